@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use shingle::folder::names::{WalkOptions, names};
-use shingle::folder::read::{LARGEST_FILE, Unread, Within, read, read_into};
+use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read, read_into};
 use shingle::folder::stamp::Stamp;
 use shingle::folder::walk::walk;
 use tempfile::TempDir;
@@ -49,7 +49,7 @@ fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
 
 /// The same by the file's name in its folder.
 fn within(path: &Path) -> Result<(Vec<u8>, Stamp), Unread> {
-    let (folder, name) = (Within::new(path.parent().unwrap()), path.file_name().unwrap());
+    let (folder, name) = (OpenFolder::new(path.parent().unwrap()), path.file_name().unwrap());
     let mut buffer = b"before".to_vec();
     let stamp = folder.read_into(Path::new(name), &mut buffer)?;
     Ok((buffer, stamp))
@@ -92,7 +92,7 @@ fn a_file_that_vanished_or_became_a_folder_since_its_listing_says_so() {
     assert_eq!(refusal(&path, &mut buffer), Unread::Vanished);
     assert_eq!(refusal(&path.join("below"), &mut buffer), Unread::Vanished);
     fs::create_dir(&path).unwrap();
-    let folder = Unread::NoFile("not a regular file (folder)".to_string());
+    let folder = Unread::NotAFile("not a regular file (folder)".to_string());
     assert_eq!(refusal(&path, &mut buffer), folder);
 }
 
@@ -169,7 +169,7 @@ fn what_is_read_while_the_file_grows_and_shrinks_has_the_length_of_its_stamp() {
                 assert_eq!(buffer.len() as u64, len);
                 states.insert(changed);
             }
-            Err(Unread::Restless) => assert!(buffer.is_empty()),
+            Err(Unread::KeepsChanging) => assert!(buffer.is_empty()),
             Err(other) => panic!("{other:?}"),
         }
     }
@@ -194,7 +194,7 @@ mod unix {
 
     #[test]
     fn what_took_a_files_place_is_named_and_never_read_followed_or_waited_for() {
-        let no_file = |what: &str| Unread::NoFile(what.to_string());
+        let no_file = |what: &str| Unread::NotAFile(what.to_string());
         let (folder, path, mut buffer) = listed();
         let other = folder.path().join("other");
         fs::write(&other, "not to be read under this name").unwrap();

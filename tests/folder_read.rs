@@ -96,7 +96,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
                     file.write_all(&[letter; 10_000]).unwrap();
                     pauses += usize::from(written.is_some_and(|at: Instant| at.elapsed() > PAUSE));
                     written = Some(begun);
-                    // Within a version it pauses for less than a tick …
+                    // OpenFolder a version it pauses for less than a tick …
                     thread::sleep(Duration::from_millis(2));
                 }
                 drop(file);
@@ -142,7 +142,7 @@ fn a_file_that_never_rests_is_refused_and_read_when_it_does() {
     };
     let begun = Instant::now();
     let refused = std::iter::from_fn(|| (begun.elapsed() < PATIENCE).then(|| read(&path)))
-        .any(|outcome| outcome.is_err_and(|unread| unread == Unread::Restless));
+        .any(|outcome| outcome.is_err_and(|unread| unread == Unread::KeepsChanging));
     stop.store(true, Ordering::Relaxed);
     writer.join().unwrap();
     assert!(refused);
@@ -186,7 +186,7 @@ mod unix {
         assert_eq!(refusal(&socket), "not a regular file (socket)");
         assert_eq!(refusal(Path::new("/dev/zero")), "not a regular file (device)");
         let named = read_named(&link).unwrap_err();
-        assert_eq!(named, Unread::NoFile("not a regular file (device)".to_string()));
+        assert_eq!(named, Unread::NotAFile("not a regular file (device)".to_string()));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use shingle::base::cancel::{Cancel, Newest};
+use shingle::base::cancel::{Cancel, NewestEpoch};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
@@ -159,7 +159,7 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let texts = DistinctTexts::of(&material, &params, &never).unwrap();
     let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, &never).unwrap();
     let bar = Demand::of(&params).bar;
-    let exact = Survey::apart(&sketched, bar, &never).unwrap();
+    let exact = Survey::without_copies(&sketched, bar, &never).unwrap();
     assert_eq!(exact.one_in, 1);
     let guessed = Survey::within(&sketched, bar, (4000, u64::MAX), &never).unwrap();
     assert!(guessed.one_in > 1, "{}", guessed.one_in);
@@ -205,11 +205,11 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
     assert!(modulos.is_sorted_by(|left, right| left.errors.unwrap().0 < right.errors.unwrap().0));
     assert!(modulos.is_sorted_by(|left, right| left.bytes > right.bytes));
     // 298 shingles or a few less divided by fifty are 5: a modulo of 4 is safe, 16 is not.
-    assert_eq!([modulos[0].starved, modulos[1].starved], [0, 160]);
+    assert_eq!([modulos[0].short, modulos[1].short], [0, 160]);
 
     // The best pairs, told one by one, are all of them here.
-    assert_eq!(sketches.beside.len(), truly.len());
-    for row in &sketches.beside {
+    assert_eq!(sketches.pairs.len(), truly.len());
+    for row in &sketches.pairs {
         let counts = counted(&folder[&row.a.to_string()], &folder[&row.b.to_string()], 3);
         let told =
             (row.exact.a_shingles.into(), row.exact.b_shingles.into(), row.exact.shared.into());
@@ -219,7 +219,7 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         assert_eq!(row.megashingles, row.supershingles * row.supershingles.saturating_sub(1) / 2);
         assert_eq!(row.is_found(), row.megashingles >= 1);
     }
-    let near = sketches.beside.iter().filter(|row| row.is_found()).count() as u64;
+    let near = sketches.pairs.iter().filter(|row| row.is_found()).count() as u64;
     for kind in [CandidateSketch::SuperShingle, CandidateSketch::MegaShingle] {
         assert_eq!((tried(kind).rightly, tried(kind).found.pairs), (near, near));
         assert_eq!(tried(kind).errors, None);
@@ -295,7 +295,7 @@ fn labelled_pairs_are_judged_for_every_setting() {
 
 #[test]
 fn what_is_no_longer_wanted_ends() {
-    let newest = Newest::default();
+    let newest = NewestEpoch::default();
     let cancel = newest.token(newest.epoch());
     let params = Arc::new(plain());
     let material = material(&families(6, 50, &[0, 5]), &params);
@@ -320,7 +320,7 @@ fn a_folder_without_pairs_is_told_so() {
         assert_eq!(study.widths.recommended, None);
         assert_eq!(study.widths.reason, "No pair reaches the threshold at any width.");
         assert!(
-            study.sketches.beside.is_empty()
+            study.sketches.pairs.is_empty()
                 && study.sketches.tried.iter().all(|tried| tried.recall().is_none())
         );
         assert_eq!(study.thresholds.valley, None);

@@ -1,35 +1,35 @@
-//! A token by which newer work stops older work. It holds the only memory that threads share.
+//! Lets newer work cancel older work. The counter here is the only memory that threads share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ids::Epoch;
 
-/// The newest epoch that anybody asked for, shared by those who ask and those who work.
+/// The newest epoch that anybody asked for. Requesters and workers share it.
 #[derive(Debug, Clone, Default)]
-pub struct Newest(Arc<AtomicU64>);
+pub struct NewestEpoch(Arc<AtomicU64>);
 
-impl Newest {
-    /// Opens the next epoch: all work for earlier ones is cancelled.
+impl NewestEpoch {
+    /// Opens the next epoch, which cancels all work for earlier ones.
     pub fn advance(&self) -> Epoch {
         Epoch(self.0.fetch_add(1, Ordering::AcqRel) + 1)
     }
 
-    /// The newest epoch opened.
+    /// The newest epoch.
     pub fn epoch(&self) -> Epoch {
         Epoch(self.0.load(Ordering::Acquire))
     }
 
-    /// A token that is cancelled as soon as an epoch after `epoch` is opened.
+    /// A token that is cancelled when an epoch after `epoch` is opened.
     pub fn token(&self, epoch: Epoch) -> Cancel {
         Cancel { newest: Some(self.clone()), epoch }
     }
 }
 
-/// Asked between documents by long work: has somebody asked for something newer?
+/// Tells long work whether newer work was asked for. The work asks between documents.
 #[derive(Debug, Clone)]
 pub struct Cancel {
-    newest: Option<Newest>,
+    newest: Option<NewestEpoch>,
     epoch: Epoch,
 }
 
@@ -47,11 +47,11 @@ impl Cancel {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cancel, Newest};
+    use super::{Cancel, NewestEpoch};
 
     #[test]
     fn a_token_is_cancelled_by_a_newer_epoch_and_by_nothing_else() {
-        let newest = Newest::default();
+        let newest = NewestEpoch::default();
         let first = newest.token(newest.advance());
         assert!(!first.is_cancelled());
         let second = newest.clone().token(newest.advance());

@@ -1,4 +1,4 @@
-//! Things put together step by step, until it is told which belong together. It knows nothing of the things.
+//! Groups of things (disjoint sets, union-find).
 
 /// Which of some numbered things belong to one group, directly or through others.
 #[derive(Debug)]
@@ -7,27 +7,27 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// Every one of so many things on its own.
+    /// A group of its own for each of the things `0..things`.
     pub fn new(things: usize) -> Self {
         Self { above: (0..things as u32).collect() }
     }
 
-    /// Puts the groups of two things together. Whether they were two.
+    /// Joins the groups of two things. Returns whether they were two groups.
     pub fn unite(&mut self, a: u32, b: u32) -> bool {
         let (left, right) = (self.of(a), self.of(b));
         self.above[left.max(right) as usize] = left.min(right);
         left != right
     }
 
-    /// The group of every thing, by thing.
-    pub fn named(&mut self) -> Vec<u32> {
+    /// The group of every thing, in the order of the things.
+    pub fn of_all(&mut self) -> Vec<u32> {
         (0..self.above.len() as u32).map(|thing| self.of(thing)).collect()
     }
 
-    /// The group of a thing, named by the smallest thing in it.
+    /// The group of a thing: the smallest thing in it.
     pub fn of(&mut self, mut thing: u32) -> u32 {
         while self.above[thing as usize] != thing {
-            // Halving the way keeps long chains cheap.
+            // Path halving keeps long chains cheap.
             let next = self.above[self.above[thing as usize] as usize];
             self.above[thing as usize] = next;
             thing = next;
@@ -47,6 +47,6 @@ mod tests {
         assert!(groups.unite(1, 3));
         assert!(!groups.unite(1, 4));
         assert_eq!((0..5).map(|thing| groups.of(thing)).collect::<Vec<_>>(), [0, 1, 2, 1, 1]);
-        assert_eq!(groups.named(), [0, 1, 2, 1, 1]);
+        assert_eq!(groups.of_all(), [0, 1, 2, 1, 1]);
     }
 }

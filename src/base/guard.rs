@@ -14,12 +14,12 @@ thread_local! {
 #[error("{0}")]
 pub struct Panicked(pub String);
 
-/// Runs `work`; a panic inside it becomes `Err` with the panic's message.
+/// Runs `work` and turns a panic inside it into an error.
 ///
-/// The binary's panic hook asks [`is_guarded`] and stays silent for such panics.
+/// The panic hook of the binary asks [`is_guarded`] and stays silent for such panics.
 ///
 /// # Errors
-/// [`Panicked`].
+/// [`Panicked`], with the message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     DEPTH.with(|depth| depth.set(depth.get() + 1));
     let outcome = catch_unwind(AssertUnwindSafe(work));

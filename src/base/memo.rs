@@ -1,64 +1,65 @@
-//! What was found out about a number, remembered: a table in front of a table. It finds out nothing.
+//! A cache of what was computed from a number: a small table in front of a large one.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
 use hashbrown::HashMap;
 
-/// Answers in front: few enough to stay in the second-level cache, and two words in three of running text are among so
-/// many. They take 3 ns each, the table behind takes 30 once it has outgrown the caches.
-const FRONT: usize = 1 << 12;
-/// Answers remembered at most: more than a language has words, few enough to stay small where texts are noise.
-const MOST: usize = 1 << 18;
+/// Answers in the small table. So few fit into the second-level cache, and two words in three of running text are found
+/// here. A hit takes 3 ns. A hit in the large table takes 30 ns once that table has outgrown the caches.
+const SMALL: usize = 1 << 12;
+/// Most answers in the large table. A language has fewer words than this, and texts of noise cannot make it grow
+/// further.
+const LARGEST: usize = 1 << 18;
 
-/// Answers by 64-bit hashes of the questions.
+/// Answers, looked up by 64-bit hashes of the questions.
 #[derive(Debug)]
 pub struct Memo<V> {
-    front: Vec<(u64, V)>,
-    behind: HashMap<u64, V, BuildHasherDefault<Hashed>>,
-    /// Random for each run, so that no text can be written whose words all fall into one place of a table.
+    small: Vec<(u64, V)>,
+    large: HashMap<u64, V, BuildHasherDefault<Hashed>>,
+    /// Random for each run, so that nobody can write a text whose words all collide in the table.
     seed: u64,
 }
 
 impl<V: Copy + Default> Memo<V> {
-    /// Nothing remembered. `seed` is [`random_odd`]'s.
+    /// An empty cache. `seed` comes from [`random_odd`].
     pub fn new(seed: u64) -> Self {
-        Self { front: vec![(0, V::default()); FRONT], behind: HashMap::default(), seed }
+        Self { small: vec![(0, V::default()); SMALL], large: HashMap::default(), seed }
     }
 
-    /// The answer for a hash, found out when it is not remembered.
+    /// The answer for a hash. `find_out` computes it if it is not in the cache.
     #[inline]
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
-        // Multiplication by an odd number loses nothing, so equal keys mean equal hashes; 0 stands for a free place.
+        // Multiplying by an odd number loses no bit, so equal keys mean equal hashes. A key of 0 marks a free slot.
         let key = hash.wrapping_mul(self.seed).max(1);
-        let at = (key >> 52) as usize % FRONT;
-        let (held, value) = self.front[at];
+        let at = (key >> 52) as usize % SMALL;
+        let (held, value) = self.small[at];
         if held == key {
             return value;
         }
-        let value = self.look_behind(key, find_out);
-        self.front[at] = (key, value);
+        let value = self.look_up_large(key, find_out);
+        self.small[at] = (key, value);
         value
     }
 
-    fn look_behind(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
-        if let Some(value) = self.behind.get(&key) {
+    fn look_up_large(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
+        if let Some(value) = self.large.get(&key) {
             return *value;
         }
         let value = find_out();
-        if self.behind.len() < MOST {
-            self.behind.insert(key, value);
+        if self.large.len() < LARGEST {
+            self.large.insert(key, value);
         }
         value
     }
 }
 
-/// A random odd number, to multiply hashes by.
+/// A random odd number to multiply hashes by.
 pub fn random_odd() -> u64 {
     use std::hash::BuildHasher as _;
     hashbrown::DefaultHashBuilder::default().hash_one(0_u64) | 1
 }
 
-/// Takes a number that is a hash already.
+/// The hasher of keys that are hashes already.
 #[derive(Debug, Default)]
 pub struct Hashed(u64);
 
@@ -70,7 +71,8 @@ impl Hasher for Hashed {
     }
 
     fn write_u64(&mut self, hash: u64) {
-        // After a multiplication the high bits hang on all bits of the hash, the low ones on few: the table looks at both.
+        // After a multiplication the high bits depend on all bits of the hash and the low bits on few. The table uses
+        // both.
         self.0 = hash ^ (hash >> 32);
     }
 
@@ -81,14 +83,14 @@ impl Hasher for Hashed {
 
 #[cfg(test)]
 mod tests {
-    use super::{FRONT, MOST, Memo, random_odd};
+    use super::{LARGEST, Memo, SMALL, random_odd};
 
     #[test]
     fn an_answer_is_found_out_once_and_then_remembered() {
         let mut memo = Memo::new(random_odd());
         let mut asked = 0;
         for _ in 0..3 {
-            for question in 0..10 * FRONT as u64 {
+            for question in 0..10 * SMALL as u64 {
                 let answer = memo.get(question * question + 7, || {
                     asked += 1;
                     question * 2
@@ -96,13 +98,13 @@ mod tests {
                 assert_eq!(answer, question * 2);
             }
         }
-        assert_eq!(asked, 10 * FRONT);
+        assert_eq!(asked, 10 * SMALL);
     }
 
     #[test]
     fn more_questions_than_it_remembers_are_still_answered() {
         let mut memo = Memo::new(random_odd());
-        for question in 1..2 * MOST as u64 {
+        for question in 1..2 * LARGEST as u64 {
             assert_eq!(memo.get(question, || question + 1), question + 1);
         }
         assert_eq!(memo.get(5, || 0), 6);

@@ -1,4 +1,4 @@
-//! The ground floor: small types that every other floor may use. It knows no text, no disk and no screen.
+//! Small types that every other room may use. Nothing here knows a text, the disk or the screen.
 
 pub mod cancel;
 pub mod groups;

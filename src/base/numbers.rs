@@ -1,8 +1,8 @@
-//! Whole numbers as people read them. It computes nothing.
+//! Writes whole numbers for people.
 
 use std::fmt::Display;
 
-/// A number with its thousands set apart.
+/// A number with a comma between its thousands: `1,234,567`.
 pub fn thousands(number: impl Display) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -15,13 +15,13 @@ pub fn thousands(number: impl Display) -> String {
     out
 }
 
-/// `1 document`, `2 documents`.
+/// A number with its noun: `1 document`, `2 documents`.
 pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{} {one}{plural}", thousands(number))
 }
 
-/// What one does, or what many do: `reaches`, `reach`.
+/// The verb for one or for many: `reaches` or `reach`.
 pub fn verb<'a, N: Copy + PartialEq + From<u8>>(number: N, one: &'a str, many: &'a str) -> &'a str {
     if number == N::from(1) { one } else { many }
 }

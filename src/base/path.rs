@@ -15,12 +15,12 @@ use super::visible::visible;
 pub struct DocPath(Arc<Path>);
 
 impl DocPath {
-    /// Takes a path as it is.
+    /// Takes a path as it is, relative to the folder.
     pub fn new(path: impl AsRef<Path>) -> Self {
         Self(Arc::from(path.as_ref()))
     }
 
-    /// From its true bytes; `None` where the system has no such path.
+    /// The path with these bytes, or `None` if the system allows no such path.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         #[cfg(unix)]
         let path = {
@@ -32,23 +32,23 @@ impl DocPath {
         Some(Self::new(path))
     }
 
-    /// The true path, for the disk.
+    /// The path itself, for the disk.
     pub fn as_path(&self) -> &Path {
         &self.0
     }
 
-    /// The true bytes.
+    /// The bytes of the path itself.
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_os_str().as_encoded_bytes()
     }
 
-    /// The path as text when it is valid UTF-8.
+    /// The path as text, if it is valid UTF-8.
     pub fn to_str(&self) -> Option<&str> {
         self.0.to_str()
     }
 }
 
-/// By its bytes, as it is ordered: `Path` goes through the components one by one, which takes ten times as long.
+/// Compares bytes, as the order does. `Path` compares component by component, which takes ten times as long.
 impl PartialEq for DocPath {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.as_bytes() == other.as_bytes()

@@ -1,4 +1,4 @@
-//! Trouble with one document or folder, as data. It is shown, never thrown.
+//! A problem with one document or folder, as data. It is shown, never thrown.
 
 use std::fmt;
 
@@ -8,21 +8,21 @@ use super::visible::visible;
 /// Why a file could not take part, or took part with a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
-    /// Left out because it is not text.
+    /// It was left out because it is not text.
     Skipped,
-    /// Could not be read or used; the text says what to do.
+    /// It could not be read or used. The reason says what to do.
     Failed,
-    /// Took part, but some of its bytes could not be decoded, or another loss that the text names.
+    /// It took part, but some of its bytes could not be decoded, or something else was lost. The reason says what.
     Lossy,
-    /// Took part, but how it was read is a guess that may be wrong.
+    /// It took part, but it was read by a guess that may be wrong.
     Unsure,
 }
 
 impl ProblemKind {
-    /// Every kind.
+    /// Every kind, in the order of outputs.
     pub const ALL: [Self; 4] = [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure];
 
-    /// The word used in every output.
+    /// The name of the kind in every output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Skipped => "skipped",
@@ -33,14 +33,15 @@ impl ProblemKind {
     }
 }
 
-/// One line about one file: which, what was wrong, what to do.
+/// One line about one file: which file, what is wrong, what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The file or folder, relative to the watched folder; empty for the folder itself.
+    /// The path of the file or folder, relative to the watched folder. Empty for the watched folder itself.
     pub path: DocPath,
     /// How bad it is.
     pub kind: ProblemKind,
-    /// The reason, in one line, lower case, without the path. May hold raw text of the system: show it through `Display`.
+    /// The reason in one line, in lower case, without the path. It may hold raw text of the system, so show it through
+    /// `Display`.
     pub reason: String,
 }
 

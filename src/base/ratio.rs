@@ -1,4 +1,4 @@
-//! Exact fractions, so that order and thresholds never depend on rounding. No arithmetic beyond comparing.
+//! Exact fractions, so that order and thresholds never depend on rounding. They can be compared, and nothing else.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,39 +6,39 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A fraction `num / den` with `den > 0`; equal when the values are equal (1/2 = 2/4).
+/// A fraction `num / den` with `den > 0`. Fractions are equal when their values are equal (1/2 = 2/4).
 #[derive(Debug, Clone, Copy)]
 pub struct Ratio {
     num: u64,
     den: u64,
 }
 
-/// Why a text is no share.
+/// Why a text is not a share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RatioError {
-    /// It is no number, or one outside 0 to 1.
+    /// It is not a number, or it is a number outside 0 to 1.
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
-    NoShare,
-    /// It is more exact than can be kept.
+    NotAShare,
+    /// It has more than 12 digits behind the point.
     #[error("expected at most 12 digits behind the point")]
     TooExact,
 }
 
-/// The largest number in a fraction that is read.
+/// The largest numerator or denominator that is read.
 const LONGEST: u64 = 10_000;
 
 impl Ratio {
-    /// Nothing.
+    /// 0.
     pub const ZERO: Self = Self { num: 0, den: 1 };
-    /// The whole.
+    /// 1.
     pub const ONE: Self = Self { num: 1, den: 1 };
 
-    /// `num / den`; a fraction of nothing (`den` 0) counts as 0.
+    /// `num / den`, or 0 if `den` is 0.
     pub const fn new(num: u64, den: u64) -> Self {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }
 
-    /// Numerator and denominator, the latter above 0.
+    /// Numerator and denominator. The denominator is above 0.
     pub const fn parts(self) -> (u64, u64) {
         (self.num, self.den)
     }
@@ -55,7 +55,7 @@ impl Ratio {
         if other > self { other } else { self }
     }
 
-    /// This fraction moved by `steps` hundredths, rounded to the hundredth first, kept within 0 to 1.
+    /// This fraction rounded to hundredths, then moved by `steps` hundredths and limited to 0 to 1.
     #[must_use]
     pub fn step_hundredths(self, steps: i64) -> Self {
         let hundredths = u128::from(self.num) * 100 + u128::from(self.den) / 2;
@@ -91,7 +91,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Reads `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly; anything outside 0 to 1 (0% to 100%) is refused.
+/// Reads `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly, and refuses anything outside 0 to 1 (0% to 100%).
 impl FromStr for Ratio {
     type Err = RatioError;
 
@@ -102,7 +102,7 @@ impl FromStr for Ratio {
                 text.parse::<u64>().ok().filter(|number| is_number && *number <= LONGEST)
             };
             let parts = number(some).zip(number(of)).filter(|(some, of)| some <= of && *of > 0);
-            return parts.map(|(some, of)| Self::new(some, of)).ok_or(RatioError::NoShare);
+            return parts.map(|(some, of)| Self::new(some, of)).ok_or(RatioError::NotAShare);
         }
         let (digits, scale) =
             text.strip_suffix('%').map_or((text, 1), |digits| (digits.trim_end(), 100));
@@ -111,15 +111,15 @@ impl FromStr for Ratio {
             return Err(RatioError::TooExact);
         }
         if whole.is_empty() && part.is_empty() || whole.len() > 4 {
-            return Err(RatioError::NoShare);
+            return Err(RatioError::NotAShare);
         }
         if !whole.bytes().chain(part.bytes()).all(|byte| byte.is_ascii_digit()) {
-            return Err(RatioError::NoShare);
+            return Err(RatioError::NotAShare);
         }
-        let den = 10_u64.pow(u32::try_from(part.len()).map_err(|_| RatioError::NoShare)?) * scale;
-        let num: u64 = format!("0{whole}{part}").parse().map_err(|_| RatioError::NoShare)?;
+        let den = 10_u64.pow(u32::try_from(part.len()).map_err(|_| RatioError::NotAShare)?) * scale;
+        let num: u64 = format!("0{whole}{part}").parse().map_err(|_| RatioError::NotAShare)?;
         let ratio = Self::new(num, den);
-        if ratio > Self::ONE { Err(RatioError::NoShare) } else { Ok(ratio) }
+        if ratio > Self::ONE { Err(RatioError::NotAShare) } else { Ok(ratio) }
     }
 }
 

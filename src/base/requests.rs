@@ -1,78 +1,76 @@
-//! Requests of which only the newest counts, on their way to the thread that answers them. It starts no thread and knows no
-//! answer.
+//! Sends requests to the thread that answers them. Of each kind, only the newest request counts.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use super::cancel::{Cancel, Newest};
+use super::cancel::{Cancel, NewestEpoch};
 
-/// A way for requests, and its other end. Whoever asks never waits; whoever answers gets them in the order in which they were
-/// made, without those that are no longer wanted.
-pub fn requests<R>() -> (Asker<R>, Inbox<R>) {
+/// A channel for requests. Sending never waits. The receiver gets the requests in the order in which they were made,
+/// without those that a newer one has replaced.
+pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     let (queue, waiting) = channel();
-    (Asker { newest: Newest::default(), queue }, Inbox { waiting })
+    (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
-/// Asks for one kind of thing: a newer request takes the place of an older one. Dropping it ends the work for it.
+/// Sends requests of one kind: a newer request replaces an older one. Dropping the sender cancels its requests.
 #[derive(Debug)]
-pub struct Asker<R> {
-    newest: Newest,
+pub struct RequestSender<R> {
+    newest: NewestEpoch,
     queue: Sender<(R, Cancel)>,
 }
 
-impl<R> Asker<R> {
-    /// Asks for another kind of thing, of the same thread: neither takes the place of the other.
+impl<R> RequestSender<R> {
+    /// A sender of another kind of request to the same thread. Requests of different kinds do not replace each other.
     #[must_use]
-    pub fn beside(&self) -> Self {
-        Self { newest: Newest::default(), queue: self.queue.clone() }
+    pub fn for_another_kind(&self) -> Self {
+        Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
     }
 
-    /// Asks; what was asked for before is no longer wanted.
+    /// Sends a request and cancels the one before it.
     pub fn ask(&self, request: R) {
-        self.ticket().hand_in(request);
+        self.reserve().send(request);
     }
 
-    /// Asks for something whose request is still to be made, by whoever gets the ticket; what was asked for before is no
-    /// longer wanted.
-    pub fn ticket(&self) -> Ticket<R> {
+    /// Cancels the request before and reserves the place of the new one. Whoever gets the permit makes the request.
+    pub fn reserve(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
-        Ticket { cancel, queue: self.queue.clone() }
+        RequestPermit { cancel, queue: self.queue.clone() }
     }
 
-    /// Nothing that was asked for is wanted any more.
+    /// Cancels every request sent so far.
     pub fn stop(&self) {
         self.newest.advance();
     }
 }
 
-impl<R> Drop for Asker<R> {
+impl<R> Drop for RequestSender<R> {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-/// The right to make one request.
+/// The right to send one request.
 #[derive(Debug)]
-pub struct Ticket<R> {
+pub struct RequestPermit<R> {
     cancel: Cancel,
     queue: Sender<(R, Cancel)>,
 }
 
-impl<R> Ticket<R> {
-    /// Makes it.
-    pub fn hand_in(self, request: R) {
-        // Whoever is gone answers nothing any more.
+impl<R> RequestPermit<R> {
+    /// Sends the request.
+    pub fn send(self, request: R) {
+        // If the receiver is gone, nobody waits for an answer either.
         let _ = self.queue.send((request, self.cancel));
     }
 }
 
-/// The requests that are still wanted, each with the token by which a newer one of its kind stops it. Waits for the next; ends
-/// when nobody can ask any more.
+/// Yields the requests that are still wanted, each with the token by which a newer one of its kind cancels it. Waits
+/// for the next request, and ends when all senders are dropped.
 #[derive(Debug)]
-pub struct Inbox<R> {
+pub struct RequestReceiver<R> {
     waiting: Receiver<(R, Cancel)>,
 }
 
-impl<R> Iterator for Inbox<R> {
+impl<R> Iterator for RequestReceiver<R> {
     type Item = (R, Cancel);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -90,7 +88,7 @@ mod tests {
     #[test]
     fn of_each_kind_the_newest_alone_is_left_in_the_order_in_which_they_were_made() {
         let (rows, inbox) = requests();
-        let documents = rows.beside();
+        let documents = rows.for_another_kind();
         for number in 1..=5 {
             rows.ask(("rows", number));
             if number < 4 {
@@ -130,7 +128,7 @@ mod tests {
     #[test]
     fn a_request_that_is_being_answered_is_stopped_by_a_newer_one_of_its_kind_alone() {
         let (asker, mut inbox) = requests();
-        let other = asker.beside();
+        let other = asker.for_another_kind();
         asker.ask(1);
         let (_, cancel) = inbox.next().unwrap();
         other.ask(2);
@@ -144,13 +142,13 @@ mod tests {
     fn a_ticket_makes_what_came_before_it_old_and_is_made_old_by_what_comes_after_it() {
         let (asker, mut inbox) = requests();
         asker.ask("before");
-        let (old, new) = (asker.ticket(), asker.ticket());
-        new.hand_in("new");
-        old.hand_in("old");
+        let (old, new) = (asker.reserve(), asker.reserve());
+        new.send("new");
+        old.send("old");
         assert_eq!(inbox.next().map(|(request, _)| request), Some("new"));
-        let last = asker.ticket();
+        let last = asker.reserve();
         asker.stop();
-        last.hand_in("last");
+        last.send("last");
         drop(asker);
         assert!(inbox.next().is_none());
     }

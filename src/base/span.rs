@@ -1,11 +1,11 @@
-//! A byte range in the extracted text of a document. It does not know which document.
+//! A byte range in the extracted text of a document.
 
 use serde::Serialize;
 
-/// Half-open byte range `start..end` in an *extracted* text; both ends lie on character boundaries.
+/// Half-open byte range `start..end` in an *extracted* text. Both ends lie on character boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
-    /// First byte.
+    /// The first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
@@ -27,7 +27,7 @@ impl Span {
         self.start == self.end
     }
 
-    /// As a range for slicing.
+    /// The range for slicing.
     pub const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -1,18 +1,20 @@
-//! Makes control, bidi and invisible characters visible. Every text of a file, a name or an error passes here before a
-//! terminal sees it. It knows no widget and no stream.
+//! Makes control, bidi and invisible characters visible. Every text of a file, a name or an error passes through here
+//! before it reaches a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// More combining marks than this on one character are replaced by a count: a terminal cell must stay small.
+/// Most combining marks that are shown on one character. Further marks are replaced by their number, because a terminal
+/// cell must stay small.
 const MARKS_SHOWN: usize = 8;
 
-/// The text with every character that could act on a terminal, or hide in it, as a visible token.
+/// The text with a visible token for every character that could act on a terminal or hide in it.
 ///
-/// Controls become control pictures (`ESC` is `␛`), C1 controls, bidi, zero-width and other invisible characters become
-/// `⟨U+202E⟩`; newlines and tabs too, since the text stays on one line. Borrowed when there was nothing to change.
+/// Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
+/// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, because the text stays on one line. A text with
+/// nothing to replace is borrowed.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !needs_work(text) {
         return Cow::Borrowed(text);
@@ -24,7 +26,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// As [`visible`], but newlines stay: for messages of several lines.
+/// Like [`visible`], but newlines stay. For messages of several lines.
 pub fn visible_lines(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
@@ -69,9 +71,9 @@ fn needs_work(text: &str) -> bool {
 }
 
 /// Whether a character must never reach a terminal as it is: a control, a bidi control, a zero-width or otherwise
-/// invisible character, a line separator, a tag, a noncharacter or one for private use.
+/// invisible character, a line separator, a tag, a noncharacter or a private-use character.
 ///
-/// Joiners and variation selectors count too: they change what is drawn without being seen.
+/// Joiners and variation selectors count too, because they change what is drawn and cannot be seen.
 pub fn is_hidden(character: char) -> bool {
     let code = u32::from(character);
     character.is_control()
@@ -81,7 +83,7 @@ pub fn is_hidden(character: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
-/// Whether a character is drawn as nothing at all: Unicode's `Default_Ignorable_Code_Point`, and the byte order mark.
+/// Whether a character is drawn as nothing: Unicode's `Default_Ignorable_Code_Point`, and the byte order mark.
 pub const fn is_invisible(character: char) -> bool {
     matches!(
         character,

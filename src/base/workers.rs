@@ -1,15 +1,15 @@
-//! Shares work among the threads of the pool, each with a state of its own. It knows nothing of the work.
+//! Shares work among the threads of the pool. Each thread has a state of its own.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::cancel::Cancel;
 
-/// Runs `work` over `0..items` in pieces of at most `piece`, on all threads of the pool; each thread makes its state once
-/// with `begin` and hands it to `end` when nothing is left. Returns what the pieces gave, in their order, or `None` when
-/// cancelled.
+/// Runs `work` over `0..items` in pieces of at most `piece`, on all threads of the pool. Each thread makes its state
+/// once with `begin` and passes it to `end` when no work is left. Returns the results in the order of the pieces, or
+/// `None` when cancelled.
 ///
-/// rayon's own `map_init` makes a new state for every split of the work: a hundred buffers where two serve.
+/// rayon's own `map_init` makes a new state for every split of the work: a hundred buffers where two are enough.
 pub fn share<S, R: Send>(
     items: usize,
     piece: usize,
@@ -39,7 +39,7 @@ pub fn share<S, R: Send>(
         end(state);
         found
     };
-    // One piece needs no second thread, and waking one costs more than a small piece does.
+    // One piece needs no second thread. Waking a thread costs more than a small piece of work.
     let found = if items <= piece { vec![run()] } else { rayon::broadcast(|_| run()) };
     if cancel.is_cancelled() {
         return None;
@@ -54,7 +54,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::share;
-    use crate::base::cancel::{Cancel, Newest};
+    use crate::base::cancel::{Cancel, NewestEpoch};
 
     #[test]
     fn every_item_is_worked_on_once_and_the_results_are_in_order() {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn cancelled_work_gives_nothing() {
-        let newest = Newest::default();
+        let newest = NewestEpoch::default();
         let cancel = newest.token(newest.epoch());
         let done = AtomicUsize::new(0);
         let found = share(

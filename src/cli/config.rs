@@ -45,7 +45,7 @@ pub(crate) fn with_config(
     let Some((path, named_by)) = chosen(typed) else { return Ok(None) };
     let file = DocPath::new(&path);
     let content = read_named(&path)
-        .map_err(|unread| format!("{named_by}{file}: {}", unread.told("a config file")))?;
+        .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
     let text = String::from_utf8(content.bytes)
         .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
     let settings = settings(&text, &path, command).map_err(|reason| format!("{file}:{reason}"))?;

@@ -194,7 +194,7 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
 fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let name = DocPath::new(path);
     let content =
-        read_named(path).map_err(|unread| format!("{name}: {}", unread.told(expected)))?;
+        read_named(path).map_err(|unread| format!("{name}: {}", unread.message(expected)))?;
     let text = plain_text(&content.bytes)
         .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?;
     Ok(Arc::new(WordList::parse(name.to_string(), &text)))

@@ -85,7 +85,7 @@ fn labelled(
 ) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);
     let content = read_named(file)
-        .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.told("labelled pairs"))))?;
+        .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.message("labelled pairs"))))?;
     let text = plain_text(&content.bytes).map_err(|reason| {
         Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))
     })?;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::compare::measure::Direction;
+use shingle::lesson::contents::Lesson;
 use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::Subject;
-use shingle::lesson::taught::Lesson;
 use shingle::pipeline::corpus::boilerplate::template_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;

@@ -1,5 +1,5 @@
-//! Which stretches of two documents correspond: passages of shared shingles, tiled greedily. It knows no text, only
-//! positions of shingles and words.
+//! Finds the corresponding passages of two documents by greedy tiling of their shared shingles. It works on positions
+//! of shingles and words, without their text.
 
 mod order;
 mod tile;
@@ -10,41 +10,42 @@ use hashbrown::HashMap;
 
 use self::tile::{NOBODY, SharedRun, TileState, Tiling};
 
-/// A key that occurs often in both documents is not paired each with each beyond this many pairs; its occurrences are
-/// then paired in order, so that a text of one repeated word stays linear.
+/// Most pairs of occurrences of one key. Beyond it, the occurrences in both documents are paired in order instead of
+/// each with each, so that a text of one repeated word takes linear time.
 const PAIRS_PER_KEY: usize = 256;
 
-/// The kept shingles of one document by position: `None` where the sample dropped the shingle, and where the other
-/// document is known not to have it.
+/// The kept shingles of one document by position. `None` where the sample dropped the shingle, or where the other
+/// document is known not to contain it.
 #[derive(Debug, Clone, Copy)]
 pub struct Kept<'a> {
-    /// Shingle `i` begins at canonical word `i`.
+    /// The key of shingle `i`, which begins at canonical word `i`.
     pub keys: &'a [Option<u64>],
-    /// Words a shingle covers.
+    /// Words in a shingle.
     pub width: usize,
-    /// Canonical words of the document.
+    /// Canonical words in the document.
     pub words: usize,
 }
 
-/// A maximal run of shared kept shingles, contiguous in both documents: each begins within or right behind the one before.
+/// A passage: a maximal run of shared kept shingles, contiguous in both documents. Each shingle begins within the one
+/// before or right after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// 1, 2, 3 … in reading order of a; repetitions share it.
+    /// 1, 2, 3 … in reading order of a. Repetitions have the same number.
     pub number: u32,
-    /// 0 for a passage that occurs once, else 1, 2, … in reading order.
+    /// 0 for a passage that occurs once, otherwise 1, 2, … in reading order.
     pub occurrence: u32,
     /// Its canonical words in a.
     pub a: Range<usize>,
-    /// Its canonical words in b, as many.
+    /// Its canonical words in b. There are as many as in a.
     pub b: Range<usize>,
-    /// Whether it stands in another order in b than the passages of the heaviest common order do.
+    /// Whether its order in b differs from that of the heaviest common order of passages.
     pub moved: bool,
 }
 
 /// The passages of a pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alignment {
-    /// By number, then occurrence.
+    /// Sorted by number, then occurrence.
     pub matches: Vec<Match>,
     /// For each canonical word of a, the index of the longest passage that covers it.
     pub a_owner: Vec<Option<u32>>,
@@ -52,10 +53,10 @@ pub struct Alignment {
     pub b_owner: Vec<Option<u32>>,
 }
 
-/// Tiles two documents with their shared kept shingles: the longest passage first, then what is left. Every occurrence of
-/// a shared shingle ends up in a passage; what occurs again, though its counterpart is taken, is a repetition of it.
+/// Tiles two documents with their shared kept shingles, the longest passage first. Every occurrence of a shared shingle
+/// becomes part of a passage. If its counterpart is taken already, the passage is a repetition.
 ///
-/// The idea of taking the longest match first is Wise's greedy string tiling (1993).
+/// Taking the longest match first is the idea of Wise's greedy string tiling (1993).
 pub fn align(a: Kept<'_>, b: Kept<'_>) -> Alignment {
     let mut tiling = Tiling::new(a.keys.len(), b.keys.len());
     let points = points(a.keys, b.keys);
@@ -84,7 +85,7 @@ pub fn align(a: Kept<'_>, b: Kept<'_>) -> Alignment {
     Alignment { matches, a_owner, b_owner }
 }
 
-/// Pairs of positions (in a, in b) that hold the same kept shingle.
+/// The pairs of positions (in a, in b) with the same kept shingle.
 fn points(a: &[Option<u64>], b: &[Option<u64>]) -> Vec<(u32, u32)> {
     let mut in_b: HashMap<u64, Vec<u32>> = HashMap::new();
     for (position, key) in b.iter().enumerate() {
@@ -113,7 +114,7 @@ fn points(a: &[Option<u64>], b: &[Option<u64>]) -> Vec<(u32, u32)> {
     points
 }
 
-/// Numbers the tiles in reading order of a, their repetitions together, and marks what moved.
+/// Numbers the tiles in reading order of a, with the same number for repetitions, and marks what moved.
 fn number(tiles: &[(SharedRun, u32)], width: usize) -> Vec<Match> {
     let mut groups: HashMap<u32, Vec<&SharedRun>> = HashMap::new();
     for (run, group) in tiles {
@@ -127,7 +128,8 @@ fn number(tiles: &[(SharedRun, u32)], width: usize) -> Vec<Match> {
 
     let primaries: Vec<&SharedRun> =
         groups.iter().map(|(group, _)| &tiles[*group as usize].0).collect();
-    // Groups stand by their first occurrence, which may be a repetition: the order is that of the passages themselves.
+    // A group is sorted by its first occurrence, which may be a repetition. This order is that of the passages
+    // themselves.
     let mut by_a: Vec<usize> = (0..primaries.len()).collect();
     by_a.sort_unstable_by_key(|group| primaries[*group].first_a());
     let passages: Vec<(usize, usize, usize)> = by_a
@@ -156,7 +158,7 @@ fn number(tiles: &[(SharedRun, u32)], width: usize) -> Vec<Match> {
     matches
 }
 
-/// Gives each word to the longest passage that covers it; of equally long ones, to the first.
+/// Assigns each word to the longest passage that covers it. Of equally long ones the first wins.
 fn owners(
     matches: &[Match],
     words: usize,

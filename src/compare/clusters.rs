@@ -1,4 +1,4 @@
-//! Clusters of sketches over a threshold, by three linkages. It knows numbers and scores, no documents and no shingles.
+//! Clusters of sketches whose scores pass a threshold, by three linkages. It works on numbers and scores alone.
 
 use kodama::Method;
 use rayon::prelude::*;
@@ -10,22 +10,22 @@ use crate::base::ratio::Ratio;
 use super::measure::Above;
 use super::scores::{Scores, WHOLE, mean, units};
 
-/// Above so many, a component is not taken apart by average or complete linkage: every pair needs a score (two million
-/// of them, 16 MB), and so does the cohesion.
+/// Larger components are not split by average or complete linkage. These and the cohesion need a score for every pair
+/// (two million scores, 16 MB).
 pub const LARGEST: usize = 2000;
 
-/// `--linkage`: what holds a cluster together.
+/// `--linkage`: what connects the members of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Linkage {
-    /// Each member has a link to some other: whatever is joined through others belongs together.
+    /// Each member has a link to some other member. Links through others count.
     Single,
-    /// Two clusters become one while the mean score of their pairs passes the threshold.
+    /// Two clusters merge while the mean score of their pairs passes the threshold.
     Average,
-    /// Two clusters become one while each pair of theirs passes the threshold.
+    /// Two clusters merge while each of their pairs passes the threshold.
     Complete,
 }
 
-/// Two that pass the threshold, `a < b`.
+/// Two sketches whose score passes the threshold, with `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {
     /// The smaller number.
@@ -36,40 +36,40 @@ pub struct Link {
     pub score: Ratio,
 }
 
-/// At least two that belong together.
+/// A cluster of at least two sketches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexCluster {
-    /// Who belongs to it, ascending.
+    /// Its members, ascending.
     pub members: Vec<u32>,
-    /// What it was made by: another linkage than was asked for, where it is too large for that.
+    /// The linkage that it was made with. It differs from the requested one if the cluster is too large for that.
     pub linkage: Linkage,
-    /// What held it together last: the lowest score on a spanning tree of highest scores (single), the mean score of the
-    /// last two parts that were put together (average), the lowest score of all pairs (complete).
+    /// The last score that connected it: the lowest score on a maximum spanning tree (single), the mean score of the
+    /// last two parts that merged (average), or the lowest score of all pairs (complete).
     pub weakest: Ratio,
-    /// The pair that has the weakest score, where it is one of a pair.
+    /// The pair with the weakest score, if it is the score of one pair.
     pub between: Option<(u32, u32)>,
-    /// The scores of all pairs of members, in their order; `None` where there are more than [`LARGEST`].
+    /// The scores of all pairs of members, in their order. `None` with more than [`LARGEST`] members.
     pub scores: Option<Scores>,
 }
 
-/// What is to be clustered.
+/// The input of clustering.
 pub struct ToCluster<'a> {
-    /// How many there are; numbers are below this.
+    /// The number of sketches. Their numbers are below this.
     pub size: usize,
-    /// What pairs must pass.
+    /// How a score passes the threshold.
     pub above: Above,
-    /// The lowest score, or the one to be exceeded.
+    /// The threshold.
     pub threshold: Ratio,
-    /// The score of two that have no link. Asked only where a mean needs it.
+    /// Computes the score of two sketches without a link. Called only where a mean needs it.
     pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
 }
 
 impl ToCluster<'_> {
-    /// What `of` makes of each cluster of those that have `links`, which all pass, at most one for a pair; in an order that
-    /// depends on nothing but these. `None` when cancelled.
+    /// Calls `of` for each cluster of the `links`, and returns the results. All links pass, and no pair has more than
+    /// one. The order depends on nothing but the links. `None` when cancelled.
     ///
-    /// Links of equal scores are taken in the order of their numbers. Single linkage is Kruskal's algorithm; within its
-    /// components the others are computed by kodama. A cluster's scores are alive only while `of` looks at them.
+    /// Links of equal scores are taken in the order of their numbers. Single linkage is Kruskal's algorithm. Within its
+    /// components kodama computes the other linkages. The scores of a cluster are dropped after its call of `of`.
     pub fn clusters<T: Send>(
         &self,
         links: Vec<Link>,
@@ -86,7 +86,7 @@ impl ToCluster<'_> {
         Some(made?.into_iter().flatten().collect())
     }
 
-    /// All that is linked directly or through others, in the order of first members.
+    /// The components of sketches that are linked directly or through others, in the order of their first members.
     fn components(&self, mut links: Vec<Link>) -> Vec<Component> {
         links.par_sort_unstable_by(|left, right| {
             right.score.cmp(&left.score).then((left.a, left.b).cmp(&(right.a, right.b)))
@@ -95,16 +95,16 @@ impl ToCluster<'_> {
         let mut weakest: Vec<Option<Link>> = vec![None; self.size];
         for link in &links {
             if groups.unite(link.a, link.b) {
-                // Links come from the highest down, so that the last one that joins anything is the weakest.
+                // Links are taken from the highest score down, so the last one that joins two groups is the weakest.
                 weakest[groups.of(link.a) as usize] = Some(*link);
             }
         }
-        let named = groups.named();
+        let named = groups.of_all();
         let mut place = vec![usize::MAX; self.size];
         let mut components: Vec<Component> = Vec::new();
         for (number, name) in named.iter().enumerate() {
             let Some(weakest) = weakest[*name as usize] else { continue };
-            // A group is named by its first member, which comes first here.
+            // A group is named after its first member, which comes first here.
             if number == *name as usize {
                 place[number] = components.len();
                 components.push(Component { members: Vec::new(), links: Vec::new(), weakest });
@@ -138,7 +138,7 @@ impl ToCluster<'_> {
                 scores,
             }]);
         }
-        // No cluster of complete linkage has a pair in it that is no link.
+        // In complete linkage no cluster contains a pair without a link.
         let scores = self.scores(&component, linkage == Linkage::Average, cancel)?;
         let parts = match linkage {
             Linkage::Complete => complete(&component),
@@ -146,8 +146,8 @@ impl ToCluster<'_> {
         };
         let members = &component.members;
         let of_part = |part: SubCluster| {
-            let among = scores.among(&part.places);
-            let part_members: Vec<u32> = part.places.iter().map(|at| members[*at]).collect();
+            let among = scores.among(&part.indexes);
+            let part_members: Vec<u32> = part.indexes.iter().map(|at| members[*at]).collect();
             let (weakest, between) = match part.weakest {
                 Some(weakest) if part_members.len() > 2 => (weakest, None),
                 _ => lowest(&part_members, &among, &component),
@@ -157,7 +157,7 @@ impl ToCluster<'_> {
         Some(parts.into_iter().map(of_part).collect())
     }
 
-    /// The scores of all pairs of a component; of those without a link, 0 unless all are wanted.
+    /// The scores of all pairs of a component. A pair without a link has 0 unless `all` are wanted.
     fn scores(&self, component: &Component, all: bool, cancel: &Cancel) -> Option<Scores> {
         let Component { members, links, .. } = component;
         let mut scores = Scores::new(members.len());
@@ -177,8 +177,8 @@ impl ToCluster<'_> {
         (!cancel.is_cancelled()).then_some(scores)
     }
 
-    /// Parts of at least two by average linkage. The library says in which order parts come together, as doubles have it;
-    /// whether they do is decided by exact sums.
+    /// The parts of at least two sketches by average linkage. The library decides in which order parts merge, with
+    /// doubles. Exact sums decide whether they merge.
     fn average(&self, scores: &Scores) -> Vec<SubCluster> {
         let far = scores.units().iter().map(|units| (WHOLE - units) as f64).collect();
         let threshold = u128::from(units(self.threshold));
@@ -196,33 +196,33 @@ impl ToCluster<'_> {
     }
 }
 
-/// All that is linked directly or through others.
+/// Sketches that are linked directly or through others.
 struct Component {
     /// Ascending.
     members: Vec<u32>,
-    /// From the highest score down.
+    /// Sorted by score, the highest first.
     links: Vec<Link>,
     weakest: Link,
 }
 
-/// Some of a component, by their places in it, ascending.
+/// Some sketches of a component, by their index in it, ascending.
 struct SubCluster {
-    places: Vec<usize>,
-    /// What the two parts that it was made of last have in common.
+    indexes: Vec<usize>,
+    /// The score between the last two parts that merged.
     weakest: Option<Ratio>,
 }
 
-/// Parts of at least two by complete linkage, which goes by the order of scores alone: ranks of the links stand for them,
-/// one for each, so that the library has no ties to decide.
+/// The parts of at least two sketches by complete linkage. It depends only on the order of scores, so the library gets
+/// the ranks of the links instead, which contain no ties.
 fn complete(component: &Component) -> Vec<SubCluster> {
     let size = component.members.len();
-    let apart = component.links.len() as u64 + 1;
+    let farthest = component.links.len() as u64 + 1;
     let mut nearness = Scores::new(size);
     let place = |number| component.members.binary_search(&number).unwrap_or_default();
     for (rank, link) in component.links.iter().enumerate() {
-        nearness.raise(place(link.a), place(link.b), apart - rank as u64);
+        nearness.raise(place(link.a), place(link.b), farthest - rank as u64);
     }
-    let far = nearness.units().iter().map(|near| (apart - near) as f64).collect();
+    let far = nearness.units().iter().map(|near| (farthest - near) as f64).collect();
     merged(far, size, Method::Complete, |left, right| {
         let all = left.iter().all(|a| right.iter().all(|b| nearness.at(*a, *b) > 0));
         all.then_some(Ratio::ZERO)
@@ -232,8 +232,8 @@ fn complete(component: &Component) -> Vec<SubCluster> {
     .collect()
 }
 
-/// Lets the library say in which order parts come together, and keeps those of at least two that `joins` let come so
-/// far; it tells what the two have in common.
+/// Lets the library decide in which order parts merge, and keeps the parts of at least two sketches that `joins`
+/// accepts. `joins` returns the score between two parts.
 fn merged(
     mut far: Vec<f64>,
     size: usize,
@@ -241,16 +241,16 @@ fn merged(
     joins: impl Fn(&[usize], &[usize]) -> Option<Ratio>,
 ) -> Vec<SubCluster> {
     let tree = kodama::linkage(&mut far, size, method);
-    // By the library's label; `None` for what was put into another part, or did not come together.
+    // By the library's label. `None` if the part merged into another one, or was not accepted.
     let mut parts: Vec<Option<SubCluster>> =
-        (0..size).map(|at| Some(SubCluster { places: vec![at], weakest: None })).collect();
+        (0..size).map(|at| Some(SubCluster { indexes: vec![at], weakest: None })).collect();
     let mut whole = Vec::new();
     for step in tree.steps() {
         let (left, right) = (parts[step.cluster1].take(), parts[step.cluster2].take());
         let together = match (left, right) {
             (Some(mut left), Some(right)) => {
-                if let Some(weakest) = joins(&left.places, &right.places) {
-                    left.places.extend(right.places);
+                if let Some(weakest) = joins(&left.indexes, &right.indexes) {
+                    left.indexes.extend(right.indexes);
                     left.weakest = Some(weakest);
                     Some(left)
                 } else {
@@ -266,21 +266,21 @@ fn merged(
         parts.push(together);
     }
     whole.extend(parts.into_iter().flatten());
-    whole.retain(|part| part.places.len() > 1);
+    whole.retain(|part| part.indexes.len() > 1);
     for part in &mut whole {
-        part.places.sort_unstable();
+        part.indexes.sort_unstable();
     }
     whole
 }
 
-/// The lowest score of all pairs of a cluster, and the first pair that has it.
+/// The lowest score of all pairs of a cluster, and the first pair with it.
 fn lowest(members: &[u32], scores: &Scores, component: &Component) -> (Ratio, Option<(u32, u32)>) {
     let pairs = members.iter().enumerate();
     let pairs = pairs.flat_map(|(at, a)| members[at + 1..].iter().map(move |b| (*a, *b)));
     let least = scores.units().iter().zip(pairs).min();
     least.map_or((Ratio::ZERO, None), |(units, pair)| {
         let link = component.links.iter().find(|link| (link.a, link.b) == pair);
-        // The link has the score as it was, before it was rounded.
+        // The link has the score before rounding.
         (link.map_or_else(|| mean((*units).into(), 1), |link| link.score), Some(pair))
     })
 }

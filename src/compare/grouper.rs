@@ -1,39 +1,39 @@
-//! Finds the keys of a partition that at least two indexed sketches hold, with their places. It numbers none.
+//! Finds the keys of a partition that at least two indexed sketches hold, with the places of these sketches.
 
 use crate::base::memo::random_odd;
 
 use super::runs::{KeyRun, RUN, Tail, rest_of};
 use super::store::FrozenStore;
 
-/// No place: a holder that is not indexed.
+/// The place of a holder that is not indexed.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-/// The repeated keys of some partitions: how many places each has, and the places, ascending for each key.
+/// The repeated keys of some partitions: the number of places of each, and the places, ascending for each key.
 #[derive(Default)]
 pub(super) struct KeyGroups {
     pub(super) lengths: Vec<u32>,
     pub(super) places: Vec<u32>,
 }
 
-/// Groups the keys of partitions; its memory is used again.
+/// Groups the keys of partitions and reuses its memory.
 pub(super) struct Grouper {
-    /// Random, so that no documents can be written whose keys all fall into one place.
+    /// Random, so that nobody can write documents whose keys all collide in the table.
     factor: u64,
-    /// The partition's packed keys in one piece: gathering them first has the memory at work on many runs at once, where
-    /// judging them run by run waited for each.
+    /// The packed keys of the partition, copied into one piece. While they are copied, the memory serves many runs at
+    /// the same time. Without the copy, each run was waited for.
     packed: Vec<u64>,
-    /// The holder that the keys of each run count from, and how many they are.
+    /// For each run, its base holder and its number of keys.
     runs: Vec<(u32, usize)>,
-    /// Bits for keys seen once and for keys seen again, side by side, so that both lie in one cache line.
+    /// A bit for keys seen once and a bit for keys seen again. Both are in the same cache line.
     seen: Vec<[u64; 2]>,
-    /// Open addressing: one more than the group of a key; 0 is free.
+    /// Open addressing: one more than the group of a key. 0 is a free slot.
     slots: Vec<u32>,
-    /// By group, its key and how many places it has.
+    /// The key of each group and its number of places.
     found: Vec<(u64, u32)>,
-    /// The keys to be grouped, and their places; longer than they are many.
+    /// The keys to be grouped, and their places. The vectors are longer than the number of keys.
     keys: Vec<u64>,
     places: Vec<u32>,
-    /// The group of each.
+    /// The group of each key.
     groups: Vec<u32>,
 }
 
@@ -52,8 +52,8 @@ impl Grouper {
         }
     }
 
-    /// Adds to `repeated` the keys of a partition without most of those that one sketch alone holds, which are most keys: with
-    /// sixteen times as many bits as keys 19 in 20 of them go.
+    /// Adds the keys of a partition to `repeated`, without most of those that only one sketch holds. Most keys are of
+    /// that kind, and with sixteen bits for each key 19 in 20 of them are filtered out.
     pub(super) fn find_repeated(&mut self, read: &FrozenStore<'_>, at: usize, repeated: &mut Tail) {
         let Self { packed, runs, seen, .. } = self;
         packed.clear();
@@ -84,7 +84,7 @@ impl Grouper {
         }
     }
 
-    /// Adds those of a partition's repeated keys that at least two indexed sketches hold.
+    /// Adds the repeated keys of a partition that at least two indexed sketches hold.
     pub(super) fn group<'r>(
         &mut self,
         repeated: impl Iterator<Item = KeyRun<'r>>,
@@ -93,7 +93,7 @@ impl Grouper {
     ) {
         let count = self.pick(repeated, place_of);
         self.number(count);
-        // Counts to ends: where the places of each group begin, those of single ones left out.
+        // Turns counts into ends: where the places of each group begin. Groups of one place are left out.
         let base = groups.places.len();
         let mut end = base;
         for (_, count) in &mut self.found {
@@ -120,7 +120,7 @@ impl Grouper {
         }
     }
 
-    /// Gathers the keys of indexed sketches, with their places; how many they are.
+    /// Collects the keys of indexed sketches with their places. Returns how many there are.
     fn pick<'r>(&mut self, repeated: impl Iterator<Item = KeyRun<'r>>, place_of: &[u32]) -> usize {
         let mut count = 0;
         for run in repeated {
@@ -131,7 +131,7 @@ impl Grouper {
             let (keys, places) = (self.keys.as_mut_slice(), self.places.as_mut_slice());
             for packed in run.packed {
                 let place = place_of.get(run.holder(*packed) as usize).copied().unwrap_or(NOWHERE);
-                // All are written and some stay: no branch that nobody can foresee.
+                // All keys are written and some stay. A branch here would be unpredictable.
                 keys[count] = rest_of(*packed);
                 places[count] = place;
                 count += usize::from(place != NOWHERE);
@@ -140,7 +140,7 @@ impl Grouper {
         count
     }
 
-    /// Numbers the groups of the first `count` keys gathered, and counts the places of each.
+    /// Numbers the groups of the first `count` collected keys, and counts the places of each.
     fn number(&mut self, count: usize) {
         self.found.clear();
         self.groups.clear();
@@ -171,7 +171,7 @@ impl Grouper {
         self.slots[slot] - 1
     }
 
-    /// The slot of a key, or the free one where it would stand.
+    /// The slot of a key, or the free slot where it belongs.
     fn slot(&self, key: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (key.wrapping_mul(self.factor) >> 32) as usize & mask;
@@ -184,8 +184,8 @@ impl Grouper {
     }
 }
 
-/// The word and the bit that stand for a packed key, by its highest bits: the even spread of keys is at its best there, and
-/// sampling leaves them alone.
+/// The word and the bit of a packed key, by its highest bits. These are the most evenly spread, and sampling does not
+/// fix them.
 #[inline]
 const fn bit(packed: u64, shift: u32) -> (usize, u64) {
     let bit = packed >> shift;

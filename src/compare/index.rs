@@ -1,5 +1,5 @@
-//! The keys that at least two sketches hold, numbered from the rarest to the most frequent, by sketch and by key. It
-//! compares nothing.
+//! The index: the keys that at least two sketches hold, numbered from the rarest to the most frequent, by sketch and by
+//! key.
 
 mod tables;
 
@@ -19,49 +19,49 @@ use super::store::Store;
 use super::threshold_bounds::{Bar, Size};
 use tables::{by_key, by_place};
 
-/// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that
-/// everybody has are then compared by eight instructions, not by two hundred.
+/// The number of most frequent keys that are kept as bits too, one cache line for each sketch. Two documents with the
+/// same header of 200 words are then compared with eight instructions instead of two hundred.
 pub(super) const DENSE: usize = 512;
 pub(super) const DENSE_WORDS: usize = DENSE / 64;
 
-/// A sketch to be indexed.
+/// A sketch to index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexMember {
-    /// The number by which the store knows it as a holder.
+    /// Its holder number in the store.
     pub holder: u32,
-    /// How large it is.
+    /// Its size.
     pub size: Size,
 }
 
-/// Which of the indexed sketches hold which of the repeated keys.
+/// Which indexed sketches hold which repeated keys.
 ///
-/// Sketches stand in places by ascending count of shingles, repeated keys are numbered by ascending frequency: the two
-/// orders on which a join with prefix and length filters rests (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and
-/// Srikant 2007). Keys held by one sketch alone, most keys of most collections, appear only in the sizes.
+/// Sketches have places by ascending number of shingles. Repeated keys are numbered by ascending frequency. A join with
+/// prefix and length filters needs these two orders (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and Srikant 2007).
+/// Most keys of most collections are held by one sketch alone. They appear only in the sizes.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// By place.
+    /// The members, by place.
     pub(super) members: Vec<IndexMember>,
-    /// By holder; [`NOWHERE`] for one that is not indexed.
+    /// The place of each holder, or [`NOWHERE`] if it is not indexed.
     place_of: Vec<u32>,
-    /// By place, where its keys begin in `keys`; one more at the end.
+    /// Where the keys of each place begin in `keys`, with one more entry at the end.
     starts: Vec<usize>,
-    /// Numbers of keys, ascending for each place.
+    /// The key numbers, ascending for each place.
     keys: Vec<u32>,
-    /// By number of a key, where its places begin in `places`; one more at the end.
+    /// Where the places of each key begin in `places`, with one more entry at the end.
     key_starts: Vec<usize>,
-    /// Places, ascending for each key.
+    /// The places, ascending for each key.
     places: Vec<u32>,
     /// The number of the first key that is kept as a bit too.
     pub(super) dense_from: u32,
-    /// By place, [`DENSE_WORDS`] each.
+    /// The bits of each place, [`DENSE_WORDS`] words each.
     dense: Vec<u64>,
-    /// By place, how many of its keys are kept as numbers alone.
+    /// For each place, how many of its keys are not kept as bits.
     sparse: Vec<u32>,
 }
 
 impl Index {
-    /// Indexes the members out of all holders of the store. `None` when cancelled.
+    /// Indexes these members of the store. `None` when cancelled.
     pub fn build(store: &Store, mut members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
         let place_of = placed(&mut members);
         let read = store.read();
@@ -84,11 +84,11 @@ impl Index {
         Self::of_groups(members, place_of, groups, cancel)
     }
 
-    /// As [`Self::build`], without the members that can have no partner: for one join with this bar. Those that `stay`
-    /// names stay. `None` when cancelled.
+    /// Like [`Self::build`], for one join with this bar: leaves out members that can have no partner. Members for which
+    /// `stay` is true stay in. `None` when cancelled.
     ///
-    /// Keys that seem to be repeated are counted by sketch first. At a resemblance of .5 among 10,000 documents, nine
-    /// sketches in ten have fewer of those than they must share, and with them goes half of the keys that are to be
+    /// It first counts the keys of each sketch that seem to be repeated. At a resemblance of .5 among 10,000 documents,
+    /// nine sketches in ten have fewer of those than they must share. Without them only half of the keys have to be
     /// grouped, numbered and written.
     pub fn build_for(
         store: &Store,
@@ -153,22 +153,22 @@ impl Index {
         Some(index)
     }
 
-    /// How many sketches are indexed.
+    /// The number of indexed sketches.
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether none is.
+    /// Whether no sketch is indexed.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// How many keys two sketches share, by their numbers, if both are indexed.
+    /// The number of keys that two sketches share, if both are indexed. Sketches are given by holder.
     pub fn shared(&self, a: u32, b: u32) -> Option<u32> {
         Some(merge(self.keys(self.place(a)?), self.keys(self.place(b)?)))
     }
 
-    /// The place of a sketch by its number, if it is indexed.
+    /// The place of a sketch, if it is indexed.
     pub(super) fn place(&self, holder: u32) -> Option<usize> {
         let place = self.place_of.get(holder as usize).copied().filter(|place| *place != NOWHERE);
         place.map(|place| place as usize)
@@ -184,11 +184,11 @@ impl Index {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
 
-    /// Adds those of some keys that a sketch at `first` or behind holds, each with where its places lie.
+    /// Adds those of the keys that a sketch at place `first` or later holds, each with the range of its places.
     ///
-    /// Each list lies somewhere else in memory, and the memory is asked for all of them at once: no branch hangs on what it
-    /// says. With this and [`super::merge::merge_at_least`] 100,000 texts with their stop words are joined in little more
-    /// than half the time.
+    /// Each list is somewhere else in memory. There is no branch on its content, so all of them are requested from
+    /// memory at the same time. With this and [`super::merge::merge_at_least`], 100,000 texts with their stop words are
+    /// joined in little more than half the time.
     pub(super) fn with_last_from(
         &self,
         first: usize,
@@ -199,7 +199,7 @@ impl Index {
         lists.resize(count + keys.len(), (0, 0..0));
         for key in keys {
             let range = self.key_starts[*key as usize]..self.key_starts[*key as usize + 1];
-            // No key has no place.
+            // Every key has a place.
             let last = self.places[range.end - 1];
             lists[count] = (*key, range);
             count += usize::from(last as usize >= first);
@@ -207,7 +207,7 @@ impl Index {
         lists.truncate(count);
     }
 
-    /// The places of a list that are below one.
+    /// The places of a list that are below `end`.
     pub(super) fn places_below(&self, list: &Range<usize>, end: usize) -> &[u32] {
         let places = &self.places[list.clone()];
         if places.last().is_none_or(|last| (*last as usize) < end) {
@@ -216,18 +216,18 @@ impl Index {
         &places[..places.partition_point(|place| (*place as usize) < end)]
     }
 
-    /// Which of the most frequent keys the sketch at a place holds.
+    /// The bits of the sketch at a place: which of the most frequent keys it holds.
     pub(super) fn dense(&self, place: usize) -> &[u64] {
         &self.dense[place * DENSE_WORDS..(place + 1) * DENSE_WORDS]
     }
 
-    /// Its keys without those kept as bits too.
+    /// The keys of the sketch at a place that are not kept as bits.
     pub(super) fn sparse_keys(&self, place: usize) -> &[u32] {
         let start = self.starts[place];
         &self.keys[start..start + self.sparse[place] as usize]
     }
 
-    /// The bits of each place, and how many of its keys have none.
+    /// The bits of each place, and how many of its keys have no bit.
     fn dense_bits(&self) -> (Vec<u64>, Vec<u32>) {
         let mut dense = vec![0; self.members.len() * DENSE_WORDS];
         let mut sparse: Vec<u32> =
@@ -243,12 +243,12 @@ impl Index {
     }
 }
 
-/// One more than the largest number of a holder.
+/// One more than the largest holder.
 fn holders_of(members: &[IndexMember]) -> usize {
     members.iter().map(|member| member.holder as usize + 1).max().unwrap_or_default()
 }
 
-/// Puts members in their places; by holder its place.
+/// Sorts the members into their places. Returns the place of each holder.
 fn placed(members: &mut [IndexMember]) -> Vec<u32> {
     members.par_sort_unstable_by_key(|member| (member.size.shingles, member.holder));
     let mut place_of = vec![NOWHERE; holders_of(members)];

@@ -1,5 +1,5 @@
-//! Which sketches share enough shingles, and exactly how many: a join over the index that looks only where a pair can
-//! pass. It ranks nothing.
+//! Finds the pairs of sketches that share enough shingles, and counts exactly how many they share. It looks only where
+//! a pair can pass.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use super::measure::Measure;
 use super::merge::merge_at_least;
 use super::threshold_bounds::Bar;
 
-/// Two sketches by their numbers, `a < b`, and the count of distinct keys both hold.
+/// Two sketches, by holder, with `a < b`, and the number of distinct keys that both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shared {
     /// The smaller number.
@@ -24,34 +24,35 @@ pub struct Shared {
     pub count: u32,
 }
 
-/// To look at the keys of one partner takes as long as to meet so many sketches under a key.
+/// Comparing the keys of one partner takes as long as reading this many places of keys.
 const PLACES_A_PARTNER: usize = 16;
 /// Sketches that a thread takes at once.
 const PLACES_AT_ONCE: usize = 64;
 
 /// All pairs of an index that pass a bar.
 ///
-/// Each sketch looks for partners no smaller than itself. The keys of both stand in one order, from rare to frequent: if
-/// two sketches share at least n keys, the rarest of them is among all but the last n − 1 keys of either (the prefix
-/// filter of Chaudhuri, Ganti and Kaushik 2006, and Bayardo, Ma and Srikant 2007). At a resemblance of .5 among 10,000
-/// documents that leaves one pair to count in a thousand of those that share a shingle.
+/// Each sketch looks for partners that are no smaller than itself. Their keys have one common order, from rare to
+/// frequent. If two sketches share at least n keys, the rarest shared key is among all but the last n − 1 keys of
+/// either one. This is the prefix filter of Chaudhuri, Ganti and Kaushik (2006) and Bayardo, Ma and Srikant (2007). At
+/// a resemblance of .5 among 10,000 documents it leaves one in a thousand of the pairs that share a shingle.
 #[derive(Debug)]
 pub struct Join<'a> {
     index: &'a Index,
     bar: Bar,
-    /// By place: the last key by which a smaller sketch may find it, plus one; 0 where none may.
+    /// For each place, one more than the last key by which a smaller sketch may find it. 0 if none may.
     open_below: Vec<u32>,
-    /// By place: the fewest keys it must share with a smaller sketch. Ascending, but for measures over words.
+    /// For each place, the fewest keys that it must share with a smaller sketch. Ascending, except for measures over
+    /// words.
     least_with_smaller: Vec<u32>,
     counters: Mutex<Vec<Counter>>,
 }
 
-/// Counts of one thread, reused from sketch to sketch.
+/// The counts of one thread, reused from sketch to sketch.
 #[derive(Debug)]
 struct Counter {
     counts: Vec<u32>,
     touched: Vec<u32>,
-    /// Keys of a sketch that a partner may hold, and where the places of each lie.
+    /// The keys of a sketch that a partner may hold, each with the range of its places.
     lists: Vec<(u32, Range<usize>)>,
 }
 
@@ -78,17 +79,18 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
     }
 
-    /// All pairs, in no order; not all of them when cancelled.
+    /// All pairs, in no order. Incomplete when cancelled.
     pub fn pairs(&self, cancel: &Cancel) -> Vec<Shared> {
         self.pairs_from(0, |_| true, |_, _| false, cancel).0.concat()
     }
 
-    /// The pairs that are `wanted` whose smaller sketch stands at `start` or behind, in no order, up to where it is `enough`:
-    /// that is asked now and then, with how many were found and how long it took. With them the place to go on from; not all
-    /// of those pairs when cancelled.
+    /// The `wanted` pairs whose smaller sketch is at place `start` or later, in no order, until `enough` returns true.
+    /// It is called now and then with the number of pairs found and the time taken. Also returns the place to continue
+    /// from. Incomplete when cancelled.
     ///
-    /// Threads take some sketches after the other, and wait for each other no more often than somebody wants to hear of it.
-    /// In equal pieces, so small that no crowd of pairs could fill the memory, 100,000 samples were joined in half as long again.
+    /// Each thread takes a few sketches at a time, and the threads wait for each other only when `enough` is asked.
+    /// With equal pieces, small enough that their pairs always fit into memory, 100,000 samples took half as long
+    /// again.
     pub fn pairs_from(
         &self,
         start: usize,
@@ -128,11 +130,11 @@ impl<'a> Join<'a> {
         };
         let few = all.saturating_sub(start) <= PLACES_AT_ONCE;
         let found = if few { vec![run()] } else { rayon::broadcast(|_| run()) };
-        // Whatever was begun was brought to its end.
+        // Every piece that was begun has been finished.
         (found, next.into_inner().min(all))
     }
 
-    /// The pairs whose smaller sketch stands at `place`.
+    /// The pairs whose smaller sketch is at `place`.
     pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.partners(place, &mut counter, &mut found);
@@ -140,7 +142,7 @@ impl<'a> Join<'a> {
         found
     }
 
-    /// About how many pairs there are in all, from every so-maniest sketch.
+    /// Estimates the number of all pairs, from a sample of the sketches.
     pub fn estimate(&self, samples: usize) -> u64 {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.over_samples(samples, |place| {
@@ -150,7 +152,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// About how many times the join will meet a sketch under a key, which is what it spends its time on.
+    /// Estimates how many places of keys the join will read, which takes most of its time.
     pub fn work(&self, samples: usize) -> u64 {
         self.over_samples(samples, |place| {
             let prefix = self.prefix(place);
@@ -158,7 +160,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// The sum of what `of` gives for all sketches, guessed from every so-maniest.
+    /// Estimates the sum of `of` over all sketches, from a sample of them.
     fn over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
         let all = self.index.len();
         let step = (all / samples.max(1)).max(1);
@@ -169,12 +171,12 @@ impl<'a> Join<'a> {
         all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
     }
 
-    /// The keys of a sketch among which the rarest one lies that it shares with a larger partner; none where it cannot
-    /// have any.
+    /// The keys of a sketch that contain the rarest key it shares with a larger partner. Empty if it cannot have a
+    /// partner.
     fn prefix(&self, place: usize) -> &[u32] {
         let keys = self.index.keys(place);
         let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
-        // Keys that nobody else holds are rarer than all of these: they are what the prefix may leave unshared first.
+        // Keys that only this sketch holds are rarer than all of these. The prefix uses them up first.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 
@@ -194,7 +196,7 @@ impl<'a> Join<'a> {
         } else {
             self.index.len()
         };
-        // From the last place backwards: where the smaller ones begin need not be looked for.
+        // From the last place backwards, so that the beginning of the smaller ones need not be searched for.
         let first = if by_shingles { place + 1 } else { 0 };
         lists.clear();
         self.index.with_last_from(first, prefix, lists);
@@ -205,7 +207,7 @@ impl<'a> Join<'a> {
                     break;
                 }
                 if counts[at] == 0 {
-                    // The first key that both hold comes first for the partner too.
+                    // The first key that both hold is also the first one for the partner.
                     if *key >= self.open_below[at] || !by_shingles && !self.is_larger(at, place) {
                         continue;
                     }
@@ -214,7 +216,8 @@ impl<'a> Join<'a> {
                 counts[at] += 1;
             }
         }
-        // What a pair must share is the same for all partners where it hangs on the smaller sketch alone.
+        // For these measures, what a pair must share depends on the smaller sketch alone, and is the same for all
+        // partners.
         let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
         let least_of_all = by_smaller.then(|| self.bar.least_with_larger(size));
         let least = |partner: &IndexMember| {
@@ -248,8 +251,8 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// Whether all sketches under some keys are sooner gone through than the keys of some partners: so it is with small
-    /// samples, of which few keys are behind the prefix. A join at modulo 16 takes little more than half the time.
+    /// Whether reading all places of some keys is faster than comparing the keys of the partners. That is so for small
+    /// samples, where few keys follow the prefix. A join at modulo 16 takes little more than half the time.
     fn is_short(&self, behind: &[u32], partners: usize) -> bool {
         let mut left = partners * PLACES_A_PARTNER;
         behind.iter().all(|key| {
@@ -259,7 +262,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Whether the sketch at a place is the larger of two, ties decided by the place.
+    /// Whether the sketch at a place is the larger of two. The place decides ties.
     fn is_larger(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.key(self.index.members[place].size), place);
         key(at) > key(than)
@@ -270,7 +273,7 @@ fn pair(one: u32, two: u32, count: u32) -> Shared {
     Shared { a: one.min(two), b: one.max(two), count }
 }
 
-/// Keeps what is wanted of the pairs from a place on.
+/// Removes the pairs that are not wanted, from an index on.
 fn keep_from(pairs: &mut Vec<Shared>, from: usize, wanted: impl Fn(&Shared) -> bool) {
     let mut end = from;
     for at in from..pairs.len() {
@@ -281,11 +284,11 @@ fn keep_from(pairs: &mut Vec<Shared>, from: usize, wanted: impl Fn(&Shared) -> b
     pairs.truncate(end);
 }
 
-/// The keys of a sketch behind its prefix.
+/// The keys of a sketch after its prefix.
 struct Rest<'a> {
-    /// Those kept as numbers alone, ascending.
+    /// Those that are not kept as bits, ascending.
     sparse: &'a [u32],
-    /// Those kept as bits.
+    /// Those that are kept as bits.
     dense: [u64; DENSE_WORDS],
     dense_count: u32,
 }
@@ -307,7 +310,7 @@ impl<'a> Rest<'a> {
         Self { sparse: &keys[start..], dense, dense_count }
     }
 
-    /// How many of these keys the sketch at a place holds too; `None` when it is fewer than `least`.
+    /// How many of these keys the sketch at a place holds too. `None` if fewer than `least`.
     fn shared(&self, index: &Index, place: usize, least: u32) -> Option<u32> {
         if self.sparse.len() as u32 + self.dense_count < least {
             return None;
@@ -318,29 +321,29 @@ impl<'a> Rest<'a> {
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
-        // Those of theirs before the prefix's end are smaller than all of these.
+        // The partner's keys before the end of the prefix are smaller than all of these.
         let sparse =
             merge_at_least(self.sparse, index.sparse_keys(place), least.saturating_sub(dense));
         sparse.map(|sparse| sparse + dense)
     }
 }
 
-/// Counts what one sketch shares with all others, whatever they share: for results that leave nothing out.
+/// Counts the keys that one sketch shares with every other one, without any bar.
 #[derive(Debug)]
-pub struct Holders<'a> {
+pub struct SharedKeyCounter<'a> {
     index: &'a Index,
     counter: Counter,
 }
 
-impl<'a> Holders<'a> {
-    /// Ready to count.
+impl<'a> SharedKeyCounter<'a> {
+    /// A counter for an index.
     pub fn new(index: &'a Index) -> Self {
         Self { index, counter: Counter::new(index) }
     }
 
-    /// Calls `found` with the number of each sketch that shares a key with sketch `one`, if it is wanted, and the count of
-    /// keys both hold.
-    pub fn sharing(
+    /// Calls `found` for each `wanted` sketch that shares a key with sketch `one`, with its holder and the number of
+    /// shared keys.
+    pub fn count(
         &mut self,
         one: u32,
         wanted: impl Fn(u32) -> bool,
@@ -367,7 +370,7 @@ impl<'a> Holders<'a> {
     }
 }
 
-/// The keys that two ascending, distinct sketches share, ascending.
+/// The keys that two sketches share. Both are distinct and ascending, and so is the result.
 pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut rest = b.iter().peekable();
     let mut common = Vec::new();

@@ -1,19 +1,19 @@
-//! The store the other way round: by holder its keys. It counts nothing.
+//! Inverts the store: the keys of each holder.
 
 use super::runs::PARTITIONS;
 use super::store::Store;
 
 /// The keys of every sketch in a store.
 #[derive(Debug)]
-pub struct Holdings {
+pub struct KeysByHolder {
     /// All keys, holder by holder.
     keys: Vec<u64>,
-    /// By holder, where its keys end; they begin where those of the one before end.
+    /// Where the keys of each holder end. They begin where those of the holder before end.
     ends: Vec<usize>,
 }
 
-impl Holdings {
-    /// Of all holders below `limit`.
+impl KeysByHolder {
+    /// The keys of all holders below `limit`.
     pub fn of(store: &Store, limit: usize) -> Self {
         let read = store.read();
         let all = || (0..PARTITIONS).flat_map(|at| read.runs(at).flat_map(move |run| run.keys(at)));
@@ -25,19 +25,19 @@ impl Holdings {
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
-        // Where the next key of a holder goes; where its keys end, when all are there.
+        // While the table is filled, `ends` holds where the next key of a holder goes.
         let mut keys = vec![0; start];
         for (key, holder) in all() {
             let next = &mut ends[holder as usize];
             keys[*next] = key;
             *next += 1;
         }
-        let mut holdings = Self { keys, ends };
+        let mut keys_by_holder = Self { keys, ends };
         for holder in 0..limit as u32 {
-            let range = holdings.range(holder);
-            holdings.keys[range].sort_unstable();
+            let range = keys_by_holder.range(holder);
+            keys_by_holder.keys[range].sort_unstable();
         }
-        holdings
+        keys_by_holder
     }
 
     /// The keys of a holder, ascending.
@@ -55,7 +55,7 @@ impl Holdings {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Holdings, Store};
+    use super::{KeysByHolder, Store};
 
     proptest! {
         #[test]
@@ -76,9 +76,9 @@ mod tests {
                     store.add(holder as u32, keys);
                 }
             }
-            let holdings = Holdings::of(&store, sets.len());
+            let keys_by_holder = KeysByHolder::of(&store, sets.len());
             for (holder, keys) in sets.iter().enumerate() {
-                prop_assert_eq!(holdings.keys(holder as u32), &keys[..]);
+                prop_assert_eq!(keys_by_holder.keys(holder as u32), &keys[..]);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! The measures: arithmetic on exact counts. No floating point decides an order or a threshold.
+//! The measures, computed from exact counts. No floating point decides an order or a threshold.
 
 use crate::base::ratio::Ratio;
 
 /// What two documents have in common. Shingles are counted as distinct kept ones, words as canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Overlap {
-    /// Distinct kept shingles found in both.
+    /// Distinct kept shingles in both documents.
     pub shared: u32,
     /// Distinct kept shingles of the first.
     pub a_shingles: u32,
@@ -15,9 +15,9 @@ pub struct Overlap {
     pub a_words: u32,
     /// Canonical words of the second, repetitions counted.
     pub b_words: u32,
-    /// Of so many shingles one is kept (`--modulo`), at least 1.
+    /// One in this many shingles is kept (`--modulo`), at least 1.
     pub one_in: u32,
-    /// Same bytes or same canonical words, and neither without words.
+    /// Whether both have the same bytes or the same canonical words, and neither has no words.
     pub exact_copy: bool,
 }
 
@@ -28,21 +28,21 @@ pub enum Measure {
     Jaccard,
     /// 2|A∩B| / (|A|+|B|).
     Dice,
-    /// |A∩B| / |A|, Broder's containment of A in B; directional.
+    /// |A∩B| / |A|, Broder's containment of A in B. Directional.
     Containment,
-    /// |A∩B| / min(|A|,|B|): containment in its larger direction, whichever text comes first.
+    /// |A∩B| / min(|A|,|B|): containment in its larger direction.
     Overlap,
-    /// |A∩B| / words of A, as the `php-shingles` article counts; directional. Of a sample, each kept shingle counts for as
-    /// many as it was taken from, since words are counted whole; at most 1.
+    /// |A∩B| / words of A, as the `php-shingles` article counts. Directional. Words are counted whole, so each kept
+    /// shingle of a sample counts `modulo` times. At most 1.
     PerWord,
 }
 
-/// Which direction a directional measure takes.
+/// The direction of a directional measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// That of the first document.
+    /// From the first document.
     First,
-    /// The larger of both.
+    /// The direction with the larger score.
     Larger,
 }
 
@@ -66,16 +66,16 @@ impl Above {
 }
 
 impl Measure {
-    /// What of a text its scores go by: its words or its shingles.
+    /// The size of a text that its scores depend on: its words or its shingles.
     pub const fn size(self, shingles: u32, words: u32) -> u32 {
         if matches!(self, Self::PerWord) { words } else { shingles }
     }
 
-    /// The score of two texts, not copies, of these [sizes](Self::size) in the larger direction, as numerator and
-    /// denominator: of two fractions with one numerator the larger has the smaller denominator. Of `one_in` shingles one
-    /// was kept.
+    /// The score of two texts, which are not copies, as numerator and denominator. `a` and `b` are their
+    /// [sizes](Self::size), and one in `one_in` shingles was kept. Directional measures take the larger direction: with
+    /// the same numerator, the fraction with the smaller denominator.
     ///
-    /// As [`Overlap::score`] has it, for millions of pairs, in a third of the time.
+    /// The same result as [`Overlap::score`], for millions of pairs, in a third of the time.
     pub fn share(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let both = u64::from(a) + u64::from(b);
         match self {
@@ -88,7 +88,7 @@ impl Measure {
 }
 
 impl Overlap {
-    /// The same pair seen from the other side.
+    /// The same pair in the other order.
     #[must_use]
     pub const fn swapped(self) -> Self {
         Self {
@@ -132,13 +132,14 @@ impl Overlap {
         self.share(u64::from(self.shared), u64::from(self.a_shingles.min(self.b_shingles)))
     }
 
-    /// Shared shingles per canonical word of the first document, 0 to 1; of a sample an estimate of what all give.
+    /// Shared shingles per canonical word of the first document, 0 to 1. For a sample, an estimate of what all shingles
+    /// give.
     pub fn per_word_a(self) -> Ratio {
         let (num, den) = per_word(self.shared, self.a_words, self.one_in);
         self.share(num, den)
     }
 
-    /// The score by `measure`, directional ones in `direction`.
+    /// The score by `measure`. A directional measure is taken in `direction`.
     pub fn score(self, measure: Measure, direction: Direction) -> Ratio {
         match (measure, direction) {
             (Measure::Jaccard, _) => self.jaccard(),
@@ -155,7 +156,7 @@ impl Overlap {
         }
     }
 
-    /// Exact copies whose samples are empty share everything; any other share of nothing is nothing.
+    /// A share. Exact copies with empty samples share everything; otherwise 0 of 0 is 0.
     const fn share(self, num: u64, den: u64) -> Ratio {
         if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
             Ratio::ONE
@@ -165,7 +166,8 @@ impl Overlap {
     }
 }
 
-/// Shared kept shingles, one of `one_in`, per word. By luck a sample holds more than its share: no more than 1.
+/// Shared kept shingles per word, as a fraction; one in `one_in` is kept. Limited to 1, because a sample can hold more
+/// than its share by chance.
 fn per_word(shared: u32, words: u32, one_in: u32) -> (u64, u64) {
     let words = u64::from(words);
     ((u64::from(shared) * u64::from(one_in)).min(words), words)

@@ -1,9 +1,9 @@
-//! How many numbers two ascending lists share, counted by going through both. It knows no sketch.
+//! Counts the numbers that two ascending lists share, by going through both.
 
-/// Steps that are made without asking whether they are worth it.
+/// Steps between two checks whether to continue.
 const STEPS: usize = 8;
 
-/// How many numbers two ascending, distinct lists share.
+/// How many numbers two lists share. Both are ascending and distinct.
 pub(super) fn merge(a: &[u32], b: &[u32]) -> u32 {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while i < a.len() && j < b.len() {
@@ -15,8 +15,8 @@ pub(super) fn merge(a: &[u32], b: &[u32]) -> u32 {
     count
 }
 
-/// As [`merge`], from the end; `None` as soon as they cannot share `least` any more, which of most candidates shows after a
-/// few steps.
+/// Like [`merge`], but from the end. `None` as soon as the lists cannot share `least` any more. For most candidates
+/// that is after a few steps.
 pub(super) fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
     let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
     while i.min(j) > 0 {

@@ -1,4 +1,4 @@
-//! Sketches to pairs, and pairs to passages. Pure: no disk, no parameters of earlier stages.
+//! From sketches to pairs, and from pairs to passages. Nothing here uses the disk or the parameters of earlier stages.
 
 pub mod align;
 pub mod clusters;

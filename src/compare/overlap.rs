@@ -1,16 +1,17 @@
-//! How many keys two sets share, counted for two sets alone. It knows no other sets.
+//! Counts how many keys two sets share.
 
 use crate::base::memo::random_odd;
 
-/// How many keys two sets have in common, each given in any order and without repetitions.
+/// How many keys two sets share. The keys may be in any order, without duplicates.
 ///
-/// The smaller set is put into a table that the nearest cache holds: a few nanoseconds a key, and nothing has to be sorted.
+/// The smaller set goes into a table that fits into the first-level cache. That takes a few nanoseconds a key, and
+/// nothing has to be sorted.
 pub fn count_shared(a: &[u64], b: &[u64]) -> u32 {
     let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let size = (few.len() * 2).next_power_of_two();
-    // Random for each table, so that no two documents can be written whose keys all fall into one place.
+    // Random for each table, so that nobody can write two documents whose keys all collide.
     let (factor, shift) = (random_odd(), 63 - size.trailing_zeros());
-    // One more than the place of a key; 0 is free.
+    // One more than the index of the key. 0 is a free slot.
     let mut slots = vec![0_u32; size];
     let at_home = |key: u64| {
         let mut at = (key.wrapping_mul(factor) >> 1 >> shift) as usize;

@@ -1,4 +1,4 @@
-//! The keys of a store that seem to be repeated, out of all partitions. It groups none.
+//! Finds the keys of a store that seem to be repeated, in all partitions.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -12,23 +12,23 @@ use super::store::FrozenStore;
 
 /// The keys that seem to be repeated.
 pub(super) struct RepeatedKeys {
-    /// One thread's each.
+    /// The keys that each thread found.
     tails: Vec<Tail>,
-    /// By partition: in which tail it is, and which of the runs there are its.
+    /// For each partition, the tail that it is in, and its range of runs there.
     of: Vec<(usize, Range<usize>)>,
-    /// By holder, how many of those keys it has.
+    /// For each holder, how many of those keys it has.
     pub(super) counts: Vec<u32>,
 }
 
 impl RepeatedKeys {
-    /// Those of a partition.
+    /// The runs of a partition.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let (tail, range) = &self.of[at];
         self.tails[*tail].runs(range.clone())
     }
 }
 
-/// Sieves all partitions, and counts what the first `holders` have. `None` when cancelled.
+/// Filters all partitions, and counts the keys of the holders below `holders`. `None` when cancelled.
 pub(super) fn find_repeated(
     read: &FrozenStore<'_>,
     holders: usize,
@@ -36,8 +36,8 @@ pub(super) fn find_repeated(
 ) -> Option<RepeatedKeys> {
     struct Work {
         grouper: Grouper,
-        /// One for all partitions that the thread takes: it grows a few times, where one for each took hundreds of calls to
-        /// the system.
+        /// One tail for all partitions of the thread. It grows a few times. One for each partition took hundreds of
+        /// system calls.
         tail: Tail,
         of: Vec<(usize, Range<usize>)>,
         counts: Vec<u32>,

@@ -1,22 +1,21 @@
-//! Keys of one partition with their holders, packed into eight bytes each, and the places where many such runs lie one
-//! behind the other. It starts no thread and groups nothing.
+//! Keys of one partition with their holders, packed into eight bytes each, and the slabs that hold many runs of them.
 
 use std::ops::Range;
 
-/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 60,000 keys in each, whose bits the
-/// second-level cache holds while the keys are grouped.
+/// The number of partitions, a power of two. 100,000 documents of 600 shingles have 60,000 keys in each. While these
+/// are grouped, their bits fit into the second-level cache.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
 const PARTITION_BITS: u32 = 10;
 
 /// Partitions that a thread takes at once: few enough to be shared evenly.
 pub(super) const PARTITIONS_A_PIECE: usize = 8;
 
-/// Keys in a run at most: all partitions' unfinished runs together still fit into the second-level cache, and a run is long
-/// enough to be read at speed.
+/// Most keys in a run. The unfinished runs of all partitions together still fit into the second-level cache, and a run
+/// is long enough to be read fast.
 pub(super) const RUN: usize = 63;
 
-/// Holders of one run lie less than this apart, so that the bits which a partition's keys have in common leave room for
-/// them: packed, a key with its holder takes 8 bytes instead of 12, and a third of the fresh memory of a run is not needed.
+/// The range of holders in one run. It is limited so that a holder fits into the bits that all keys of a partition have
+/// in common. A packed key with its holder takes 8 bytes instead of 12, which saves a third of the memory.
 const HOLDERS: u32 = 1 << PARTITION_BITS;
 
 /// The partition of a key.
@@ -24,20 +23,20 @@ pub(super) const fn partition(key: u64) -> usize {
     (key >> (64 - PARTITION_BITS)) as usize
 }
 
-/// A key and its holder, `base` or one of the 1,023 behind it; `None` where it is another.
+/// Packs a key and its holder. `None` unless the holder is `base` or one of the 1,023 after it.
 #[inline]
 pub(super) const fn pack(key: u64, holder: u32, base: u32) -> Option<u64> {
     let behind = holder.wrapping_sub(base);
     if behind < HOLDERS { Some(key << PARTITION_BITS | behind as u64) } else { None }
 }
 
-/// What tells a packed key from the others of its partition: the key without the bits that all of them have in common.
+/// The packed key without its holder, which identifies it within its partition.
 #[inline]
 pub(super) const fn rest_of(packed: u64) -> u64 {
     packed >> PARTITION_BITS
 }
 
-/// A packed key of a partition as it was.
+/// The key that was packed.
 #[inline]
 const fn unpacked(packed: u64, partition: usize) -> u64 {
     (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
@@ -46,27 +45,27 @@ const fn unpacked(packed: u64, partition: usize) -> u64 {
 /// Up to [`RUN`] packed keys of one partition.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyRun<'a> {
-    /// The holder that the packed ones are counted from.
+    /// The holder that packed holders are relative to.
     pub(super) base: u32,
-    /// Not ordered.
+    /// The packed keys, in no order.
     pub(super) packed: &'a [u64],
 }
 
 impl KeyRun<'_> {
-    /// The holder of one of its packed keys.
+    /// The holder of a packed key.
     #[inline]
     pub(super) const fn holder(&self, packed: u64) -> u32 {
         self.base + (packed as u32 & (HOLDERS - 1))
     }
 
-    /// One of its keys, which are of this partition, with its holder.
+    /// The key at an index with its holder. `partition` is the partition of the run.
     #[inline]
     pub(super) fn key(&self, partition: usize, at: usize) -> Option<(u64, u32)> {
         let packed = *self.packed.get(at)?;
         Some((unpacked(packed, partition), self.holder(packed)))
     }
 
-    /// Its keys, which are of this partition, with their holders.
+    /// The keys with their holders. `partition` is the partition of the run.
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
         self.packed.iter().map(move |packed| (unpacked(*packed, partition), self.holder(*packed)))
@@ -77,12 +76,12 @@ impl KeyRun<'_> {
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     packed: Vec<u64>,
-    /// Of each run the holder that its keys count from, and where it begins in `packed`.
+    /// For each run, its base holder and where it begins in `packed`.
     runs: Vec<(u32, u32)>,
 }
 
 impl Tail {
-    /// How many runs it holds.
+    /// The number of runs.
     pub(super) fn len(&self) -> usize {
         self.runs.len()
     }
@@ -102,11 +101,11 @@ impl Tail {
         self.packed.push(packed);
     }
 
-    /// Adds a run of those keys of another that are to be kept.
+    /// Adds those keys of another run for which `kept` is true.
     pub(super) fn add_some(&mut self, run: KeyRun<'_>, kept: impl Fn(u64) -> bool) {
         let start = self.packed.len();
         self.runs.push((run.base, start as u32));
-        // All are written and some stay: no branch that nobody can foresee.
+        // All keys are written and some stay. A branch here would be unpredictable.
         self.packed.extend_from_slice(run.packed);
         let (behind, mut count) = (&mut self.packed[start..], 0);
         for packed in run.packed {
@@ -116,7 +115,7 @@ impl Tail {
         self.packed.truncate(start + count);
     }
 
-    /// Its runs, those of a range by the order in which they were begun.
+    /// The runs of a range, in the order in which they were begun.
     pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = KeyRun<'_>> {
         let last = self.runs.get(range.end).map_or(self.packed.len(), |(_, start)| *start as usize);
         let runs = &self.runs[range];
@@ -128,20 +127,20 @@ impl Tail {
     }
 }
 
-/// Keys in a slab: large enough that the system gives its memory whole. Large pages (`MADV_HUGEPAGE`) took 6 % off a run over
-/// 10,000 documents that followed on another, and added 10 % where the machine had been idle before: a virtual machine gives
-/// free large pages back to its host.
+/// Keys in a slab: large enough that the system provides its memory in one piece. Large pages (`MADV_HUGEPAGE`) saved 6
+/// % of a run over 10,000 documents right after another run, and added 10 % on an idle machine, because a virtual
+/// machine returns free large pages to its host.
 const SLAB: usize = 1 << 20;
 
-/// Runs of all partitions one behind the other.
+/// Consecutive runs of all partitions.
 #[derive(Debug)]
 pub(super) struct Slab {
     packed: Vec<u64>,
-    /// The partition of each run, the holder that its keys count from, and where it begins, in the order of writing.
+    /// For each run in the order of writing, its partition, its base holder and its beginning.
     order: Vec<(u16, u32, u32)>,
-    /// By partition, where its runs begin in `runs`; one more at the end. Made by [`Self::finish`].
+    /// Where the runs of each partition begin in `runs`, with one more entry at the end. Made by [`Self::finish`].
     starts: Vec<u32>,
-    /// The holder, the begin and the end of each run, by partition.
+    /// For each run by partition, its base holder, its beginning and its end.
     runs: Vec<(u32, u32, u32)>,
 }
 
@@ -156,14 +155,14 @@ impl Slab {
         self.order.clear();
     }
 
-    /// Adds a run of at most [`RUN`] keys; the flag says that no other has room.
+    /// Adds a run of at most [`RUN`] keys. Returns whether the slab is full.
     pub(super) fn push(&mut self, partition: usize, run: KeyRun<'_>) -> bool {
         self.order.push((partition as u16, run.base, self.packed.len() as u32));
         self.packed.extend_from_slice(run.packed);
         self.packed.len() + RUN > SLAB
     }
 
-    /// Puts the runs in the order of their partitions, by counting.
+    /// Sorts the runs by partition, by counting.
     pub(super) fn finish(&mut self) {
         self.starts.clear();
         self.starts.resize(PARTITIONS + 1, 0);
@@ -186,7 +185,7 @@ impl Slab {
         }
     }
 
-    /// All its runs, each with its partition, as they lie one behind the other.
+    /// All runs with their partitions, in the order in which they are in memory.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let ends = self.order.iter().skip(1).map(|(_, _, start)| *start as usize);
         self.order.iter().zip(ends.chain([self.packed.len()])).map(|((at, base, start), end)| {
@@ -195,7 +194,7 @@ impl Slab {
         })
     }
 
-    /// Leaves out the keys that do not stay, once [finished](Self::finish): the others move together.
+    /// Removes the keys for which `stays` is false and moves the others together. For a [finished](Self::finish) slab.
     pub(super) fn retain(&mut self, mut stays: impl FnMut(u64, u32) -> bool) {
         let mut kept = 0;
         for at in 0..self.order.len() {
@@ -215,7 +214,7 @@ impl Slab {
         self.finish();
     }
 
-    /// The runs of a partition, once [finished](Self::finish).
+    /// The runs of a partition. For a [finished](Self::finish) slab.
     pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let range = self.starts[partition] as usize..self.starts[partition + 1] as usize;
         self.runs[range].iter().map(|(base, start, end)| KeyRun {

@@ -1,20 +1,20 @@
-//! The scores of all pairs of a few sketches, as whole numbers that add up exactly. It counts no shingles.
+//! The scores of all pairs of a few sketches, as whole numbers whose sums are exact.
 
 use crate::base::ratio::Ratio;
 
-/// A score of 1: the least common multiple of 1 to 40, so that every score with a denominator up to 40, and every one in
-/// hundredths, sixths, fifteenths or eighty-fourths, is a whole number. Any other is rounded by less than 10⁻¹⁶; two
-/// equal scores stay equal, and so does a mean of equal ones. A double holds it exactly.
+/// The number for a score of 1: the least common multiple of 1 to 40. So every score with a denominator up to 40, and
+/// every score in hundredths, sixths, fifteenths or eighty-fourths, is a whole number. Other scores are rounded by less
+/// than 10⁻¹⁶. Equal scores stay equal, and so does the mean of equal scores. A double holds the number exactly.
 pub const WHOLE: u64 = 5_342_931_457_063_200;
 
-/// A score in whole numbers, 0 to [`WHOLE`], to the nearest.
+/// A score as a whole number, 0 to [`WHOLE`], rounded to the nearest.
 pub fn units(score: Ratio) -> u64 {
     let (num, den) = score.parts();
-    // A score is at most 1, so that this fits.
+    // A score is at most 1, so this fits.
     ((u128::from(num) * u128::from(WHOLE) + u128::from(den) / 2) / u128::from(den)) as u64
 }
 
-/// The mean of so many scores, given their sum in units; 0 of none.
+/// The mean of `count` scores, given their sum in units. 0 for none.
 pub fn mean(sum: u128, count: u64) -> Ratio {
     let count = u128::from(count.max(1));
     Ratio::new(((sum + count / 2) / count) as u64, WHOLE)
@@ -24,33 +24,33 @@ pub fn mean(sum: u128, count: u64) -> Ratio {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scores {
     size: usize,
-    /// Row by row, the right upper triangle.
+    /// The upper right triangle, row by row.
     units: Vec<u64>,
 }
 
 impl Scores {
-    /// All 0.
+    /// Scores of 0.
     pub fn new(size: usize) -> Self {
         Self { size, units: vec![0; size * size.saturating_sub(1) / 2] }
     }
 
-    /// How many there are pairs of.
+    /// The number of sketches.
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Where the row of `a` begins: the pair of `a` and `a + 1`.
+    /// The start of the row of `a`: the pair of `a` and `a + 1`.
     const fn row(&self, a: usize) -> usize {
         a * (2 * self.size - a - 1) / 2
     }
 
-    /// The score of two that differ.
+    /// The score of two different sketches.
     pub fn at(&self, a: usize, b: usize) -> u64 {
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         self.units[self.row(a) + b - a - 1]
     }
 
-    /// Sets the score of two that differ, unless it is higher already.
+    /// Raises the score of two different sketches to `units`, if it is lower.
     pub fn raise(&mut self, a: usize, b: usize, units: u64) {
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         let at = self.row(a) + b - a - 1;
@@ -62,7 +62,7 @@ impl Scores {
         &self.units
     }
 
-    /// The rows, each with its number, to be filled on several threads.
+    /// The rows with their numbers, to be filled by several threads.
     pub fn rows_mut(&mut self) -> Vec<(usize, &mut [u64])> {
         let (size, mut rest) = (self.size, self.units.as_mut_slice());
         let mut rows = Vec::with_capacity(size);
@@ -74,7 +74,7 @@ impl Scores {
         rows
     }
 
-    /// The scores among some of them, in the order in which they are named.
+    /// The scores among `some` sketches, in the order given.
     #[must_use]
     pub fn among(&self, some: &[usize]) -> Self {
         let pairs = some.iter().enumerate();
@@ -87,7 +87,7 @@ impl Scores {
         mean(self.units.iter().copied().map(u128::from).sum(), self.units.len() as u64)
     }
 
-    /// Which one has the highest mean score with all others; the first of several.
+    /// The sketch with the highest mean score with all others. The first of several.
     pub fn central(&self) -> usize {
         let mut sums = vec![0_u128; self.size];
         let mut units = self.units.iter().copied().map(u128::from);

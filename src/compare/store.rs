@@ -1,5 +1,4 @@
-//! All keys of all sketches, each with its holder, spread over partitions by their high bits. It groups and counts nothing
-//! but the keys of a few sketches at a time.
+//! The store: all keys of all sketches, each with its holder, in partitions by their high bits.
 
 mod common;
 mod taking;
@@ -15,14 +14,14 @@ use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
 
 /// Which sketches hold which keys.
 ///
-/// Threads write runs of keys of one partition each into slabs of their own, one after the other. Growing a table for each
-/// partition instead took a tenth of a run in locks, copies and calls to the system.
+/// Threads write runs of keys, each of one partition, one after another into slabs of their own. A growing table for
+/// each partition instead spent a tenth of a run on locks, copies and system calls.
 #[derive(Debug)]
 pub struct Store {
     slabs: RwLock<Vec<Slab>>,
-    /// Emptied slabs, to be filled again: fresh memory costs half a second a gigabyte.
+    /// Emptied slabs to be filled again. Fresh memory costs half a second a gigabyte.
     spare: Mutex<Vec<Slab>>,
-    /// By partition, what was added since.
+    /// For each partition, the keys added one sketch at a time.
     tails: Vec<Tail>,
 }
 
@@ -34,7 +33,7 @@ impl Default for Store {
 }
 
 impl Store {
-    /// Forgets everything but keeps the memory.
+    /// Removes everything but keeps the memory.
     pub fn clear(&mut self) {
         let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
         let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -42,29 +41,31 @@ impl Store {
         self.tails.iter_mut().for_each(Tail::clear);
     }
 
-    /// Adds a sketch: distinct keys under a number that holds none yet.
+    /// Adds a sketch: distinct keys, and a holder that has none yet.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             self.tails[partition(*key)].add(*key, holder);
         }
     }
 
-    /// A way to add many sketches from one of several threads.
+    /// A writer that adds many sketches from one of several threads.
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            // Not of zeros, which the system would give unwritten: the first look at each page and the first key in it
-            // then call for it twice, and the second call stops the other threads (1 % of a run over 10,000 documents).
+            // Not zeros: the system would provide zeroed pages lazily. Then the first read of each page and the first
+            // write to it would each cost a system call, and the second one stops the other threads (1 % of a run over
+            // 10,000 documents).
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
 
-    /// Leaves out the keys that are not to stay. By holder (below `limit`) how many do; `None` when cancelled, and all is
-    /// as it was.
+    /// Removes the keys for which `stays` is false. Returns for each holder (below `limit`) how many keys it keeps.
+    /// `None` when cancelled, and then nothing has changed.
     ///
-    /// The slabs are read from end to end, as they lie in memory: partition by partition, run by run from all slabs, took
-    /// 112 ms of 33 million keys on two cores where this takes 45. The emptied slabs are kept for the sketches to come.
+    /// The slabs are read from end to end, in the order in which they are in memory. For 33 million keys on two cores
+    /// that takes 45 ms. Reading partition by partition, with the runs of all slabs, took 112 ms. The emptied slabs are
+    /// kept for later sketches.
     pub fn filter(
         &mut self,
         stays: impl Fn(u64) -> bool + Sync,
@@ -107,11 +108,11 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// For each of `sketches` (at most 64, distinct keys each) and each holder the count of keys they share; by sketch a
+    /// For each of `sketches` (at most 64, with distinct keys), the number of keys that it shares with each holder: a
     /// table by holder, `limit` long. `None` when cancelled.
     ///
-    /// Reads every partition that one of the keys falls into from end to end: 5 ms for 6 million keys. A search tree would
-    /// be faster by far, and as large as all the rest.
+    /// Reads every partition of one of the keys from end to end: 5 ms for 6 million keys. A search tree would be far
+    /// faster, but as large as everything else.
     pub fn count(
         &self,
         sketches: &[&[u64]],
@@ -147,8 +148,8 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Calls `found` with the place of each of `keys` (distinct, ascending) and each of its holders, in no order. Reads the
-    /// partitions that they fall into from end to end.
+    /// Calls `found` with the index of each of `keys` (distinct, ascending) and each of its holders, in no order. Reads
+    /// the partitions of these keys from end to end.
     pub fn holders(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.read();
         let mut first = 0;
@@ -163,7 +164,7 @@ impl Store {
         }
     }
 
-    /// What all finished scatters and additions have brought.
+    /// Everything that finished writers and additions have added.
     pub(super) fn read(&self) -> FrozenStore<'_> {
         let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
         FrozenStore { slabs, tails: &self.tails }
@@ -177,21 +178,21 @@ impl Store {
     }
 }
 
-/// A store that nobody adds to meanwhile.
+/// A store to which nobody adds.
 pub(super) struct FrozenStore<'a> {
     slabs: RwLockReadGuard<'a, Vec<Slab>>,
     tails: &'a [Tail],
 }
 
 impl FrozenStore<'_> {
-    /// The keys of a partition with their holders, in no order, but the same each time.
+    /// The keys of a partition with their holders. Their order means nothing, but is always the same.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];
         runs.chain(tail.runs(0..tail.len()))
     }
 
-    /// The runs that lie in no slab, each with its partition.
+    /// The runs outside the slabs, with their partitions.
     fn tails(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let tails = self.tails.iter().enumerate();
         tails.flat_map(|(at, tail)| tail.runs(0..tail.len()).map(move |run| (at, run)))
@@ -204,7 +205,7 @@ fn count<'r>(
     runs: impl Iterator<Item = KeyRun<'r>>,
     counts: &mut [Vec<u32>],
 ) {
-    // Four thousand bits turn away all but one in hundreds before the table is asked.
+    // 4,096 bits reject all but one key in hundreds, before the table is asked.
     let bit = |key: u64| (key >> 40) as usize % 4096;
     let mut filter = [0_u64; 64];
     for key in wanted.keys() {
@@ -224,27 +225,26 @@ fn count<'r>(
     }
 }
 
-/// Collects keys for each partition and writes them down many at a time. They reach the store when it is
-/// [finished](Self::finish).
+/// Collects keys for each partition and writes many at a time. They are in the store after [`Self::finish`].
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
-    /// By partition.
+    /// One for each partition.
     buckets: Vec<Bucket>,
     slab: Slab,
 }
 
-/// Keys that wait to be written down: 512 bytes.
+/// Keys that wait to be written: 512 bytes.
 #[derive(Debug, Clone)]
 struct Bucket {
-    /// The holder that the packed ones are counted from.
+    /// The base holder of the packed keys.
     base: u32,
     filled: u32,
     packed: [u64; RUN],
 }
 
 impl Scatter<'_> {
-    /// Adds a sketch: distinct keys under a number that holds none yet.
+    /// Adds a sketch: distinct keys, and a holder that has none yet.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             let at = partition(*key);
@@ -261,7 +261,7 @@ impl Scatter<'_> {
         }
     }
 
-    /// Adds those keys of a run that are to stay, and tells `counted` of the holder of each.
+    /// Adds the keys of a run that stay, and calls `counted` with the holder of each.
     fn add_some(
         &mut self,
         partition: usize,
@@ -269,7 +269,7 @@ impl Scatter<'_> {
         stays: impl Fn(u64) -> bool,
         mut counted: impl FnMut(u32),
     ) {
-        // A bit for each: no branch hangs on what stays, which nobody can foresee.
+        // One bit for each key, without a branch, which would be unpredictable.
         let mut kept = 0_u64;
         for (at, (key, _)) in run.keys(partition).enumerate() {
             kept |= u64::from(stays(key)) << at;
@@ -283,7 +283,7 @@ impl Scatter<'_> {
         }
     }
 
-    /// Hands over all that was added.
+    /// Passes everything that was added to the store.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
             self.write_down(at);
@@ -291,7 +291,7 @@ impl Scatter<'_> {
         self.hand_over();
     }
 
-    /// Begins a run with a key for which the partition's last one has no room.
+    /// Begins a run with a key that does not fit into the partition's last run.
     #[inline(never)]
     fn begin(&mut self, at: usize, key: u64, holder: u32) {
         self.write_down(at);
@@ -388,7 +388,7 @@ mod tests {
                     prop_assert_eq!(counts[number][holder] as usize, plain);
                 }
                 let mut found = vec![BTreeSet::new(); keys.len()];
-                store.holders(keys, |key, holder| assert!(found[key].insert(holder), "told twice"));
+                store.holders(keys, |key, holder| assert!(found[key].insert(holder), "found twice"));
                 for (key, holders) in keys.iter().zip(found) {
                     let held = |holder: &u32| sets[*holder as usize].contains(key);
                     prop_assert_eq!(holders, (0..sets.len() as u32).filter(held).collect());

@@ -1,20 +1,20 @@
-//! How many shingles two sketches must share to pass: the thresholds turned into whole numbers, by which a join knows what
-//! it need not look at. It counts nothing.
+//! Turns thresholds into whole numbers: how many shingles two sketches must share to pass. The join uses them to skip
+//! what cannot pass.
 
 use crate::base::ratio::Ratio;
 
 use super::measure::{Above, Measure};
 
-/// What a score depends on beside the shared shingles.
+/// What a score depends on besides the shared shingles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
-    /// Distinct kept shingles, or the keys that stand for them.
+    /// Distinct kept shingles, or the keys of the sketch.
     pub shingles: u32,
     /// Canonical words.
     pub words: u32,
 }
 
-/// A threshold on a measure; directional measures count in their larger direction.
+/// A threshold for a measure. Directional measures count in their larger direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
     /// The measure.
@@ -23,16 +23,17 @@ pub struct Bar {
     pub above: Above,
     /// 0 to 1.
     pub threshold: Ratio,
-    /// Of so many shingles one is kept, at least 1.
+    /// One in this many shingles is kept, at least 1.
     pub one_in: u32,
 }
 
 impl Bar {
-    /// The smallest count of shared shingles, at least 1, with which the two pass; more than either has where none passes.
+    /// The fewest shared shingles, at least 1, with which the two pass. More than either has if they cannot pass.
     ///
-    /// Every measure passes when `shared · x ≥ y` (or `>`) for whole `x` and `y`: with the threshold p/q, resemblance
-    /// when `shared · (p+q) ≥ p · (|A|+|B|)`, Dice when `shared · 2q ≥ p · (|A|+|B|)`, the others when `shared · q ≥ p ·`
-    /// the smaller size; where sizes are words and one shingle in m is kept, `shared · m · q`.
+    /// Every measure passes when `shared · x ≥ y` (or `>`) for whole `x` and `y`. With the threshold p/q, resemblance
+    /// passes when `shared · (p+q) ≥ p · (|A|+|B|)`, Dice when `shared · 2q ≥ p · (|A|+|B|)`, and the others when
+    /// `shared · q ≥ p ·` the smaller size. If sizes are words and one shingle in m is kept, the left side is `shared ·
+    /// m · q`.
     pub fn least_shared(&self, a: Size, b: Size) -> u32 {
         let (p, q) = self.fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
@@ -42,7 +43,7 @@ impl Bar {
             Measure::Containment | Measure::Overlap => {
                 self.least(q, p * u128::from(a.shingles.min(b.shingles)))
             }
-            // Scores end at 1, however many are shared.
+            // A score is at most 1, however many are shared.
             Measure::PerWord if self.above == Above::Strictly && p >= q => u32::MAX,
             Measure::PerWord => {
                 self.least(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
@@ -50,11 +51,11 @@ impl Bar {
         }
     }
 
-    /// The smallest count of shared shingles with which a sketch passes together with any that is not [larger](Self::key).
+    /// The fewest shared shingles with which a sketch passes together with any that is not [larger](Self::key).
     pub fn least_with_smaller(&self, size: Size) -> u32 {
         let (p, q) = self.fraction();
         let all = u128::from(size.shingles);
-        // It does so at best with one that it holds whole.
+        // The best such partner is contained in it completely.
         match self.measure {
             Measure::Jaccard => self.least(q, p * all),
             Measure::Dice => self.least(2 * q - p, p * all),
@@ -62,12 +63,12 @@ impl Bar {
         }
     }
 
-    /// The smallest count of shared shingles with which a sketch passes together with any that is not smaller.
+    /// The fewest shared shingles with which a sketch passes together with any that is not smaller.
     pub fn least_with_larger(&self, size: Size) -> u32 {
         self.least_shared(size, size)
     }
 
-    /// The smallest count of shared shingles with which a sketch passes together with any other.
+    /// The fewest shared shingles with which a sketch passes together with any other.
     pub fn least_with_any(&self, size: Size) -> u32 {
         self.least_with_smaller(size).min(self.least_with_larger(size))
     }
@@ -82,9 +83,9 @@ impl Bar {
         (p.into(), q.into())
     }
 
-    /// The smallest count, at least 1, with `count · x ≥ y`, or `> y` where the threshold itself does not pass.
+    /// The smallest `count`, at least 1, with `count · x ≥ y`, or `> y` if the threshold itself does not pass.
     fn least(&self, x: u128, y: u128) -> u32 {
-        // Thresholds are short fractions: half the bits divide in a third of the time.
+        // Thresholds are short fractions. Dividing 64 bits instead of 128 takes a third of the time.
         let least = match (u64::try_from(x), u64::try_from(y), self.above) {
             (Ok(x), Ok(y), Above::AtLeast) => y.div_ceil(x).into(),
             (Ok(x), Ok(y), Above::Strictly) => u128::from(y / x) + 1,

@@ -9,7 +9,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::workers::share;
 use crate::folder::names::{ListError, Names, WalkOptions, names};
-use crate::folder::read::{Unread, Within, read_into};
+use crate::folder::read::{OpenFolder, Unread, read_into};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
@@ -71,7 +71,7 @@ fn pass_all(
     params: &Arc<Params>,
     passing: Passing<'_>,
 ) -> Corpus {
-    let folder = Within::new(root);
+    let folder = OpenFolder::new(root);
     let read = share(
         paths.len(),
         FILES_A_LANE,
@@ -79,7 +79,7 @@ fn pass_all(
         || (passing.lane(), Vec::new()),
         |(lane, bytes), range| {
             let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
-                Err(Unread::Vanished | Unread::NoFile(_)) => None,
+                Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                 Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                 Ok(_) => Some(
                     read_document::source(path.as_path(), bytes, params.encoding)
@@ -167,7 +167,7 @@ fn read_block(
     for path in paths {
         steps.push(match read_into(&root.join(path.as_path()), bytes) {
             Err(Unread::Vanished) => ReadStep::Done(Outcome::Vanished),
-            Err(Unread::NoFile(_)) => ReadStep::Done(Outcome::NoFile),
+            Err(Unread::NotAFile(_)) => ReadStep::Done(Outcome::NoFile),
             Err(unread) => ReadStep::Done(Outcome::Refused(unread.to_string())),
             Ok(stamp) if is_known(corpus, path, bytes) => ReadStep::Done(Outcome::Same(stamp)),
             Ok(stamp) => {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use crate::base::cancel::Newest;
+use crate::base::cancel::NewestEpoch;
 use crate::base::guard::guarded;
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
-use crate::base::requests::{Asker, Inbox, requests};
+use crate::base::requests::{RequestReceiver, RequestSender, requests};
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::Watcher;
 use crate::pipeline::document::explain::Explained;
@@ -29,11 +29,11 @@ const NICENESS: i32 = 7;
 
 /// A running engine. Dropping it ends its threads' work.
 pub struct Engine {
-    newest: Newest,
+    newest: NewestEpoch,
     worker: Sender<WorkerMessage>,
-    pairs: Asker<SideBySideRequest>,
-    words: Asker<SideBySideRequest>,
-    studies: Asker<Job>,
+    pairs: RequestSender<SideBySideRequest>,
+    words: RequestSender<SideBySideRequest>,
+    studies: RequestSender<Job>,
 }
 
 /// What the thread that opens pairs is asked for.
@@ -60,10 +60,10 @@ impl Engine {
         sink: impl Fn(Report) + Send + Sync + 'static,
     ) -> Self {
         let sink = Arc::new(sink);
-        let newest = Newest::default();
+        let newest = NewestEpoch::default();
         let (worker, messages) = channel();
         let (pairs, asked) = requests();
-        let words = pairs.beside();
+        let words = pairs.for_another_kind();
         let (studies, jobs) = requests();
         spawn("engine", &sink, {
             let (root, sink, newest, inbox) =
@@ -156,7 +156,7 @@ impl Engine {
     /// Asks which width, sketch and threshold suit the folder, under the parameters set last; older such requests are
     /// dropped. `number` comes back with the answers.
     pub fn study(&self, number: u64) {
-        let wanted = StudyWanted { number, ticket: self.studies.ticket() };
+        let wanted = StudyWanted { number, permit: self.studies.reserve() };
         let _ = self.worker.send(WorkerMessage::Study(wanted));
     }
 
@@ -182,7 +182,7 @@ impl Drop for Engine {
 /// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
 fn serve(
     root: &Path,
-    asked: Inbox<SideBySideRequest>,
+    asked: RequestReceiver<SideBySideRequest>,
     worker: &Sender<WorkerMessage>,
     sink: &dyn Fn(Report),
 ) {

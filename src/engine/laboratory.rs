@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::base::guard::guarded;
-use crate::base::requests::{Inbox, Ticket};
+use crate::base::requests::{RequestPermit, RequestReceiver};
 use crate::lab::material::Material;
 use crate::lab::study::{Options, Study, StudyError};
 
@@ -21,18 +21,18 @@ pub(super) struct StudyWanted {
     /// Comes back with every answer.
     pub(super) number: u64,
     /// By which the words go to whoever studies them.
-    pub(super) ticket: Ticket<Job>,
+    pub(super) permit: RequestPermit<Job>,
 }
 
 impl StudyWanted {
     /// Hands the words over.
     pub(super) fn hand_over(self, material: Material) {
-        self.ticket.hand_in((self.number, material));
+        self.permit.send((self.number, material));
     }
 }
 
 /// Studies until nobody can ask any more.
-pub(super) fn serve(jobs: Inbox<Job>, sink: &dyn Fn(Report)) {
+pub(super) fn serve(jobs: RequestReceiver<Job>, sink: &dyn Fn(Report)) {
     for ((number, material), cancel) in jobs {
         let told = |what: &str, done: usize, total: usize| {
             sink(Report::Studying { number, what: what.to_string(), done, total });

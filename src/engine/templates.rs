@@ -22,7 +22,7 @@ pub enum TemplateError {
     )]
     Folder(DocPath),
     /// It cannot be read.
-    #[error("{path}: {}", .unread.told("a text to be left out"))]
+    #[error("{path}: {}", .unread.message("a text to be left out"))]
     Unread {
         /// As it was named.
         path: DocPath,

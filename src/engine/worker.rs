@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
 
-use crate::base::cancel::Newest;
+use crate::base::cancel::NewestEpoch;
 use crate::base::ids::Epoch;
 use crate::folder::hint::ChangeHint;
 use crate::folder::names::WalkOptions;
@@ -61,7 +61,7 @@ pub(super) enum WorkerMessage {
 
 /// The worker's state.
 pub(super) struct Worker<S: Fn(Report)> {
-    newest: Newest,
+    newest: NewestEpoch,
     epoch: Epoch,
     sink: S,
     corpus: Corpus,
@@ -77,7 +77,7 @@ impl<S: Fn(Report)> Worker<S> {
         root: PathBuf,
         options: WalkOptions,
         params: Arc<Params>,
-        newest: Newest,
+        newest: NewestEpoch,
         sink: S,
     ) -> Self {
         Self {

@@ -1,5 +1,4 @@
 //! What an event of the system says about the folder: which names to look at, or that everything may have changed.
-//! It looks at nothing itself.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,38 +8,39 @@ use notify::{ErrorKind, Event, EventKind};
 
 use crate::base::path::DocPath;
 
-/// More names than this become [`ChangeHint::Everything`]: one listing is then cheaper than looking at each.
+/// With more names than this a hint becomes [`ChangeHint::Everything`]: one listing is then cheaper than looking at
+/// each.
 pub const MOST_NAMES: usize = 1_000;
 
-/// Something below the root may have changed. A hint may be wrong or late; it is never missing.
+/// Something below the root may have changed. A hint may be wrong or late, but it is never missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeHint {
-    /// These files or folders, relative to the root, in path order: created, changed, renamed or gone. A folder stands
-    /// for all that is in it.
+    /// These files or folders, relative to the root, in path order, were created, changed, renamed or removed. A folder
+    /// stands for everything in it.
     Changed(Vec<DocPath>),
-    /// Anything: list the folder.
+    /// Anything may have changed: list the folder.
     Everything,
 }
 
-/// One event in terms of the root.
+/// One event, in terms of the root.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SeenEvent {
     /// Names to look at.
     pub(super) names: Vec<DocPath>,
     /// Anything may have changed.
     pub(super) everything: bool,
-    /// Names that are gone from where they were: a watch there ended with them.
+    /// Names that are gone. A watch on such a name has ended.
     pub(super) gone: Vec<DocPath>,
-    /// The root itself was touched: is it still there?
+    /// The root itself changed, and may be gone.
     pub(super) root: bool,
-    /// What the watcher itself suffered.
+    /// What went wrong in the watcher itself.
     pub(super) fault: Option<Fault>,
 }
 
-/// Trouble of the watcher, of which it tells in place of an event.
+/// Trouble of the watcher, reported in place of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// Events were lost, so nobody knows which watches still live.
+    /// Events were lost, so nobody knows which watches still work.
     Lost,
     /// The system allows no more watches.
     Limit,
@@ -53,7 +53,7 @@ impl SeenEvent {
     }
 }
 
-/// What an event or error of `notify` means, the paths being below `root` (absolute).
+/// What an event or error of `notify` means. The paths are below `root` (absolute).
 pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> SeenEvent {
     let event = match event {
         Ok(event) => event,
@@ -66,7 +66,7 @@ pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> SeenEvent {
     if event.need_rescan() {
         return SeenEvent { everything: true, fault: Some(Fault::Lost), ..SeenEvent::default() };
     }
-    // Reading raises access events, our own reading too. Only the end of a write tells of a change.
+    // Reading a file raises access events, also when this program reads. Only the end of a write means a change.
     if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write))
     {
         return SeenEvent::default();
@@ -101,7 +101,7 @@ pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> SeenEvent {
     seen
 }
 
-/// Collects names until they are told as one hint.
+/// Collects names until they are sent as one hint.
 #[derive(Debug, Default)]
 pub(super) struct PendingNames {
     names: BTreeSet<DocPath>,
@@ -109,7 +109,7 @@ pub(super) struct PendingNames {
 }
 
 impl PendingNames {
-    /// Adds what an event said.
+    /// Adds the names of an event.
     pub(super) fn add(&mut self, names: Vec<DocPath>, everything: bool) {
         self.everything |= everything;
         if !self.everything {
@@ -121,7 +121,7 @@ impl PendingNames {
         }
     }
 
-    /// The hint, if there is anything to tell; then there is no more.
+    /// Takes the hint, if there is one.
     pub(super) fn take(&mut self) -> Option<ChangeHint> {
         let Self { names, everything } = std::mem::take(self);
         if everything {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_watch_limit_is_told_apart_from_other_errors() {
+    fn the_watch_limit_differs_from_other_errors() {
         let error = Error::new(notify::ErrorKind::MaxFilesWatch);
         assert_eq!(seen(Path::new("/root"), &Err(error)).fault, Some(Fault::Limit));
     }
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_once_in_order_and_too_many_become_everything() {
+    fn names_are_sent_once_in_order_and_too_many_become_everything() {
         let mut pending = PendingNames::default();
         assert_eq!(pending.take(), None);
         pending.add(names(&["b", "a"]), false);

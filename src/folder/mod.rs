@@ -1,5 +1,5 @@
-//! The only code that touches the disk: list a folder, read a file, watch for changes. It never writes to a folder that is
-//! read; one file that was asked for is written beside it.
+//! The only code that touches the disk. It lists folders, reads files and watches for changes. It never writes to a
+//! folder that is read. It writes only files that the user asked for, outside that folder.
 
 pub mod hint;
 mod mounts;

@@ -1,15 +1,15 @@
-//! Which mounts bring changes of other machines, of which this system hears nothing. It mounts nothing.
+//! Finds mounts where other machines make changes that this system does not report.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::read::read_small;
 
-/// Mount tables larger than this many bytes are not looked at.
+/// Larger mount tables are not read.
 const LARGEST_TABLE: u64 = 4 << 20;
 
-/// File systems whose files other machines, or a program behind FUSE, change without a local event. `fuseblk` (a local
-/// disk behind FUSE) and `virtiofs` are absent.
+/// File systems whose files other machines, or a program behind FUSE, can change without a local event. `fuseblk` (a
+/// local disk behind FUSE) and `virtiofs` are not among them.
 const FOREIGN: [&str; 18] = [
     "nfs",
     "nfs4",
@@ -34,27 +34,27 @@ const FOREIGN: [&str; 18] = [
 /// A mounted file system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mount {
-    /// Where.
+    /// The mount point.
     pub(super) point: PathBuf,
-    /// Its type, as the system names it.
+    /// The type, as the system names it.
     pub(super) kind: String,
 }
 
 impl Mount {
-    /// Whether changes may come to it unheard.
+    /// Whether its files can change without a local event.
     pub(super) fn is_foreign(&self) -> bool {
         FOREIGN.contains(&self.kind.as_str()) || self.kind.starts_with("fuse.")
     }
 }
 
-/// The mounts of this process in the order in which they were made; none where the system does not tell.
+/// The mounts of this process, in the order in which they were made. Empty where the system has no such table.
 pub(super) fn mounts() -> Vec<Mount> {
     read_small(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
         .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse).collect())
         .unwrap_or_default()
 }
 
-/// The mount on which `path`, absolute and without links, lies: the last made of the deepest.
+/// The mount that `path` (absolute, without links) lies on: the deepest one, and of several the last made.
 pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
     mounts
         .iter()
@@ -62,7 +62,7 @@ pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount
         .max_by_key(|mount| mount.point.as_os_str().len())
 }
 
-/// One line of `/proc/self/mountinfo`: the fifth field is the mount point, the type follows a lone `-` (proc(5)).
+/// Reads one line of `/proc/self/mountinfo` (proc(5)). The fifth field is the mount point. The type follows a lone `-`.
 fn parse(line: &[u8]) -> Option<Mount> {
     let mut fields = line.split(|&byte| byte == b' ');
     let point = unescape(fields.nth(4)?);
@@ -70,7 +70,7 @@ fn parse(line: &[u8]) -> Option<Mount> {
     Some(Mount { point, kind: String::from_utf8_lossy(kind).into_owned() })
 }
 
-/// Undoes `\040` for a space and the like.
+/// Undoes the escapes of the table, such as `\040` for a space.
 fn unescape(field: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(field.len());
     let mut rest = field;

@@ -1,9 +1,9 @@
-//! Names the files of a folder, without asking the system about each. It tells nothing of their state.
+//! Lists the names of the files of a folder, without asking the system about each file.
 //!
-//! Left out unless asked for are hidden files (a name that begins with a dot) and what ignore files name: `.ignore`,
-//! `.gitignore` and `.git/info/exclude`, with git's meaning, in the root and below, inside a git repository or not.
-//! Ignore files above the root and the user's global one do not count: what a folder holds does not depend on
-//! where it lies or who looks. As in ripgrep, a rule `!.name` takes in that hidden name.
+//! Unless asked for, hidden files (a name that begins with a dot) are left out, and files that ignore files name:
+//! `.ignore`, `.gitignore` and `.git/info/exclude`, with git's meaning, in the root and below, inside a git repository
+//! or not. Ignore files above the root and the user's global one do not count, so that the content of a folder does not
+//! depend on where it lies or who looks. As in ripgrep, a rule `!.name` includes that hidden name.
 
 use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
@@ -19,7 +19,7 @@ use crate::base::problem::{Problem, ProblemKind};
 use super::read::{reason, special};
 use super::rules::Rules;
 
-/// What the walk takes in.
+/// Which files a walk includes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WalkOptions {
     /// `--hidden`: files and folders whose name begins with a dot.
@@ -31,43 +31,43 @@ pub struct WalkOptions {
 /// Why a folder cannot be listed, without its name.
 #[derive(Debug, Error)]
 pub enum ListError {
-    /// Something else is there.
+    /// It is not a folder.
     #[error("not a folder; name the folder that holds the documents")]
-    NoFolder,
+    NotAFolder,
     /// The system refuses.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
 }
 
-/// A folder's files and folders by name, and what could not be listed.
+/// The names of a folder's files and folders, and what could not be listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
-    /// What was a regular file when its folder was listed, in path order.
+    /// The files that were regular when their folder was listed, in path order.
     pub files: Vec<DocPath>,
-    /// Every folder walked, the root (an empty path) included, in path order.
+    /// Every folder listed, in path order. The first is the root, with an empty path.
     pub folders: Vec<DocPath>,
-    /// Special files, links and folders left out with a reason, in path order.
+    /// Special files, links and folders that were left out, each with a reason, in path order.
     pub problems: Vec<Problem>,
 }
 
-/// Names everything below `root`, as [`super::walk::walk`] does, which adds the stamps. Where nobody compares stamps this
-/// costs a third of it (30 ms for 100,000 files on two cores, not 106): the folders tell each name's kind, so no file is
-/// asked (on file systems that do not tell, each is).
+/// Lists the names of everything below `root`. [`super::walk::walk`] does the same and adds the stamps. Without stamps
+/// it takes a third of the time (30 ms instead of 106 for 100,000 files on two cores): the listing of a folder has the
+/// type of each entry, so no file is asked about. File systems that do not list types are the exception.
 ///
-/// One difference: a file in a folder that may be listed but not entered is named here, and a problem there.
+/// One difference: a file in a folder that may be listed but not entered is a name here, and a problem there.
 ///
 /// # Errors
 /// [`ListError`]: why the root itself cannot be listed.
 pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
     let metadata = fs::metadata(root)?;
     if !metadata.is_dir() {
-        return Err(ListError::NoFolder);
+        return Err(ListError::NotAFolder);
     }
     let mut names = Names::default();
     let top = enter(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?);
-    // All folders of one depth at once, each by one thread: no recursion, so no depth is too deep, and no more folders
-    // are open at a time than there are threads.
+    // All folders of one depth are listed at once, each by one thread. There is no recursion, so no depth is too deep,
+    // and there are never more open folders than threads.
     while !ahead.is_empty() {
         let found: Vec<io::Result<FolderNames>> =
             ahead.par_iter().map(|(name, rules)| enter(root, options, name, rules)).collect();
@@ -80,8 +80,8 @@ pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
         }
         ahead = deeper;
     }
-    // Each folder's names came in order, and folders of one depth do too: a merge sort finds the long runs and compares
-    // most names once.
+    // The names of each folder came in order, and so did the folders of one depth. A merge sort finds these long runs
+    // and compares most names once.
     names.files.sort();
     names.folders.sort();
     names.problems.sort_by(|a, b| a.path.cmp(&b.path));
@@ -89,7 +89,7 @@ pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
 }
 
 impl Names {
-    /// Takes in what a folder holds and returns the folders to enter next.
+    /// Adds what a folder holds. Returns the folders to enter next.
     fn add(&mut self, folder: DocPath, mut found: FolderNames) -> Vec<(DocPath, Rules)> {
         self.folders.push(folder);
         self.files.append(&mut found.files);
@@ -98,11 +98,11 @@ impl Names {
     }
 }
 
-/// What one folder holds; files and folders in path order.
+/// What one folder holds. Files and folders are in path order.
 #[derive(Default)]
 struct FolderNames {
     files: Vec<DocPath>,
-    /// Folders seen and not yet entered, with the rules that hold around them.
+    /// Folders found and not yet entered, with the rules that apply around them.
     ahead: Vec<(DocPath, Rules)>,
     problems: Vec<Problem>,
 }
@@ -118,14 +118,14 @@ fn enter(
     for entry in fs::read_dir(root.join(folder.as_path()))? {
         match entry {
             Ok(entry) => entries.push(entry),
-            // What was listed before the error counts; the error is told.
+            // Entries before the error count. The error is reported.
             Err(error) => {
                 fail(&mut found.problems, folder, &error);
                 break;
             }
         }
     }
-    // Named once: `DirEntry::file_name` allocates.
+    // Collected once, because `DirEntry::file_name` allocates.
     let named: Vec<_> = entries.iter().map(DirEntry::file_name).collect();
     let rules = if options.ignored {
         Rules::default()
@@ -134,7 +134,7 @@ fn enter(
         let seen = |name: &str| dotted.iter().any(|dotted| *dotted == name);
         around.enter(root, folder.as_path(), seen, &mut found.problems)
     };
-    // One path for all names, so that a file costs one allocation of its own, its `DocPath`.
+    // One buffer for all paths, so that each file costs a single allocation, its `DocPath`.
     let mut path = folder.as_path().to_path_buf();
     for (entry, name) in entries.iter().zip(&named) {
         path.push(name);
@@ -171,7 +171,7 @@ impl FolderNames {
     }
 }
 
-/// Tells why `path` is missing from the listing, unless it is because it has gone meanwhile.
+/// Reports why `path` is missing from the listing, unless it has gone meanwhile.
 pub(super) fn fail(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
         problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));

@@ -1,4 +1,4 @@
-//! The system's own watches, one a folder, and the names under which they stand. It decides nothing about hints.
+//! The system's own watches, one for each folder, under the names of their folders.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,41 +14,41 @@ use crate::base::problem::{Problem, ProblemKind};
 use super::hint::{SeenEvent, seen};
 use super::read::reason;
 
-/// inotify and kqueue watch single folders; elsewhere one watch on the root covers all below.
+/// inotify and kqueue watch single folders. Elsewhere one watch on the root covers everything below it.
 const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
 
-/// What [`Native::arm`] came to.
+/// What [`Native::arm`] did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Armed {
-    /// Every folder was watched already.
+    /// Every folder had a watch already.
     Nothing,
-    /// Watches were added, or folders have gone meanwhile: what was listed before may be out of date.
+    /// Watches were added, or folders have gone meanwhile. An earlier listing may be out of date.
     Added,
     /// The system allows no more watches.
     Limit,
 }
 
-/// Why the system does not report changes; where it can be helped, what to do.
+/// Why the system does not report changes and, where the user can help, what to do.
 #[derive(Debug, Error)]
 pub(super) enum NativeError {
-    /// The system counts watchers, and its words for it ("too many open files") mislead.
+    /// Too many watchers run. The system's own words for it ("too many open files") mislead.
     #[error("too many watchers run; raise fs.inotify.max_user_instances")]
     Watchers,
-    /// It allows no more watches.
+    /// The system allows no more watches.
     #[error("watch limit reached; raise fs.inotify.max_user_watches")]
     Watches,
-    /// It refuses a watcher for another reason.
-    #[error("no watcher to be had: {}", sentence_of(&.0.kind))]
+    /// The system refuses a watcher for another reason.
+    #[error("no watcher available: {}", sentence_of(&.0.kind))]
     Refused(#[source] notify::Error),
-    /// The library that talks to it gave up.
+    /// The library for watching panicked.
     #[error(transparent)]
     Panicked(#[from] Panicked),
-    /// That library gave up when it watched already.
-    #[error("the system's watcher broke: {0}")]
+    /// That library panicked after watching had begun.
+    #[error("the system's watcher failed: {0}")]
     Broken(#[source] Panicked),
 }
 
-/// What the watcher's library says, in one line.
+/// What the library for watching says, in one line.
 fn sentence_of(kind: &ErrorKind) -> String {
     match kind {
         ErrorKind::Io(error) => reason(error),
@@ -72,31 +72,31 @@ impl NativeError {
     }
 }
 
-/// Watches on folders below a root.
+/// The watches on folders below a root.
 pub(super) struct Native {
     root: PathBuf,
     watcher: RecommendedWatcher,
     /// Folders with a watch. A name is dropped as soon as an event says that it is gone, because `notify` drops its
-    /// watch at that moment too.
+    /// watch then too.
     armed: BTreeSet<DocPath>,
-    /// Folders that cannot be watched, for another reason than the limit.
+    /// Folders that cannot be watched for another reason than the limit.
     refused: BTreeSet<DocPath>,
 }
 
 impl Native {
-    /// A watcher of nothing yet below `root` (absolute).
+    /// A watcher below `root` (absolute) that watches no folder yet. It calls `send` with every event of interest.
     ///
     /// # Errors
     /// [`NativeError`]: what the system lacks.
     pub(super) fn new(
         root: &Path,
-        tell: impl Fn(SeenEvent) + Send + 'static,
+        send: impl Fn(SeenEvent) + Send + 'static,
     ) -> Result<Self, NativeError> {
         let base = root.to_path_buf();
         let handler = move |event: notify::Result<notify::Event>| {
             let seen = seen(&base, &event);
             if !seen.is_nothing() {
-                tell(seen);
+                send(seen);
             }
         };
         let config = Config::default().with_follow_symlinks(false);
@@ -115,7 +115,7 @@ impl Native {
         !self.refused.is_empty()
     }
 
-    /// Makes the watches those of `folders`, which are in path order. Each new refusal is told once in `problems`.
+    /// Changes the watches to those of `folders`, which are in path order. Adds each new refusal to `problems` once.
     ///
     /// # Errors
     /// [`NativeError::Broken`].
@@ -127,7 +127,8 @@ impl Native {
         let wanted = if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
         let wanted: BTreeSet<DocPath> = wanted.iter().cloned().collect();
         self.refused.retain(|folder| wanted.contains(folder));
-        // First out, then in: a folder that was renamed has one watch under both names, and it ends with either.
+        // Old watches end before new ones begin: a renamed folder has one watch under both names, and it ends with
+        // either name.
         let ended: Vec<DocPath> = self.armed.difference(&wanted).cloned().collect();
         for folder in ended {
             let path = self.root.join(folder.as_path());
@@ -158,10 +159,11 @@ impl Native {
         Ok(outcome)
     }
 
-    /// A folder is gone from under its name, and with it the watches on it and on all below. Whether there were any.
+    /// Forgets the watches on a folder that is gone from its name, and on all folders below. Returns whether there were
+    /// any.
     pub(super) fn forget(&mut self, name: &DocPath) -> bool {
         let before = self.armed.len();
-        // Byte order keeps what is below a name behind it, though names like `a-b` may come between `a` and `a/b`.
+        // What is below a name follows it in byte order, but names such as `a-b` may come between `a` and `a/b`.
         let below: Vec<DocPath> = self
             .armed
             .range(name.clone()..)
@@ -178,7 +180,7 @@ impl Native {
     fn add(&mut self, folder: &DocPath) -> Result<Result<(), ErrorKind>, NativeError> {
         let path = self.root.join(folder.as_path());
         let is_root = folder.as_bytes().is_empty();
-        // The system would follow a link that has taken the folder's place.
+        // The system would follow a link that has taken the place of the folder.
         if !is_root && !fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
             return Ok(Err(ErrorKind::PathNotFound));
         }

@@ -1,4 +1,4 @@
-//! Reads one file, whole and only if it is a regular one. It decodes nothing.
+//! Reads one whole file, if it is a regular one.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
@@ -17,58 +17,58 @@ use thiserror::Error;
 
 use super::stamp::Stamp;
 
-/// Files larger than this many bytes are refused: 256 MiB.
+/// Larger files are refused: 256 MiB.
 pub const LARGEST_FILE: u64 = 256 << 20;
 
-/// A reused buffer keeps at most this many bytes of memory from one file to the next: 8 MiB.
+/// Most bytes of memory that a reused buffer keeps from one file to the next: 8 MiB.
 const KEPT: usize = 8 << 20;
 
-/// Waits between the tries to read a file that changes meanwhile.
+/// The waits between attempts to read a file that keeps changing.
 const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_millis(50)];
 
-/// File systems stamp a change with a clock that ticks every 1 to 10 ms, so two writes within one tick may leave equal
+/// File systems stamp changes with a clock that ticks every 1 to 10 ms, so two writes within one tick can have equal
 /// stamps. A file that changed less than this before it was read is therefore read again.
 const TICK: Duration = Duration::from_millis(20);
 
-/// A file that had not changed for so long before it was opened did not change either while it was read, if its stamp still
-/// says so: clocks of file systems on other machines go wrong by less.
+/// A file that had not changed for this long before it was opened cannot have changed during the read either, if its
+/// stamp still says so. The clocks of file systems on other machines are wrong by less than this.
 const AT_REST: Duration = Duration::from_secs(10);
 
-/// A file is read at once into this many bytes of room at least.
+/// Bytes that the buffer has room for at least when a file is read at once.
 const ROOM: usize = 64 << 10;
 
-/// A file's bytes and the stamp they belong to.
+/// The bytes of a file and the stamp that belongs to them.
 #[derive(Debug)]
 pub struct Content {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// The state of the file before and after the read, which was the same.
+    /// The state of the file, the same before and after the read.
     pub stamp: Stamp,
 }
 
-/// Why a file was not read: one line, lower case, without its name; what is wrong and what to do.
+/// Why a file was not read and what to do: one line, in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unread {
-    /// It is gone.
+    /// The file is gone.
     #[error("no such file")]
     Vanished,
-    /// It is larger than so many bytes.
+    /// The file is larger than this many bytes.
     #[error("larger than {}; if it is text, split it", size(*.0))]
     TooLarge(u64),
-    /// It changed every time that it was read.
-    #[error("keeps changing while it is read; it will be read when it rests")]
-    Restless,
-    /// The system refuses, in its words, which cannot be cloned otherwise.
+    /// The file changed during every attempt to read it.
+    #[error("keeps changing while it is read; it will be read when it stops changing")]
+    KeepsChanging,
+    /// The system refuses. Holds its words, because its error cannot be cloned.
     #[error("{0}")]
     Refused(String),
-    /// It is a folder, a link, a pipe or a device.
+    /// A folder, a link, a pipe or a device.
     #[error("{0}")]
-    NoFile(String),
+    NotAFile(String),
 }
 
 impl Unread {
-    /// The same of a file that the user named, of which something was `expected`: one line, lower case, without its name.
-    pub fn told(&self, expected: &str) -> String {
+    /// The line for a file that the user named, which should have been `expected`.
+    pub fn message(&self, expected: &str) -> String {
         match self {
             Self::Vanished => format!("{self}; expected {expected}"),
             other => other.to_string(),
@@ -76,55 +76,56 @@ impl Unread {
     }
 }
 
-/// What is known of a path before it is opened.
+/// What is known about a path before it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum KnownPath {
-    /// Nothing; a link in its last place is refused.
-    Nothing,
-    /// The user named it; links are followed.
+enum PathOrigin {
+    /// Nothing. A link at its end is refused.
+    Unchecked,
+    /// The user named it. Links are followed.
     Named,
     /// A listing found a regular file there.
     Listed,
 }
 
-/// Reads the file at `path` without following a link, without blocking on a pipe.
+/// Reads the file at `path`. Follows no link and does not block on a pipe.
 ///
 /// # Errors
-/// [`Unread`], see there. A file that keeps changing while it is read is refused as such after three tries.
+/// [`Unread`]. A file that keeps changing is refused after three attempts.
 pub fn read(path: &Path) -> Result<Content, Unread> {
-    content(path, KnownPath::Nothing)
+    content(path, PathOrigin::Unchecked)
 }
 
-/// As [`read`], but follows links: for a file that the user named. Pipes and devices are still refused unopened.
+/// Like [`read`], but follows links: for a file that the user named. Pipes and devices are refused before they are
+/// opened.
 ///
 /// # Errors
-/// [`Unread`], see there.
+/// [`Unread`].
 pub fn read_named(path: &Path) -> Result<Content, Unread> {
-    content(path, KnownPath::Named)
+    content(path, PathOrigin::Named)
 }
 
-/// As [`read_named`], a file of at most `limit` bytes.
+/// Like [`read_named`], for a file of at most `limit` bytes.
 ///
 /// # Errors
-/// [`Unread`], see there.
+/// [`Unread`].
 pub fn read_named_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
-    read_steady(|| open(path, KnownPath::Named, limit), limit, &mut bytes)?;
+    read_steady(|| open(path, PathOrigin::Named, limit), limit, &mut bytes)?;
     Ok(bytes)
 }
 
-/// A folder whose files are read by their names in it: the system looks up the folder once and not for each file, a
-/// twentieth of what reading 10,000 small files takes.
+/// A folder whose files are read by their names in it. The system looks up the folder once, not for each file. That
+/// saves a twentieth of the time for 10,000 small files.
 #[derive(Debug)]
-pub struct Within {
+pub struct OpenFolder {
     root: PathBuf,
-    /// The folder, opened; where that failed, whole paths are taken.
+    /// The open folder. If it cannot be opened, whole paths are used.
     #[cfg(unix)]
     folder: Option<File>,
 }
 
-impl Within {
-    /// Of the folder at `root`.
+impl OpenFolder {
+    /// Opens the folder at `root`.
     pub fn new(root: &Path) -> Self {
         Self {
             root: root.to_path_buf(),
@@ -133,10 +134,10 @@ impl Within {
         }
     }
 
-    /// As [`read_into`], by the file's name relative to the folder.
+    /// Like [`read_into`], by the file's name relative to the folder.
     ///
     /// # Errors
-    /// [`Unread`], see there.
+    /// [`Unread`].
     pub fn read_into(&self, name: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
         #[cfg(unix)]
         if let Some(folder) = &self.folder {
@@ -144,7 +145,7 @@ impl Within {
                 let flags = OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NOFOLLOW;
                 let opened = openat(folder, name, flags | OFlags::RDONLY, Mode::empty());
                 opened.map(File::from).map_err(|error| {
-                    unopened(&self.root.join(name), KnownPath::Listed, &io::Error::from(error))
+                    unopened(&self.root.join(name), PathOrigin::Listed, &io::Error::from(error))
                 })
             };
             return into_reused(open, buffer);
@@ -153,20 +154,20 @@ impl Within {
     }
 }
 
-/// As [`read`], for a file that a listing found to be regular: puts its bytes, and nothing else, in `buffer`.
+/// Like [`read`], for a file that a listing found to be regular. Replaces what is in `buffer` by the bytes of the file.
 ///
-/// Four system calls for a file that has been at rest for a while: open, read, fstat, close. [`read`] makes six, by asking
-/// what the path is before it opens it and what it is before it reads it. That only narrows the time in which something else
-/// can take the file's place, and the listing has asked already. What did take its place since is opened without following
-/// a link, waiting for a pipe's writer or getting a controlling terminal; a pipe gives nothing to a read at an offset; and
-/// whatever is not a regular file is refused by the fstat.
+/// A file that has not changed for a while takes four system calls: open, read, fstat, close. [`read`] makes six,
+/// because it asks what the path is before it opens it, and what the file is before it reads it. These two only shorten
+/// the time in which something else can take the file's place, and the listing has asked already. If something else did
+/// take its place, the open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal.
+/// A pipe gives no bytes to a read at an offset. And fstat shows whatever is not a regular file.
 ///
 /// The buffer keeps its memory for the next file, up to 8 MiB. After an error it is empty.
 ///
 /// # Errors
-/// [`Unread`], see there.
+/// [`Unread`].
 pub fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
-    into_reused(|| opened(path, KnownPath::Listed), buffer)
+    into_reused(|| opened(path, PathOrigin::Listed), buffer)
 }
 
 fn into_reused(
@@ -180,29 +181,29 @@ fn into_reused(
     if stamp.is_err() {
         buffer.clear();
     }
-    // A file larger than what is kept gets its memory for itself; the next one that is not gives it back.
+    // A file above the limit gets memory of its own. The next smaller file gives that memory back.
     if buffer.capacity() > KEPT && buffer.len() <= KEPT {
         buffer.shrink_to(KEPT);
     }
     stamp
 }
 
-/// Reads a file of at most `limit` bytes once, without following a link and without waiting until it rests.
+/// Reads a file of at most `limit` bytes once. Follows no link, and does not wait until the file stops changing.
 pub(super) fn read_small(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
-    let (mut file, before) = open(path, KnownPath::Nothing, limit)?;
+    let (mut file, before) = open(path, PathOrigin::Unchecked, limit)?;
     let mut bytes = Vec::new();
     fill(&mut file, before.len(), limit, &mut bytes)?;
     Ok(bytes)
 }
 
-fn content(path: &Path, known: KnownPath) -> Result<Content, Unread> {
+fn content(path: &Path, origin: PathOrigin) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
-    let stamp = read_steady(|| open(path, known, LARGEST_FILE), LARGEST_FILE, &mut bytes)?;
+    let stamp = read_steady(|| open(path, origin, LARGEST_FILE), LARGEST_FILE, &mut bytes)?;
     Ok(Content { bytes, stamp })
 }
 
-/// Reads a file with one read and one look at it afterwards; `None` where these do not settle what was read: the file does not
-/// fit into the room of the buffer, has changed lately, or is no regular one.
+/// Reads a file with one read and one fstat after it. Returns `None` if these do not settle what was read: the file
+/// does not fit into the buffer, has changed lately, or is not a regular file.
 #[cfg(unix)]
 fn read_at_once(file: &File, begun: SystemTime, buffer: &mut Vec<u8>) -> Option<Stamp> {
     buffer.clear();
@@ -214,13 +215,13 @@ fn read_at_once(file: &File, begun: SystemTime, buffer: &mut Vec<u8>) -> Option<
     (is_whole && is_at_rest(stamp, begun)).then_some(stamp)
 }
 
-/// Every file is looked at before and after.
+/// Other systems get the full check before and after the read.
 #[cfg(not(unix))]
 fn read_at_once(_: &File, _: SystemTime, _: &mut Vec<u8>) -> Option<Stamp> {
     None
 }
 
-/// Reads what `open` opens, until it rests.
+/// Opens and reads a file until it does not change during the read.
 fn read_steady(
     open: impl Fn() -> Result<(File, Metadata), Unread>,
     limit: u64,
@@ -236,99 +237,99 @@ fn read_steady(
             return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
-            return Err(Unread::Restless);
+            return Err(Unread::KeepsChanging);
         };
         thread::sleep(*wait);
     }
 }
 
-/// Whether the file had not changed for a while when it was `begun` to be read.
+/// Whether the file had not changed for a while when the read began.
 #[cfg(unix)]
 fn is_at_rest(stamp: Stamp, begun: SystemTime) -> bool {
     age(stamp, begun).is_some_and(|age| age >= AT_REST.as_nanos().cast_signed())
 }
 
-/// Whether the file changed so shortly before `now` that its stamp does not yet tell two states apart. A stamp from
-/// the future (another machine's clock) says nothing and counts as cold.
+/// Whether the file changed so shortly before `now` that its stamp cannot yet distinguish two states. A stamp from the
+/// future (another machine's clock) says nothing and counts as old.
 fn is_hot(stamp: Stamp, now: SystemTime) -> bool {
     age(stamp, now).is_some_and(|age| (0..TICK.as_nanos().cast_signed()).contains(&age))
 }
 
-/// How many nanoseconds before `now` the file changed, below 0 when behind it; `None` where the system does not tell.
+/// How many nanoseconds before `now` the file changed, negative if after it. `None` where the system does not say.
 fn age(stamp: Stamp, now: SystemTime) -> Option<i128> {
     let now = now.duration_since(SystemTime::UNIX_EPOCH).ok()?;
     let now = i128::try_from(now.as_nanos()).ok()?;
     (stamp.changed != 0).then(|| now.saturating_sub(stamp.changed))
 }
 
-fn open(path: &Path, known: KnownPath, limit: u64) -> Result<(File, Metadata), Unread> {
-    // Asked before opening too, where nobody has: opening a device may act on it, and a pipe's writer would see a reader
-    // come and go.
-    let listed = match known {
-        KnownPath::Nothing => Some(fs::symlink_metadata(path)),
-        KnownPath::Named => Some(fs::metadata(path)),
-        KnownPath::Listed => None,
+fn open(path: &Path, origin: PathOrigin, limit: u64) -> Result<(File, Metadata), Unread> {
+    // Without a listing, the path is checked before it is opened too: opening a device may act on it, and the writer of
+    // a pipe would see a reader come and go.
+    let listed = match origin {
+        PathOrigin::Unchecked => Some(fs::symlink_metadata(path)),
+        PathOrigin::Named => Some(fs::metadata(path)),
+        PathOrigin::Listed => None,
     };
     if let Some(listed) = listed {
         accept(&listed.map_err(|error| unread(&error))?, limit)?;
     }
-    looked_at(opened(path, known)?, limit)
+    looked_at(opened(path, origin)?, limit)
 }
 
-/// The file at a path, whatever it is, opened without waiting for it.
-fn opened(path: &Path, known: KnownPath) -> Result<File, Unread> {
+/// Opens whatever is at a path, without waiting for it.
+fn opened(path: &Path, origin: PathOrigin) -> Result<File, Unread> {
     let mut how = OpenOptions::new();
     how.read(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        let follow = if known == KnownPath::Named { 0 } else { libc::O_NOFOLLOW };
+        let follow = if origin == PathOrigin::Named { 0 } else { libc::O_NOFOLLOW };
         how.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | follow);
     }
-    // Where the system lacks such a flag, a listed path is looked at after all.
+    // Where the system lacks such a flag, a listed path is checked after all.
     #[cfg(not(unix))]
-    if known == KnownPath::Listed {
+    if origin == PathOrigin::Listed {
         let listed = fs::symlink_metadata(path).map_err(|error| unread(&error))?;
         accept(&listed, LARGEST_FILE)?;
     }
-    how.open(path).map_err(|error| unopened(path, known, &error))
+    how.open(path).map_err(|error| unopened(path, origin, &error))
 }
 
-/// The file, if it is one to be read, with its state.
+/// The file with its metadata, if it may be read.
 fn looked_at(file: File, limit: u64) -> Result<(File, Metadata), Unread> {
     let opened = file.metadata().map_err(|error| unread(&error))?;
     accept(&opened, limit)?;
     Ok((file, opened))
 }
 
-/// Why `path` could not be opened. What cannot be opened at all, as a socket, has no fstat that names it.
-fn unopened(path: &Path, known: KnownPath, error: &io::Error) -> Unread {
+/// Why `path` could not be opened. A socket, for example, cannot be opened at all, so no fstat can name it.
+fn unopened(path: &Path, origin: PathOrigin, error: &io::Error) -> Unread {
     let why = unread(error);
-    if known != KnownPath::Listed || why == Unread::Vanished {
+    if origin != PathOrigin::Listed || why == Unread::Vanished {
         return why;
     }
     match fs::symlink_metadata(path) {
-        Ok(metadata) if !metadata.is_file() => Unread::NoFile(special(metadata.file_type())),
+        Ok(metadata) if !metadata.is_file() => Unread::NotAFile(special(metadata.file_type())),
         _ => why,
     }
 }
 
 fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
     if !metadata.is_file() {
-        return Err(Unread::NoFile(special(metadata.file_type())));
+        return Err(Unread::NotAFile(special(metadata.file_type())));
     }
     if metadata.len() > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
-/// Makes `buffer` the file's bytes, of which `expected` are announced.
+/// Fills `buffer` with the bytes of the file, whose length should be `expected`.
 ///
-/// One read asks for one byte more than announced: when exactly the announced ones come, that was all, for a file that
-/// grew in between has another stamp, which the caller compares. `Read::read_to_end` would read once or twice more to
-/// learn that nothing is left. Whatever else comes (nothing is announced in /proc, and a network file system may give a
-/// part) is read on until nothing comes.
+/// The read asks for one byte more than expected. If exactly the expected number arrives, that was all: a file that
+/// grew in between has another stamp, and the caller compares stamps. `Read::read_to_end` would need one or two more
+/// reads to learn that nothing is left. In any other case the rest is read until nothing comes: files in /proc report
+/// no length, and a network file system may return a part.
 fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Result<(), Unread> {
     let wanted = usize::try_from(expected.min(limit)).unwrap_or(usize::MAX - 1);
-    // The former file's bytes are overwritten or cut off, so only what is longer than them is zeroed.
+    // The bytes of the file before are overwritten or cut off, so only bytes beyond them are zeroed.
     buffer.resize(wanted + 1, 0);
     let got = loop {
         match file.read(buffer) {
@@ -337,7 +338,7 @@ fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Res
         }
     };
     buffer.truncate(got);
-    // An empty file costs its one read too: nothing came, so nothing is left.
+    // If nothing came, nothing is left: an empty file costs one read too.
     if got != wanted && got != 0 {
         let rest = (limit + 1).saturating_sub(got as u64);
         file.take(rest).read_to_end(buffer).map_err(|error| unread(&error))?;
@@ -345,7 +346,7 @@ fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Res
     if buffer.len() as u64 > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
-/// So many bytes, for people.
+/// A number of bytes for people.
 fn size(bytes: u64) -> String {
     let (size, unit) = if bytes >= 1 << 20 { (bytes >> 20, "MiB") } else { (bytes >> 10, "KiB") };
     format!("{size} {unit}")
@@ -357,12 +358,12 @@ fn unread(error: &io::Error) -> Unread {
     }
     #[cfg(unix)]
     if error.raw_os_error() == Some(libc::ELOOP) {
-        return Unread::NoFile("symbolic link, not followed".to_string());
+        return Unread::NotAFile("symbolic link, not followed".to_string());
     }
     Unread::Refused(reason(error))
 }
 
-/// One lower-case line for an error of the system: what is wrong and, where that is known, what to do.
+/// One line in lower case for an error of the system: what is wrong and, where known, what to do.
 pub(super) fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; make it readable for you".to_string(),

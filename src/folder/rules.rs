@@ -1,4 +1,4 @@
-//! What the ignore files of a folder and of the folders above it leave out. It knows nothing of hidden names.
+//! What ignore files leave out, those of a folder and of the folders above it. Hidden names are not decided here.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use crate::base::problem::{Problem, ProblemKind};
 
 use super::read::{Unread, read_small};
 
-/// Ignore files larger than this are not used: their patterns are compiled, which costs much more than reading them.
+/// Larger ignore files are not used: compiling their patterns costs much more than reading them.
 const LARGEST_RULES: u64 = 128 << 10;
 
-/// The files that hold rules, the strongest first, each with the name by which a folder's listing tells of it.
+/// The files with rules, the strongest first, each with the name in the folder's listing that shows whether it exists.
 const SOURCES: [(&str, &str); 3] =
     [(".ignore", ".ignore"), (".gitignore", ".gitignore"), (".git/info/exclude", ".git")];
 
-/// The rules that hold in one folder.
+/// The rules that apply in one folder.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rules(Option<Arc<Level>>);
 
@@ -29,10 +29,10 @@ struct Level {
 }
 
 impl Rules {
-    /// The rules inside `folder`, in which the walk has seen the name `seen(name)`. What is wrong with them is told in
-    /// `problems`; the lines that are right count.
+    /// The rules inside `folder`. `seen(name)` says whether the listing of the folder has a name. Adds what is wrong
+    /// with the files to `problems`. Correct lines still count.
     ///
-    /// The files are read here, not by the `ignore` crate: it would block for ever on a pipe named `.gitignore`.
+    /// The `ignore` crate does not read the files, because it would block for ever on a pipe named `.gitignore`.
     pub(super) fn enter(
         &self,
         root: &Path,
@@ -49,7 +49,8 @@ impl Rules {
         Self(Some(Arc::new(Level { above: self.clone(), matchers })))
     }
 
-    /// `Ignore` and `Whitelist` as the nearest file says that says anything; `.ignore` files go before `.gitignore`.
+    /// The verdict of the nearest file that has one: `Ignore`, `Whitelist` or none. `.ignore` files come before
+    /// `.gitignore`.
     pub(super) fn judge(&self, path: &Path, is_folder: bool) -> Match<()> {
         (0..SOURCES.len())
             .map(|source| self.judge_by(source, path, is_folder))
@@ -79,12 +80,13 @@ fn matcher(
     problems: &mut Vec<Problem>,
 ) -> Option<Gitignore> {
     let name = DocPath::new(folder.join(file));
-    let mut tell = |reason: String| problems.push(Problem::new(&name, ProblemKind::Failed, reason));
+    let mut report =
+        |reason: String| problems.push(Problem::new(&name, ProblemKind::Failed, reason));
     let bytes = match read_small(&root.join(name.as_path()), LARGEST_RULES) {
         Ok(bytes) => bytes,
         Err(Unread::Vanished) => return None,
         Err(unread) => {
-            tell(format!("{unread}; its rules do not count"));
+            report(format!("{unread}; its rules do not count"));
             return None;
         }
     };
@@ -97,14 +99,14 @@ fn matcher(
                 builder.add_line(None, line).map_err(|error| error.to_string()).map(|_| ())
             });
         if let Err(reason) = added {
-            tell(format!("line {} does not count: {reason}", index + 1));
+            report(format!("line {} does not count: {reason}", index + 1));
         }
     }
     match builder.build() {
         Ok(matcher) if matcher.is_empty() => None,
         Ok(matcher) => Some(matcher),
         Err(error) => {
-            tell(format!("its rules do not count: {error}"));
+            report(format!("its rules do not count: {error}"));
             None
         }
     }

@@ -1,9 +1,9 @@
-//! The state of a file by which a change is told without reading it. It asks the system nothing.
+//! The stamp of a file: its state, by which a change is noticed without reading the file.
 
 use std::fs::Metadata;
 use std::time::SystemTime;
 
-/// What tells that a file may have changed. Equal stamps mean: not read again.
+/// The state of a file. A file whose stamp has not changed is not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
     /// Device and inode (0 where the system has none).
@@ -17,7 +17,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// The stamp that a file's metadata holds.
+    /// The stamp in a file's metadata.
     pub fn of(metadata: &Metadata) -> Self {
         #[cfg(unix)]
         let (identity, changed) = {

@@ -1,4 +1,4 @@
-//! Lists the files of a folder, as [`super::names`] finds them, with the state of each. It opens none of them but ignore files.
+//! Lists the files of a folder, as [`super::names`] finds them, with the stamp of each. It opens ignore files only.
 
 use std::fs::{self, FileType};
 use std::io;
@@ -13,15 +13,15 @@ use super::names::{ListError, Names, WalkOptions, fail, names};
 use super::read::special;
 use super::stamp::Stamp;
 
-/// Fewer files than this are not worth a thread's waking.
+/// For fewer files it is not worth waking another thread.
 const FILES_A_THREAD: usize = 64;
 
 /// A regular file found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegularFile {
-    /// Its name relative to the folder.
+    /// Its name, relative to the folder.
     pub path: DocPath,
-    /// Its state when listed.
+    /// Its state when it was listed.
     pub stamp: Stamp,
 }
 
@@ -30,20 +30,20 @@ pub struct RegularFile {
 pub struct Listing {
     /// Regular files, in path order.
     pub files: Vec<RegularFile>,
-    /// Every folder walked, the root (an empty path) included, in path order.
+    /// Every folder listed, in path order. The first is the root, with an empty path.
     pub folders: Vec<DocPath>,
-    /// Special files, links and folders left out with a reason, in path order.
+    /// Special files, links and folders that were left out, each with a reason, in path order.
     pub problems: Vec<Problem>,
 }
 
-/// Lists everything below `root`. Links are not followed, special files are named and never opened; `root` itself may
-/// be a link to a folder.
+/// Lists everything below `root`. Links are not followed, and special files are never opened. `root` itself may be a
+/// link to a folder.
 ///
 /// # Errors
 /// [`ListError`]: why the root itself cannot be listed.
 pub fn walk(root: &Path, options: WalkOptions) -> Result<Listing, ListError> {
     let Names { files, folders, mut problems } = names(root, options)?;
-    // All stamps at once, on all threads: asking the system for them is most of a listing's work.
+    // All threads ask for the stamps, because that is most of the work of a listing.
     let states: Vec<io::Result<Result<Stamp, FileType>>> = files
         .par_iter()
         .with_min_len(FILES_A_THREAD)

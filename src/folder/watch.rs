@@ -1,14 +1,14 @@
-//! Tells that something below a folder may have changed. Its events are hints; a walk is the truth.
+//! Reports that something below a folder may have changed. Its events are hints. Only a walk is reliable.
 //!
 //! # How no change is lost
-//! A folder can only be listed truly when it was watched before. The owner therefore brings itself up to date by
+//! A listing can only be trusted if the folder was watched before it. The owner therefore runs
 //! ```text
 //! loop { listing = walk(root); if !watcher.sync(&listing.folders) { break } }
 //! ```
-//! at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that names a folder or a name it does not
-//! know. `sync` returns true when it added a watch: a change between that listing and that watch would be lost, so
-//! the folder is listed once more. After it returned false, every change later than the last listing's begin brings a
-//! hint. A folder that arrives whole, or `mkdir -p`, is named in a hint by its topmost new folder.
+//! at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that names a folder or an
+//! unknown name. `sync` returns true when it added a watch. A change between the listing and that watch would be lost,
+//! so the folder is listed once more. After it has returned false, every change since the start of the last listing
+//! causes a hint. A folder that arrives whole, or by `mkdir -p`, is named in a hint by its topmost new folder.
 
 use std::fmt;
 use std::fs;
@@ -25,21 +25,21 @@ use super::mounts::{mount_of, mounts};
 use super::native::{Armed, Native, NativeError};
 use super::stamp::Stamp;
 
-/// Names are told once nothing more was heard for this long …
+/// A hint is sent when no event has come for this long …
 const QUIET: Duration = Duration::from_millis(50);
-/// … or this long after the first, if a writer never rests.
+/// … or this long after the first event, if a writer never pauses.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
-/// A missing root is looked for this often.
+/// How often a missing root is looked for.
 const ROOT_MISSING: Duration = Duration::from_secs(1);
-/// While all is well the root is looked at this often: nothing tells that a folder above it was renamed or unmounted.
+/// How often the root is checked while all is well: no event says that a folder above it was renamed or unmounted.
 const ROOT_PRESENT: Duration = Duration::from_secs(60);
-/// Where polling is needed, the folder is to be listed at least this often …
+/// The shortest interval between two listings when polling.
 const FASTEST_POLL: Duration = Duration::from_secs(2);
-/// … and at most, unless listing it takes long: …
+/// The longest interval, unless a listing takes long.
 const SLOWEST_POLL: Duration = Duration::from_secs(60);
-/// … listing gets this share of the time at most, one in so many.
+/// A listing takes at most one part in this many of the time.
 const POLL_SHARE: u32 = 20;
-/// Everything is listed again this often, in case the system kept a change to itself.
+/// Everything is listed again after this time, in case the system did not report a change.
 const RECONCILE: Duration = Duration::from_secs(3_600);
 
 /// What the watcher is doing.
@@ -47,9 +47,9 @@ const RECONCILE: Duration = Duration::from_secs(3_600);
 pub enum WatchState {
     /// The system reports changes.
     Native,
-    /// Reports are not to be had; the folder is listed again and again. The reason, and what to do.
+    /// The system cannot report changes, so the folder is listed again and again. Holds the reason and what to do.
     Polling(String),
-    /// The root is missing or cannot be listed; waiting for it.
+    /// The root is missing or cannot be listed. The watcher waits for it.
     RootMissing,
     /// Nothing is watched yet.
     Starting,
@@ -66,16 +66,16 @@ impl fmt::Display for WatchState {
     }
 }
 
-/// What a watcher tells.
+/// A message of the watcher.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WatchEvent {
     /// Something may have changed.
     Hint(ChangeHint),
-    /// The watcher now does something else.
+    /// The watcher changed its state.
     State(WatchState),
-    /// Where the folder is listed again and again, how often that is.
+    /// The new interval between two listings, when polling.
     Pace(Duration),
-    /// A folder cannot be watched; it is covered by listing again. Told once a folder.
+    /// A folder cannot be watched, and is polled. Sent once for each folder.
     Problem(Problem),
 }
 
@@ -86,7 +86,7 @@ enum WatchMessage {
     Stop,
 }
 
-/// Watches a folder on a thread of its own until it is dropped.
+/// Watches a folder on its own thread until it is dropped.
 #[derive(Debug)]
 pub struct Watcher {
     inbox: Sender<WatchMessage>,
@@ -94,38 +94,40 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Starts to watch `root`, and nothing in it until the first [`Watcher::sync`]. Returns what it does at first.
+    /// Starts to watch `root`. Nothing in it is watched before the first [`Watcher::sync`]. Returns the first state.
     ///
-    /// `tell` is called on the watcher's thread and must not block or call back: `sync` waits for that thread.
-    pub fn start(root: &Path, tell: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
+    /// `send` is called on the watcher's thread. It must neither block nor call back, because `sync` waits for that
+    /// thread.
+    pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
         let (inbox, messages) = channel();
         let (started, first) = channel();
-        // Relative names would change their meaning with the working directory.
+        // The meaning of a relative path would change with the working directory.
         let root = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
         let back = inbox.clone();
         let thread = thread::Builder::new().name("watch".to_string()).spawn(move || {
-            let mut keeper = Keeper::new(root, back, Box::new(tell));
-            keeper.begin();
-            let _ = started.send(keeper.state.clone());
-            keeper.run(&messages);
+            let mut watch = WatchThread::new(root, back, Box::new(send));
+            watch.begin();
+            let _ = started.send(watch.state.clone());
+            watch.run(&messages);
         });
         let thread = thread.ok();
         let state = first.recv().unwrap_or_else(|_| {
-            WatchState::Polling("no thread to be had; press the key for a rescan".to_string())
+            WatchState::Polling("no thread available; press the key for a rescan".to_string())
         });
         (Self { inbox, thread }, state)
     }
 
-    /// Watches exactly `folders` of a [`super::walk::Listing`]. True: list again (see the head of this file).
+    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the folder must be listed again
+    /// (see the top of this file).
     ///
-    /// False also where watching is impossible; polling covers that.
+    /// Returns false where watching is impossible, because polling covers that.
     pub fn sync(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();
         let sent = self.inbox.send(WatchMessage::Sync(folders.to_vec(), reply));
         sent.is_ok() && answer.recv().unwrap_or(false)
     }
 
-    /// Tells how long the last listing took, so that polling leaves the disk in peace.
+    /// Passes on how long the last listing took, so that polling does not overload the disk.
     pub fn listing_took(&self, time: Duration) {
         let _ = self.inbox.send(WatchMessage::ListingTook(time));
     }
@@ -140,45 +142,45 @@ impl Drop for Watcher {
     }
 }
 
-/// The state behind a [`Watcher`], owned by its thread.
-struct Keeper {
+/// The state of a [`Watcher`], owned by its thread.
+struct WatchThread {
     root: PathBuf,
     inbox: Sender<WatchMessage>,
-    tell: Box<dyn Fn(WatchEvent) + Send>,
+    send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
     native: Option<Native>,
     /// Device and inode of the root that is watched.
     identity: (u64, u64),
-    /// Why native watching failed once: it is not tried again.
+    /// Why native watching failed. It is not tried again.
     given_up: Option<String>,
-    /// Some watches may stand under a wrong name: all are made anew at the next sync.
+    /// Some watches may have a wrong name. The next sync makes all of them anew.
     stale: bool,
     pending: PendingNames,
-    /// When the oldest pending name was heard, and when the newest.
-    heard: Option<(Instant, Instant)>,
+    /// When the oldest and the newest pending event came.
+    pending_since: Option<(Instant, Instant)>,
     poll: Duration,
     next_look: Instant,
     next_reconcile: Instant,
 }
 
-impl Keeper {
+impl WatchThread {
     fn new(
         root: PathBuf,
         inbox: Sender<WatchMessage>,
-        tell: Box<dyn Fn(WatchEvent) + Send>,
+        send: Box<dyn Fn(WatchEvent) + Send>,
     ) -> Self {
         let now = Instant::now();
         Self {
             root,
             inbox,
-            tell,
+            send,
             state: WatchState::Starting,
             native: None,
             identity: (0, 0),
             given_up: None,
             stale: false,
             pending: PendingNames::default(),
-            heard: None,
+            pending_since: None,
             poll: FASTEST_POLL,
             next_look: now,
             next_reconcile: now + RECONCILE,
@@ -201,7 +203,7 @@ impl Keeper {
             let soonest = self.next_look.min(self.next_reconcile);
             let until = self.flush_at().map_or(soonest, |at| at.min(soonest));
             match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(WatchMessage::Seen(seen)) => self.hear(seen),
+                Ok(WatchMessage::Seen(seen)) => self.take_event(seen),
                 Ok(WatchMessage::Sync(folders, reply)) => {
                     let again = self.sync(&folders);
                     let _ = reply.send(again);
@@ -212,7 +214,7 @@ impl Keeper {
                         .max(FASTEST_POLL)
                         .min(SLOWEST_POLL.max(time * 2));
                     if poll.as_secs() != self.poll.as_secs() {
-                        (self.tell)(WatchEvent::Pace(poll));
+                        (self.send)(WatchEvent::Pace(poll));
                     }
                     self.poll = poll;
                 }
@@ -223,13 +225,13 @@ impl Keeper {
     }
 
     fn flush_at(&self) -> Option<Instant> {
-        self.heard.map(|(first, last)| (last + QUIET).min(first + LONGEST_WAIT))
+        self.pending_since.map(|(first, last)| (last + QUIET).min(first + LONGEST_WAIT))
     }
 
     fn flush(&mut self) {
-        self.heard = None;
+        self.pending_since = None;
         if let Some(hint) = self.pending.take() {
-            (self.tell)(WatchEvent::Hint(hint));
+            (self.send)(WatchEvent::Hint(hint));
         }
     }
 
@@ -238,7 +240,7 @@ impl Keeper {
             return;
         }
         let now = Instant::now();
-        self.heard = Some((self.heard.map_or(now, |(first, _)| first), now));
+        self.pending_since = Some((self.pending_since.map_or(now, |(first, _)| first), now));
         self.pending.add(names, everything);
     }
 
@@ -247,11 +249,11 @@ impl Keeper {
         self.state = state;
         self.next_look = Instant::now() + self.pause();
         if changed {
-            (self.tell)(WatchEvent::State(self.state.clone()));
+            (self.send)(WatchEvent::State(self.state.clone()));
         }
     }
 
-    /// How long until the next look at the root, which where polling is needed is also the next poll.
+    /// How long until the root is checked again. Where polling is needed, that is also the next poll.
     fn pause(&self) -> Duration {
         match &self.state {
             WatchState::RootMissing => ROOT_MISSING,
@@ -273,10 +275,10 @@ impl Keeper {
             return self.set_state(WatchState::Polling(reason));
         }
         let inbox = self.inbox.clone();
-        let tell = move |seen| {
+        let send = move |seen| {
             let _ = inbox.send(WatchMessage::Seen(seen));
         };
-        match Native::new(&self.root, tell) {
+        match Native::new(&self.root, send) {
             Ok(native) => {
                 self.native = Some(native);
                 self.set_state(WatchState::Native);
@@ -293,7 +295,7 @@ impl Keeper {
         self.note(Vec::new(), true);
     }
 
-    /// Why events will not tell of all changes: the root, or one of `folders` in it, lies on a network file system.
+    /// Why events will not report all changes: the root, or one of `folders` in it, lies on a network file system.
     fn foreign(&self, folders: &[DocPath]) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let mounts = mounts();
@@ -311,10 +313,10 @@ impl Keeper {
         })
     }
 
-    fn hear(&mut self, seen: SeenEvent) {
+    fn take_event(&mut self, seen: SeenEvent) {
         if let Some(native) = &mut self.native {
             for name in &seen.gone {
-                // What was renamed lives on elsewhere, perhaps already watched there by the watch that now ends.
+                // A renamed folder lives on under another name. A watch there may be the one that ends now.
                 self.stale |= native.forget(name);
             }
         }
@@ -328,7 +330,7 @@ impl Keeper {
         }
     }
 
-    /// Regularly: is the root still there, and what is to be polled?
+    /// Checks the root, and polls where that is needed.
     fn look(&mut self) {
         self.check_root();
         let native_is_enough = self.state == WatchState::Native
@@ -357,7 +359,7 @@ impl Keeper {
         }
     }
 
-    /// As [`Watcher::sync`].
+    /// See [`Watcher::sync`].
     fn sync(&mut self, folders: &[DocPath]) -> bool {
         self.check_root();
         if self.stale {
@@ -372,11 +374,11 @@ impl Keeper {
         let Some(native) = &mut self.native else { return false };
         let mut problems = Vec::new();
         let armed = native.arm(folders, &mut problems);
-        let told = !problems.is_empty();
+        let has_problems = !problems.is_empty();
         for problem in problems {
-            (self.tell)(WatchEvent::Problem(problem));
+            (self.send)(WatchEvent::Problem(problem));
         }
-        if told {
+        if has_problems {
             self.next_look = Instant::now() + self.pause();
         }
         match armed {
@@ -394,7 +396,7 @@ impl Keeper {
     }
 }
 
-/// Device and inode of the root; `None` where there is no folder that can be listed.
+/// Device and inode of the root. `None` if there is no folder that can be listed.
 fn identity_of(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;

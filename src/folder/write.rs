@@ -1,4 +1,4 @@
-//! Writes one new file, whole or not at all, and never into a folder that is read. What it holds, others know.
+//! Writes one new file, whole or not at all, and never into a folder that is read.
 
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
@@ -9,41 +9,41 @@ use thiserror::Error;
 
 use super::read::reason;
 
-/// Why a file is not written, without its name.
+/// Why a file is not written, without the file's name.
 #[derive(Debug, Error)]
 pub enum WriteError {
-    /// The folder that it would lie in cannot be entered.
+    /// Its folder cannot be entered.
     #[error("its folder: {}", reason(.0))]
     Folder(#[source] io::Error),
-    /// It would lie in the folder that is read.
+    /// It lies in the folder that is read.
     #[error("lies in the folder that is read, which is never written to; name a file outside it")]
     Inside,
     /// The path ends without a name.
     #[error("not the name of a file; name one")]
     NoName,
-    /// A folder, a link or a device is there.
-    #[error("something else than a regular file is there; name another")]
-    NoFile,
-    /// A file is there, and may not be replaced.
-    #[error("there is such a file already; name another, or replace it with --force")]
+    /// Something other than a regular file is there.
+    #[error("something other than a regular file is there; name another")]
+    NotAFile,
+    /// A file is there already, and may not be replaced.
+    #[error("the file exists already; name another, or replace it with --force")]
     Exists,
     /// The system refuses.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
 }
 
-/// A place for a file.
+/// A path where a file may be written.
 #[derive(Debug)]
 pub struct FileTarget {
     path: PathBuf,
-    /// The folder that it will lie in.
+    /// The folder of the path.
     folder: PathBuf,
     replace: bool,
 }
 
 impl FileTarget {
-    /// The place at `path`, if a file may be written there: outside the folder at `read`, where there is none yet. With
-    /// `replace` a regular file there gives way.
+    /// Checks that a file may be written at `path`: outside the folder at `read`, and where there is no file yet. With
+    /// `replace`, a regular file there is replaced.
     ///
     /// # Errors
     /// [`WriteError`]: what is wrong and what to do.
@@ -51,7 +51,7 @@ impl FileTarget {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
         let folder = folder.canonicalize().map_err(WriteError::Folder)?;
-        // A folder that is not there is in nobody's way; reading it will tell.
+        // A folder that does not exist cannot hold the file. Reading it reports that.
         if read.canonicalize().is_ok_and(|read| folder.starts_with(&read)) {
             return Err(WriteError::Inside);
         }
@@ -68,14 +68,14 @@ impl FileTarget {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error.into()),
-            Ok(there) if !there.is_file() => Err(WriteError::NoFile),
+            Ok(there) if !there.is_file() => Err(WriteError::NotAFile),
             Ok(_) if self.replace => Ok(()),
             Ok(_) => Err(WriteError::Exists),
         }
     }
 
-    /// Has `write` write the file, and puts it in its place when it is whole. After an error nothing is there that was not
-    /// there before.
+    /// Writes the file with `write` and moves it to its place when it is whole. After an error, everything is as
+    /// before.
     ///
     /// # Errors
     /// [`WriteError`].
@@ -92,7 +92,7 @@ impl FileTarget {
         let kept = if self.replace {
             file.persist(&self.path)
         } else {
-            // Fails if the file came meanwhile.
+            // Fails if a file has appeared there meanwhile.
             file.persist_noclobber(&self.path)
         };
         match kept {
@@ -102,13 +102,13 @@ impl FileTarget {
         }
     }
 
-    /// A file beside the place, which goes by itself unless it is put there.
+    /// A temporary file in the same folder. It is deleted unless it is moved to its place.
     fn begun(&self) -> io::Result<NamedTempFile> {
         let mut builder = Builder::new();
         builder.prefix(".shingle-");
         #[cfg(unix)]
         {
-            // As any new file: the system takes away what the user's mask names.
+            // The same mode as any new file: the system applies the user's umask.
             use std::os::unix::fs::PermissionsExt as _;
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
@@ -176,9 +176,9 @@ mod tests {
         assert!(refused(read.path().join("kept")).contains("never written to"));
         assert!(refused(deep.path().join("kept")).contains("never written to"));
         assert!(refused(out.path().join("link/kept")).contains("never written to"));
-        assert!(refused(out.path().join("file")).contains("something else than a regular file"));
-        assert!(refused(out.path().join("link")).contains("something else than a regular file"));
-        assert!(refused("/dev/null".into()).contains("something else than a regular file"));
+        assert!(refused(out.path().join("file")).contains("something other than a regular file"));
+        assert!(refused(out.path().join("link")).contains("something other than a regular file"));
+        assert!(refused("/dev/null".into()).contains("something other than a regular file"));
         assert!(refused(out.path().join("none/kept")).contains("its folder: no such file"));
         assert!(names(deep.path()).is_empty());
     }

@@ -1,5 +1,4 @@
-//! The sketches that are tried: which these are, the parameters that make each, what it is called, and what two texts score
-//! by it. It makes and judges none.
+//! The sketches that are tried: their parameters, their names, and the score of two texts by each.
 
 use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
@@ -13,12 +12,12 @@ use crate::shingle::tagged::FUNCTIONS;
 
 use super::trials::plain;
 
-/// A sketch that is tried.
+/// A sketch to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CandidateSketch {
     /// The shingles that a modulo keeps.
     Modulo(u32),
-    /// The least shingles under so many functions of the family `fast`.
+    /// The least shingles under this many functions of the family `fast`.
     MinHash(u32),
     /// Six supershingles.
     SuperShingle,
@@ -27,7 +26,7 @@ pub enum CandidateSketch {
 }
 
 impl CandidateSketch {
-    /// The parameters that make it.
+    /// The parameters that make this sketch.
     pub fn params(self, params: &Params) -> Params {
         let params = Params { family: Family::Fast, ..plain(params) };
         match self {
@@ -38,18 +37,19 @@ impl CandidateSketch {
         }
     }
 
-    /// Whether its score estimates something, so that it can be off.
+    /// Whether its score is an estimate, which can have an error.
     pub(super) const fn estimates(self) -> bool {
         matches!(self, Self::Modulo(_) | Self::MinHash(_))
     }
 }
 
-/// Super- and megashingles under their own rule for near-duplicates.
+/// Parameters for super- and megashingles with their own rule for near-duplicates.
 fn near(params: Params, sketch: SketchKind) -> Params {
     Params { sketch, threshold: sketch.threshold(), above: Above::AtLeast, ..params }
 }
 
-/// The sketches that are tried under these parameters: the usual ones, the modulo and the functions that are set.
+/// The sketches to try under these parameters: the usual ones, and those with the modulo and the number of functions
+/// that are set.
 pub fn kinds(params: &Params) -> Vec<CandidateSketch> {
     let mut modulos = vec![1, 4, 16, 25, 64, params.modulo];
     modulos.sort_unstable();
@@ -65,7 +65,7 @@ pub fn kinds(params: &Params) -> Vec<CandidateSketch> {
         .collect()
 }
 
-/// What a sketch is called: by the options that make it.
+/// The name of a sketch: the options that make it.
 pub fn name(kind: CandidateSketch) -> String {
     match kind {
         CandidateSketch::Modulo(modulo) => format!("modulo {modulo}"),
@@ -75,7 +75,7 @@ pub fn name(kind: CandidateSketch) -> String {
     }
 }
 
-/// The score of two texts by their sketches.
+/// The score of two texts by their sketches. `made` are the parameters of the sketches.
 pub(super) fn estimate(nodes: &Nodes, index: &Index, made: &Params, pair: (u32, u32)) -> Ratio {
     let agree = index.shared(pair.0, pair.1).unwrap_or(0);
     let shared = Shared { a: pair.0, b: pair.1, count: agree };

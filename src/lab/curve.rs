@@ -1,51 +1,51 @@
-//! The S-curve of near-duplicate filters on a folder's own pairs: how many of each resemblance share two of six
-//! supershingles, beside how many were to be expected. It sketches nothing.
+//! The S-curve of near-duplicate filters on a folder's own pairs: for each resemblance, how many pairs share two of six
+//! supershingles, and how many are expected to.
 
 use crate::base::ratio::Ratio;
 use crate::shingle::expected::near_duplicate;
 
-/// Bins of resemblance.
+/// The number of bins of resemblance.
 pub const BINS: usize = 20;
 
-/// The pairs of a folder whose resemblance lies between two twentieths.
+/// The pairs of a folder in one bin of resemblance.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     /// Pairs of distinct texts.
     pub pairs: u64,
-    /// Those that share two supershingles.
+    /// Pairs that share two supershingles.
     pub found: u64,
-    /// The sum of their resemblances.
+    /// The sum of the resemblances of the pairs.
     resemblance: f64,
-    /// The sum of [`near_duplicate`] over them: how many were to be expected.
+    /// The sum of [`near_duplicate`] over the pairs: how many are expected to share two supershingles.
     expected: f64,
 }
 
 impl Point {
-    /// The mean resemblance; `None` without pairs.
+    /// The mean resemblance. `None` without pairs.
     pub fn resemblance(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.resemblance / self.pairs as f64)
     }
 
-    /// The share that was found; `None` without pairs.
+    /// The share of pairs found. `None` without pairs.
     pub fn share(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.found as f64 / self.pairs as f64)
     }
 
-    /// The share that the curve foretells, the mean over these pairs; `None` without pairs.
+    /// The expected share, as a mean over these pairs. `None` without pairs.
     pub fn expected(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.expected / self.pairs as f64)
     }
 }
 
-/// A folder's pairs by twentieths of their resemblance.
+/// The pairs of a folder in twenty bins of resemblance.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Curve {
-    /// By twentieth; a resemblance of 1 belongs to the last.
+    /// The bins, ascending. A resemblance of 1 belongs to the last.
     pub points: [Point; BINS],
 }
 
 impl Curve {
-    /// Takes a pair of this resemblance.
+    /// Adds a pair.
     pub fn add(&mut self, resemblance: Ratio, is_found: bool) {
         let (num, den) = resemblance.parts();
         let bin = (u128::from(num) * BINS as u128 / u128::from(den)) as usize;
@@ -69,11 +69,11 @@ mod tests {
         {
             curve.add(Ratio::new(num, den), is_found);
         }
-        let told: Vec<(usize, u64, u64)> = (0..20)
+        let filled: Vec<(usize, u64, u64)> = (0..20)
             .filter(|bin| curve.points[*bin].pairs > 0)
             .map(|bin| (bin, curve.points[bin].pairs, curve.points[bin].found))
             .collect();
-        assert_eq!(told, [(1, 2, 1), (19, 2, 1)]);
+        assert_eq!(filled, [(1, 2, 1), (19, 2, 1)]);
         let last = curve.points[19];
         assert!((last.resemblance().unwrap() - 0.975).abs() < 1e-12);
         assert_eq!(last.share(), Some(0.5));

@@ -1,4 +1,4 @@
-//! The best pairs of a folder, each with its exact measures beside what every sketch says of it. It joins nothing.
+//! The best pairs of a folder, with their exact measures and the estimates of every sketch.
 
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
@@ -14,47 +14,47 @@ use crate::shingle::tagged::FUNCTIONS;
 use super::candidates::{CandidateSketch, estimate};
 use super::texts::DistinctTexts;
 
-/// The modulo that is told beside a pair where none is set.
+/// The modulo whose estimate is shown if none is set.
 pub const MODULO: u32 = 16;
 
-/// A pair and what the sketches say of it.
+/// A pair and its estimates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EstimatedPair {
-    /// The first document in path order that has the one text.
+    /// The first document with the first text, in path order.
     pub a: DocPath,
-    /// And the other.
+    /// The first document with the second text, in path order.
     pub b: DocPath,
     /// The exact counts.
     pub exact: Overlap,
-    /// The measure that is set, counted in what the modulo keeps.
+    /// The measure that is set, counted in the shingles that the modulo keeps.
     pub modulo: Ratio,
-    /// How many of 84 least shingles are the same.
+    /// How many of 84 minima agree.
     pub minima: u32,
-    /// How many of six supershingles.
+    /// How many of six supershingles agree.
     pub supershingles: u32,
-    /// How many of fifteen megashingles.
+    /// How many of fifteen megashingles agree.
     pub megashingles: u32,
 }
 
 impl EstimatedPair {
-    /// The resemblance that 84 minima estimate, 0 to 1, and its standard error √(r(1−r)/84).
+    /// The resemblance, 0 to 1, that 84 minima estimate, and its standard error √(r(1−r)/84).
     pub fn minhash(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
         (estimate, deviation(estimate, FUNCTIONS as usize))
     }
 
-    /// Whether two supershingles agree, and so one megashingle: what the filter asks for.
+    /// Whether a near-duplicate filter finds the pair: two supershingles agree, and so one megashingle does.
     pub const fn is_found(&self) -> bool {
         self.supershingles >= 2
     }
 }
 
-/// The modulo whose estimate is told: the one that is set, or [`MODULO`].
+/// The modulo whose estimate is shown: the one that is set, or [`MODULO`].
 pub const fn modulo_of(params: &Params) -> u32 {
     if params.modulo > 1 { params.modulo } else { MODULO }
 }
 
-/// Reads the pairs' estimates from the sketches as these are made.
+/// Collects the estimates of the pairs from each sketch while it exists.
 pub(super) struct EstimateReader<'a> {
     params: &'a Params,
     pairs: Vec<Shared>,
@@ -62,7 +62,7 @@ pub(super) struct EstimateReader<'a> {
 }
 
 impl<'a> EstimateReader<'a> {
-    /// For some pairs, counted exactly.
+    /// A reader for these pairs, which are counted exactly.
     pub(super) fn new(
         texts: &DistinctTexts<'_>,
         nodes: &Nodes,
@@ -81,7 +81,7 @@ impl<'a> EstimateReader<'a> {
         Self { params, rows: pairs.iter().map(row).collect(), pairs }
     }
 
-    /// Takes from one sketch what is told of it.
+    /// Reads the estimates of one sketch.
     pub(super) fn read(&mut self, kind: CandidateSketch, nodes: &Nodes, index: &Index) {
         for (pair, row) in self.pairs.iter().zip(&mut self.rows) {
             let agree = index.shared(pair.a, pair.b).unwrap_or(0);

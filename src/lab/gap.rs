@@ -1,23 +1,22 @@
-//! The gap in a histogram of scores, between the many pairs that share little and the few that share much. It counts
-//! nothing.
+//! The gap in a histogram of scores, between the many pairs that share little and the few that share much.
 
 use crate::base::numbers::counted;
 
-/// A gap holds one pair at most for so many at or above it.
+/// A gap holds at most one in this many of the pairs at or above its beginning.
 const ONE_IN: u64 = 20;
 /// The fewest hundredths that make a gap.
 const NARROWEST: usize = 5;
-/// The fewest pairs above a gap: of fewer none is a twentieth, and any histogram has gaps.
+/// The fewest pairs above a gap. One pair is more than a twentieth of fewer pairs, so every histogram has such gaps.
 const FEWEST: u64 = 20;
-/// By so many standard errors more pairs lie below it.
+/// The run below a gap must hold more pairs than the gap by this many standard errors.
 const EDGE: u128 = 4;
 
-/// A run of scores that hardly any pair has: wherever in it the threshold lies, it lists nearly the same pairs.
+/// A run of scores that hardly any pair has. Any threshold in it lists nearly the same pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScoreGap {
-    /// The first hundredth of it, at least 1.
+    /// Its first hundredth, at least 1.
     pub from: usize,
-    /// The last.
+    /// Its last hundredth.
     pub to: usize,
     /// Pairs at or above its beginning.
     pub most: u64,
@@ -26,9 +25,10 @@ pub struct ScoreGap {
 }
 
 impl ScoreGap {
-    /// The widest run of hundredths in which lies at most a twentieth of the pairs at or above its beginning, the lowest of
-    /// several. None has fewer than five, or fewer than twenty pairs above it, or an edge that a few pairs more or less would
-    /// move: the run of as many hundredths below must hold more pairs, by four times the root of how many those are.
+    /// The widest run of hundredths that holds at most a twentieth of the pairs at or above its beginning. Of several,
+    /// the lowest. A gap has at least five hundredths and at least twenty pairs above it. Its lower edge must not
+    /// depend on a few pairs: the run of the same width below must hold more pairs than the gap, by at least four times
+    /// the square root of the number below.
     pub fn of(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {
@@ -47,11 +47,11 @@ impl ScoreGap {
             gap.width() >= NARROWEST && gap.least >= FEWEST && more > 0 && is_edge
         };
         let gaps = (1..100).filter_map(begins).filter(serves);
-        // The first of equals stays.
+        // Of equally wide gaps the first stays.
         gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
     }
 
-    /// What any threshold in it lists: `42 pairs`, `171 to 180 pairs`.
+    /// What any threshold in the gap lists: `42 pairs`, `171 to 180 pairs`.
     pub fn lists(self) -> String {
         if self.least == self.most {
             counted(self.most, "pair")
@@ -60,7 +60,7 @@ impl ScoreGap {
         }
     }
 
-    /// How many hundredths it is wide.
+    /// Its width in hundredths.
     pub const fn width(self) -> usize {
         self.to + 1 - self.from
     }
@@ -108,7 +108,7 @@ mod tests {
             thin[at] = 2;
         }
         thin[90] = 30;
-        // Between 1 and 90 pairs stand as loosely as in any run of them.
+        // The pairs between 1 and 90 are as sparse as in any run of them.
         assert_eq!(ScoreGap::of(&thin), None);
         thin[..8].fill(40);
         thin[8..90].fill(0);

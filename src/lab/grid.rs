@@ -1,4 +1,4 @@
-//! How well every width, stop words or none, stems or none, and every measure tell labelled pairs apart. It reads no labels.
+//! How well every width, stop words or none, stems or none, and every measure separate labelled pairs.
 
 use std::collections::BTreeSet;
 
@@ -19,34 +19,34 @@ use super::texts::DistinctTexts;
 use super::trials::{TrialProgress, plain};
 use super::widths::with_set;
 
-/// One setting and what it comes to.
+/// One combination of settings and its quality.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GridCell {
     /// w, in words.
     pub width: u32,
     /// Which words are dropped.
     pub stop_words: StopWords,
-    /// Whether words are reduced to stems.
+    /// Whether words are stemmed.
     pub stem: Stem,
-    /// The measure, a directional one from the first document's side.
+    /// The measure. A directional one is taken from the first document.
     pub measure: Measure,
-    /// How well it does.
+    /// How well it separates the pairs.
     pub quality: Quality,
 }
 
-/// All settings, by stop words, stems, width and measure.
+/// All combinations, by stop words, stems, width and measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
-    /// Every setting once.
+    /// Every combination once.
     pub cells: Vec<GridCell>,
-    /// How many pairs are labelled 1.
+    /// The number of pairs labelled 1.
     pub ones: usize,
-    /// And 0.
+    /// The number of pairs labelled 0.
     pub zeros: usize,
 }
 
 impl Grid {
-    /// Tries every setting; the other parameters are those of `params`. `None` when cancelled.
+    /// Tries every combination. `params` gives all other parameters. `None` when cancelled.
     pub fn of(
         material: &Material,
         params: &Params,
@@ -90,7 +90,7 @@ impl Grid {
         Some(Self { cells, ones, zeros: labelled.len() - ones })
     }
 
-    /// The cells by how well they do: by AUC, then average precision, then F1, then as they stand.
+    /// The cells, the best first: by AUC, then average precision, then F1, then in their order.
     pub fn best(&self) -> Vec<&GridCell> {
         let mut best: Vec<&GridCell> = self.cells.iter().collect();
         let key = |cell: &GridCell| [cell.quality.auc, cell.quality.ap, cell.quality.f1];
@@ -114,7 +114,7 @@ impl Grid {
     }
 }
 
-/// The named documents alone.
+/// The material of the labelled documents only.
 fn only(
     material: &Material,
     named: &BTreeSet<usize>,
@@ -138,7 +138,7 @@ fn only(
     (material, pairs.collect())
 }
 
-/// What every labelled pair has in common.
+/// The overlap of every labelled pair.
 fn overlaps(
     texts: &DistinctTexts<'_>,
     material: &Material,

@@ -1,14 +1,14 @@
-//! A file of labelled pairs: tab-separated, with a header. It opens no file and knows no document.
+//! Reads labelled pairs: tab-separated lines with a header.
 
 use hashbrown::{HashMap, HashSet};
 use thiserror::Error;
 
 use crate::base::path::DocPath;
 
-/// The names of the three columns where none are given.
+/// The default names of the three columns.
 pub const COLUMNS: [&str; 3] = ["a", "b", "label"];
 
-/// The columns that hold the two paths and the label.
+/// The names of the columns with the two paths and the label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelColumns(pub [String; 3]);
 
@@ -21,7 +21,7 @@ impl Default for LabelColumns {
 /// Why a text does not name the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ColumnsError {
-    /// They are not three different names.
+    /// It does not consist of three different names.
     #[error(
         "expected three names with commas between: those of the two paths and of the label, such as a,b,label"
     )]
@@ -46,28 +46,28 @@ impl std::str::FromStr for LabelColumns {
     }
 }
 
-/// A labelled pair: the places of two documents, and whether the label is 1.
+/// A labelled pair of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labelled {
-    /// The first document, by its place among the documents in path order.
+    /// The index of the first document, in path order.
     pub a: usize,
-    /// The second.
+    /// The index of the second document.
     pub b: usize,
     /// Whether the label is 1.
     pub label: bool,
 }
 
-/// What is wrong with a file of labelled pairs, and what would be right.
+/// What is wrong with a file of labelled pairs, and what would be correct.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LabelsError {
-    /// With one line.
+    /// A line is wrong.
     #[error("{file}:{line}: {wrong}")]
     Line {
-        /// Which file.
+        /// The file.
         file: DocPath,
-        /// Which line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What.
+        /// What is wrong.
         #[source]
         wrong: LineError,
     },
@@ -77,21 +77,21 @@ pub enum LabelsError {
         .lines.0, .lines.1, u8::from(.labels.0), u8::from(.labels.1)
     )]
     Contradiction {
-        /// Which file.
+        /// The file.
         file: DocPath,
-        /// Which lines, from 1.
+        /// The numbers of the lines, from 1.
         lines: (usize, usize),
-        /// What they say.
+        /// Their labels.
         labels: (bool, bool),
     },
     /// All labels are the same, or there are none.
-    #[error("{file}: {ones} of {all} labels are 1; both 0 and 1 are needed to tell anything")]
+    #[error("{file}: {ones} of {all} labels are 1; both 0 and 1 are needed")]
     OneSided {
-        /// Which file.
+        /// The file.
         file: DocPath,
-        /// Labels that are 1.
+        /// How many labels are 1.
         ones: usize,
-        /// All labels.
+        /// The number of labels.
         all: usize,
     },
 }
@@ -101,32 +101,32 @@ pub enum LabelsError {
 pub enum LineError {
     /// The header lacks a column.
     #[error("no column {column}; the header has {}; name three by --columns", listed(.header))]
-    NoColumn {
-        /// Its name.
+    MissingColumn {
+        /// The name of the column.
         column: String,
-        /// The columns that it has.
+        /// The columns of the header.
         header: Vec<String>,
     },
     /// The field of this column is empty or missing.
     #[error("nothing in column {0}; leave the line out")]
-    Nothing(String),
-    /// This path leads to no document.
+    EmptyField(String),
+    /// There is no document with this path.
     #[error("{0} is no document of the folder; paths are relative to it")]
-    NoDocument(String),
-    /// This stands where a label should.
+    UnknownDocument(String),
+    /// This is not a label.
     #[error("label {0}; expected 0 or 1")]
-    NoLabel(String),
+    NotALabel(String),
     /// A document is paired with itself.
     #[error("both paths name one document; leave the line out")]
-    OneDocument,
+    SameDocument,
 }
 
-/// Names with commas between.
+/// Names, separated by commas.
 fn listed(names: &[String]) -> String {
     if names.is_empty() { "none".to_string() } else { names.join(", ") }
 }
 
-/// Reads the pairs of a file called `name` about the documents at `paths`, each once however often it is there.
+/// Reads the pairs in a file called `name`, about the documents at `paths`. A pair that is repeated counts once.
 ///
 /// # Errors
 /// [`LabelsError`].
@@ -137,53 +137,53 @@ pub fn labels(
     paths: &[DocPath],
 ) -> Result<Vec<Labelled>, LabelsError> {
     let at = |line: usize, wrong: LineError| LabelsError::Line { file: name.clone(), line, wrong };
-    let places: HashMap<&str, usize> =
+    let indexes: HashMap<&str, usize> =
         paths.iter().enumerate().filter_map(|(at, path)| Some((path.to_str()?, at))).collect();
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| fields(line));
     let column = |column: &String| {
         header.iter().position(|field| field == column).ok_or_else(|| {
             let header = header.iter().map(ToString::to_string).collect();
-            at(1, LineError::NoColumn { column: column.clone(), header })
+            at(1, LineError::MissingColumn { column: column.clone(), header })
         })
     };
     let LabelColumns([a, b, label]) = columns;
     let (a, b, label) = (column(a)?, column(b)?, column(label)?);
     let mut found = Vec::new();
-    // The first line of every pair, whichever way round, and what it says.
-    let mut told: HashMap<(usize, usize), (usize, bool)> = HashMap::new();
-    // The other way round it is another pair all the same, for containment has a direction.
-    let mut known: HashSet<(usize, usize)> = HashSet::new();
+    // For each pair, in either order, its first line and its label.
+    let mut first_lines: HashMap<(usize, usize), (usize, bool)> = HashMap::new();
+    // In the other order it is another pair, because containment has a direction.
+    let mut seen: HashSet<(usize, usize)> = HashSet::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let fields = fields(line);
         let field = |column: usize| {
             fields.get(column).copied().filter(|field| !field.is_empty()).ok_or_else(|| {
                 let column = header.get(column).copied().unwrap_or_default();
-                at(number, LineError::Nothing(column.to_string()))
+                at(number, LineError::EmptyField(column.to_string()))
             })
         };
         let document = |column: usize| {
             let path = field(column)?;
-            let place = places.get(path.strip_prefix("./").unwrap_or(path)).copied();
-            place.ok_or_else(|| at(number, LineError::NoDocument(path.to_string())))
+            let place = indexes.get(path.strip_prefix("./").unwrap_or(path)).copied();
+            place.ok_or_else(|| at(number, LineError::UnknownDocument(path.to_string())))
         };
         let (left, right) = (document(a)?, document(b)?);
         let label = match field(label)? {
             "1" => true,
             "0" => false,
-            other => return Err(at(number, LineError::NoLabel(other.to_string()))),
+            other => return Err(at(number, LineError::NotALabel(other.to_string()))),
         };
         if left == right {
-            return Err(at(number, LineError::OneDocument));
+            return Err(at(number, LineError::SameDocument));
         }
         let pair = (left.min(right), left.max(right));
-        let (first, said) = *told.entry(pair).or_insert((number, label));
+        let (first, said) = *first_lines.entry(pair).or_insert((number, label));
         if said != label {
             let (lines, labels) = ((first, number), (said, label));
             return Err(LabelsError::Contradiction { file: name.clone(), lines, labels });
         }
-        // A line that is there again counts once.
-        if known.insert((left, right)) {
+        // A repeated line counts once.
+        if seen.insert((left, right)) {
             found.push(Labelled { a: left, b: right, label });
         }
     }
@@ -257,7 +257,7 @@ mod tests {
             ),
             (
                 "a\tb\tlabel\na.txt\tc/d.txt\t1\n",
-                "my.tsv: 1 of 1 labels are 1; both 0 and 1 are needed to tell anything",
+                "my.tsv: 1 of 1 labels are 1; both 0 and 1 are needed",
             ),
         ] {
             assert_eq!(read(text, &LabelColumns::default()).unwrap_err().to_string(), said);
@@ -268,7 +268,7 @@ mod tests {
     fn an_error_knows_its_line() {
         let error = read("a\tb\tlabel\n\na.txt\ta.txt\t1\n", &LabelColumns::default()).unwrap_err();
         let file = DocPath::new("my.tsv");
-        assert_eq!(error, LabelsError::Line { file, line: 3, wrong: LineError::OneDocument });
+        assert_eq!(error, LabelsError::Line { file, line: 3, wrong: LineError::SameDocument });
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the laboratory works on: the words of a folder's documents, shared with whoever read them. It sketches nothing.
+//! The input of the laboratory: the words of a folder's documents, shared with their reader.
 
 use std::sync::Arc;
 
@@ -8,21 +8,22 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::texts::record::Record;
 use crate::text::lexicon::Lexicon;
 
-/// The documents as numbers of words, in path order. Costs a few words a document to make: the words are not copied.
+/// The documents as numbers of words, in path order. The words are shared, so making it costs only a few machine words
+/// per document.
 #[derive(Debug, Clone)]
 pub struct Material {
-    /// What the documents were read with.
+    /// The parameters that the documents were read with.
     pub params: Arc<Params>,
-    /// The documents.
+    /// The paths of the documents.
     pub paths: Vec<DocPath>,
-    /// Their words.
+    /// The words of the documents.
     pub(super) records: Vec<Record>,
-    /// What the numbers of the words mean.
+    /// Maps numbers to words.
     pub(super) lexicon: Arc<Lexicon>,
 }
 
 impl Material {
-    /// The documents of a corpus that keeps their words.
+    /// The material of a corpus that keeps its words.
     pub fn of(corpus: &Corpus) -> Self {
         let entries = corpus.entries();
         Self {

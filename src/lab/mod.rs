@@ -1,5 +1,4 @@
-//! The laboratory: which width, which sketch and which threshold suit a folder, answered on its own documents. It reads no
-//! file and prints nothing.
+//! The laboratory: which width, sketch and threshold suit a folder, measured on its own documents.
 
 pub mod candidates;
 pub mod curve;

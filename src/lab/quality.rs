@@ -1,27 +1,27 @@
-//! How well scores tell pairs labelled 1 from pairs labelled 0. Pairs with equal scores are never told apart by their order.
+//! How well scores separate pairs labelled 1 from pairs labelled 0. The order of pairs with equal scores never counts.
 
 use crate::base::ratio::Ratio;
 
-/// A labelled pair: its score, and whether the label is 1.
+/// A labelled pair: its score, and whether its label is 1.
 pub type Scored = (Ratio, bool);
 
-/// The quality of a measure on labelled pairs.
+/// How well a measure separates labelled pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quality {
-    /// The area under the ROC curve, 0 to 1: how often a pair labelled 1 scores more than one labelled 0, an equal score
-    /// counted half (Mann and Whitney, by midranks).
+    /// The area under the ROC curve, 0 to 1: how often a pair labelled 1 scores higher than one labelled 0. An equal
+    /// score counts half (Mann and Whitney, by midranks).
     pub auc: f64,
-    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall that it adds,
-    /// Σ (Rₙ − Rₙ₋₁) Pₙ.
+    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall it adds, Σ (Rₙ −
+    /// Rₙ₋₁) Pₙ.
     pub ap: f64,
     /// The best F1 over all thresholds, 0 to 1: the harmonic mean of precision and recall, 2PR / (P + R) (van Rijsbergen).
     pub f1: f64,
-    /// The highest threshold that has it: pairs that score at least so much are taken for 1.
+    /// The highest threshold with this F1. Pairs that score at least this much are classified as 1.
     pub threshold: Ratio,
 }
 
 impl Quality {
-    /// Of some pairs; `None` where all labels are the same.
+    /// The quality of some scores. `None` if all labels are the same.
     pub fn of(mut scored: Vec<Scored>) -> Option<Self> {
         let positives = scored.iter().filter(|(_, label)| *label).count() as u64;
         let negatives = scored.len() as u64 - positives;
@@ -30,20 +30,21 @@ impl Quality {
         }
         scored.sort_unstable_by_key(|(score, _)| std::cmp::Reverse(*score));
         let (mut hits, mut misses) = (0_u64, 0_u64);
-        // Twice the number of pairs of a 1 and a 0 of which the 1 is above, so that a half is whole.
+        // Twice the number of pairs (a 1 and a 0) where the 1 scores higher, so that a tie adds a whole number.
         let mut twice_above = 0_u128;
         let (mut ap, mut f1, mut threshold) = (0.0, 0.0, Ratio::ONE);
         for tied in scored.chunk_by(|left, right| left.0 == right.0) {
             let ones = tied.iter().filter(|(_, label)| *label).count() as u64;
             let zeros = tied.len() as u64 - ones;
-            // Zeros of this group and of those below it; the former count half.
+            // The zeros of this group and of those below it. The zeros of this group count half.
             let below = negatives - misses - zeros;
             twice_above += u128::from(ones) * (2 * u128::from(below) + u128::from(zeros));
             hits += ones;
             misses += zeros;
             let precision = hits as f64 / (hits + misses) as f64;
             ap += precision * ones as f64 / positives as f64;
-            // 2PR / (P + R), for P is the share of hits in what is taken for 1, and R in what is 1.
+            // 2PR / (P + R), where P is the share of hits among the pairs classified as 1, and R among those labelled
+            // 1.
             let here = 2.0 * hits as f64 / (hits + misses + positives) as f64;
             if here > f1 {
                 (f1, threshold) = (here, tied[0].0);
@@ -70,7 +71,8 @@ mod tests {
 
     #[test]
     fn it_equals_an_example_worked_by_hand() {
-        // Of the three zeros, at 8, 4 and 1: the one at 9 is above all, that at 7 above two, that at 4 above one and tied with one.
+        // There are three zeros, at 8, 4 and 1. The one at 9 is above all, the one at 7 above two, the one at 4 above
+        // one and tied with one.
         let quality =
             Quality::of(scored(&[(9, 1), (7, 1), (8, 0), (4, 1), (4, 0), (1, 0)])).unwrap();
         assert!(close(quality.auc, (3.0 + 2.0 + 1.5) / 9.0), "{}", quality.auc);
@@ -82,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_that_tells_all_apart_is_perfect_and_one_that_tells_nothing_is_not() {
+    fn a_score_that_separates_all_is_perfect_and_one_that_separates_nothing_is_not() {
         let perfect = Quality::of(scored(&[(9, 1), (8, 1), (3, 0)])).unwrap();
         assert!(close(perfect.auc, 1.0) && close(perfect.ap, 1.0) && close(perfect.f1, 1.0));
         assert_eq!(perfect.threshold, Ratio::new(8, 10));
@@ -93,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn of_thresholds_that_do_as_well_the_highest_is_told() {
+    fn of_thresholds_that_do_as_well_the_highest_is_taken() {
         // F1: .9 → 2/3, .8 → 2/5, .6 → 4/6.
         let quality = Quality::of(scored(&[(9, 1), (8, 0), (8, 0), (6, 1)])).unwrap();
         assert!(close(quality.f1, 2.0 / 3.0));

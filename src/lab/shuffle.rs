@@ -1,8 +1,8 @@
-//! Words brought into an order that means nothing, the same at every run. It knows no document.
+//! Shuffles words in the same way at every run.
 
 use crate::shingle::hash::{BASE, mix};
 
-/// Changes the order of `words` to one of all possible ones, chosen by `seed` alone (Fisher and Yates).
+/// Puts `words` in a random order, chosen by `seed` alone (Fisher and Yates).
 pub fn shuffle(words: &mut [u64], seed: u64) {
     let mut state = seed;
     for last in (1..words.len()).rev() {
@@ -34,7 +34,7 @@ mod tests {
             words.sort_unstable();
             assert_eq!(words, [1, 2, 3, 4, 5, 6]);
         }
-        // A thousand each, give or take five standard errors of 29.
+        // A thousand each, within five standard errors of 29.
         assert!(first.iter().all(|times| (855..=1145).contains(times)), "{first:?}");
     }
 

@@ -1,5 +1,4 @@
-//! Which sketch suits a folder: what each finds of the pairs that an exact count finds, how far its estimates are off, and
-//! what it takes. It makes no sketch of its own.
+//! Which sketch suits a folder: what each finds of the exact pairs, the errors of its estimates, and its costs.
 
 use std::time::{Duration, Instant};
 
@@ -20,83 +19,83 @@ use super::estimates::{EstimateReader, EstimatedPair};
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, WordOrder, all};
 use super::trials::{TrialProgress, plain};
-use super::widths::LEFT;
+use super::widths::SAFE_SAMPLE;
 
 /// With more pairs than this over the threshold, only some texts are compared.
 const MOST_PAIRS: u64 = 200_000;
-/// Or where joining them would meet a text under a key more often than this.
+/// The same if joining them would read more places of keys than this.
 const MOST_MEETINGS: u64 = 100_000_000;
-/// Texts by which the work is guessed.
+/// The number of texts that serve to estimate the work.
 const SAMPLE: usize = 256;
 
-/// What a sketch comes to on this folder. Pairs are pairs of distinct texts: of copies nothing is to be found out.
+/// A sketch on this folder. Pairs are pairs of distinct texts, because copies tell nothing about a sketch.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tried {
-    /// Which one.
+pub struct SketchTrial {
+    /// The sketch.
     pub kind: CandidateSketch,
-    /// What its score stands for: the measure that is set, or resemblance.
+    /// The measure that its score estimates: the measure that is set, or resemblance.
     pub measure: Measure,
     /// Pairs whose exact measure passes the threshold.
     pub truly: u64,
     /// Pairs that the sketch finds.
     pub found: Count,
-    /// Pairs that are both.
+    /// Pairs that the sketch finds and whose exact measure passes.
     pub rightly: u64,
-    /// Of the pairs that the measure that is set lists, those found.
+    /// Pairs found of those that the measure that is set lists.
     pub listed: u64,
-    /// The mean and the largest difference between estimate and exact measure, over the pairs that truly pass; `None`
-    /// without any, and for filters that estimate nothing.
+    /// The mean and the largest difference between estimate and exact measure, over the pairs that really pass. `None`
+    /// without such pairs, and for filters that estimate nothing.
     pub errors: Option<(f64, f64)>,
-    /// What a document's sketch takes, in bytes, on average.
+    /// The mean size of a document's sketch, in bytes.
     pub bytes: f64,
-    /// Documents that a modulo above 1 leaves fewer than fifty shingles, as far as can be expected (n/50 < m).
-    pub starved: u64,
-    /// What making the sketches and joining them took.
+    /// Documents that should have fewer than fifty kept shingles under this modulo (n/50 < m).
+    pub short: u64,
+    /// The time to make the sketches and to join them.
     pub time: Duration,
 }
 
-impl Tried {
-    /// The share of what truly passes that is found; `None` where nothing passes.
+impl SketchTrial {
+    /// The share of the passing pairs that is found. `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
         share(self.rightly, self.truly)
     }
 
-    /// The share of what is found that truly passes; `None` where nothing is found.
+    /// The share of the found pairs that really pass. `None` if no pair is found.
     pub fn precision(&self) -> Option<f64> {
         share(self.rightly.min(self.found.pairs), self.found.pairs)
     }
 }
 
-/// `part` of `all`; `None` of nothing.
+/// `part` of `all`. `None` if `all` is 0.
 pub fn share(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
 
-/// All sketches.
+/// The trials of all sketches.
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
     /// In the order of [`kinds`].
-    pub tried: Vec<Tried>,
+    pub tried: Vec<SketchTrial>,
     /// Pairs of distinct texts over the threshold by the measure that is set.
     pub listed: u64,
-    /// The same by resemblance.
+    /// Pairs of distinct texts over the threshold by resemblance.
     pub alike: u64,
-    /// Only texts whose number this divides were compared, for their pairs are too many; 1: all.
+    /// Only texts whose number this divides were compared, because there are too many pairs. 1 if all were.
     pub one_in: u32,
-    /// The best pairs, each under every sketch.
-    pub beside: Vec<EstimatedPair>,
+    /// The best pairs with their estimates.
+    pub pairs: Vec<EstimatedPair>,
     /// The near-duplicate filter against its formula.
     pub curve: Curve,
 }
 
-/// The exact answer.
+/// The exact result.
 struct Truth {
     nodes: Nodes,
     index: Index,
     one_in: u32,
-    /// Those that pass by the measure that is set.
+    /// The pairs that pass by the measure that is set.
     listed: Vec<Shared>,
-    /// Those that pass by resemblance.
+    /// The pairs that pass by resemblance.
     alike: Vec<Shared>,
 }
 
@@ -132,13 +131,13 @@ impl SketchTrials {
             listed: truth.listed.len() as u64,
             alike: truth.alike.len() as u64,
             one_in: truth.one_in,
-            beside: reader.finish(),
+            pairs: reader.finish(),
             curve,
         })
     }
 
-    /// What a modulo came to, if it was tried.
-    pub fn modulo(&self, modulo: u32) -> Option<&Tried> {
+    /// The trial of a modulo, if there was one.
+    pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
         self.tried.iter().find(|tried| tried.kind == CandidateSketch::Modulo(modulo))
     }
 }
@@ -159,14 +158,14 @@ impl Truth {
         Some(Self { nodes: sketched.nodes, index, one_in, listed, alike })
     }
 
-    /// Makes a sketch of all texts, joins it, and compares what it finds.
+    /// Makes a sketch of all texts, joins it, and compares the pairs it finds with the exact ones.
     fn try_out(
         &self,
         texts: &DistinctTexts<'_>,
         params: &Params,
         kind: CandidateSketch,
         cancel: &Cancel,
-    ) -> Option<(Tried, Nodes, Index)> {
+    ) -> Option<(SketchTrial, Nodes, Index)> {
         let begun = Instant::now();
         let made = kind.params(params);
         let sketched = texts.sketched(shingle_params(&made), WordOrder::Read, cancel)?;
@@ -188,13 +187,13 @@ impl Truth {
         let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
         let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
         let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
-        let starved = match kind {
-            CandidateSketch::Modulo(modulo) if modulo > 1 => self.starved(modulo),
+        let short = match kind {
+            CandidateSketch::Modulo(modulo) if modulo > 1 => self.short(modulo),
             _ => 0,
         };
         let errors =
             kind.estimates().then(|| self.errors(truly, measure, &made, &sketched.nodes, &index));
-        let row = Tried {
+        let row = SketchTrial {
             kind,
             measure,
             truly: truly.len() as u64,
@@ -203,15 +202,15 @@ impl Truth {
             listed: count(&self.listed),
             errors: errors.flatten(),
             bytes: share(keys * 8, all).unwrap_or(0.0),
-            starved,
+            short,
             time,
         };
         Some((row, sketched.nodes, index))
     }
 
-    /// How many documents have fewer than fifty shingles for each that a modulo keeps.
-    fn starved(&self, modulo: u32) -> u64 {
-        let short = |(shingles, _): &(u32, u64)| shingles / LEFT < modulo;
+    /// How many documents should have fewer than fifty kept shingles under a modulo.
+    fn short(&self, modulo: u32) -> u64 {
+        let short = |(shingles, _): &(u32, u64)| shingles / SAFE_SAMPLE < modulo;
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 
@@ -235,7 +234,7 @@ impl Truth {
         (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, worst))
     }
 
-    /// The best pairs that are listed: by score, then by shared shingles, then by number.
+    /// The best listed pairs: by score, then by shared shingles, then by number.
     fn best(&self, params: &Params, pairs: usize) -> Vec<Shared> {
         let mut best = self.listed.clone();
         let score =
@@ -248,7 +247,7 @@ impl Truth {
         best
     }
 
-    /// Puts every pair on the curve that may be found at all.
+    /// Adds to the curve every pair that a filter may find.
     fn draw(
         &self,
         index: &Index,
@@ -267,17 +266,17 @@ impl Truth {
     }
 }
 
-/// The sizes of the texts' sketches, and how many documents have each.
+/// The size of each text's sketch, and the number of its documents.
 fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
     all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }
 
-/// So that joining takes not too long and gives not too many pairs, only the texts whose number this divides.
+/// The number that must divide a text's number, so that joining the texts is fast and gives few pairs.
 fn too_many(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
-    // A k-th of the texts has a k²-th of the pairs.
+    // One k-th of the texts has one k²-th of the pairs.
     let root = pairs.max(work).isqrt();
     (root + u64::from(root * root < pairs.max(work))) as u32
 }

@@ -1,4 +1,4 @@
-//! The whole answer of the laboratory for a folder: widths, sketches and thresholds. It prints nothing.
+//! The complete answer of the laboratory for a folder: widths, sketches and thresholds.
 
 use std::sync::Arc;
 
@@ -15,31 +15,31 @@ use super::thresholds::ThresholdTrials;
 use super::trials::TrialProgress;
 use super::widths::WidthTrials;
 
-/// What is asked beside the parameters.
+/// What is asked for besides the parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Pairs that are told one by one, the best first.
+    /// The number of best pairs that are shown.
     pub pairs: usize,
 }
 
-/// The answer.
+/// The results of the laboratory.
 #[derive(Debug, Clone)]
 pub struct Study {
-    /// What it was made with.
+    /// The parameters of the study.
     pub params: Arc<Params>,
-    /// How many documents there are.
+    /// The number of documents.
     pub documents: usize,
-    /// How many distinct texts.
+    /// The number of distinct texts.
     pub texts: usize,
-    /// Which width?
+    /// The widths.
     pub widths: WidthTrials,
-    /// Which sketch?
+    /// The sketches.
     pub sketches: SketchTrials,
-    /// Which threshold?
+    /// The thresholds.
     pub thresholds: ThresholdTrials,
 }
 
-/// Why there is no answer.
+/// Why there is no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
     /// It panicked.
@@ -48,7 +48,7 @@ pub enum StudyError {
 }
 
 impl Study {
-    /// Answers for a folder. `params` may differ from those that it was read with in all but `encoding`, `words` and
+    /// Studies a folder. `params` may differ from those that it was read with, except in `encoding`, `words` and
     /// `language`. `None` when cancelled.
     pub fn of(
         material: &Material,

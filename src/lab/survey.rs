@@ -1,5 +1,5 @@
-//! How all texts of a folder score against each other under one sketch: the histogram, and how many pass. It makes no
-//! sketch.
+//! How all texts of a folder score against each other under one sketch: the histogram, and the number of pairs that
+//! pass.
 
 use rayon::prelude::*;
 
@@ -16,42 +16,44 @@ use crate::pipeline::texts::nodes::Nodes;
 use super::gap::ScoreGap;
 use super::texts::{SketchedTexts, all};
 
-/// Where a join would meet a text under a key more often than this, only the pairs of some texts are counted.
+/// If a join would read more places of keys than this, only the pairs of some texts are counted.
 const MOST_MEETINGS: u64 = 24_000_000;
-/// The same for the pairs over the threshold alone, which are worth more.
+/// The same for the pairs over the threshold, which are worth more.
 const MOST_MEETINGS_OVER: u64 = 60_000_000;
-/// Texts by which the work is guessed.
+/// The number of texts that serve to estimate the work.
 const SAMPLE: usize = 256;
-/// Pairs that are looked at at once, or a few more.
+/// About the number of pairs that are processed together.
 const PAIRS_A_PIECE: usize = 1 << 20;
 
-/// A number of pairs, counted or guessed from a part.
+/// A number of pairs, counted or estimated from a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// Pairs of documents.
     pub pairs: u64,
-    /// 1 where all were counted; k where the smaller text of each is one of every k-th by size, and the others are guessed.
+    /// 1 if all pairs were counted. k if the smaller text of each counted pair is every k-th one by size, and the
+    /// number is an estimate.
     pub one_in: u32,
 }
 
-/// What was found.
+/// The result of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
-    /// All pairs of documents that share a key, by hundredths of their score; guessed where `one_in` is above 1.
+    /// The number of pairs of documents that share a key, by hundredths of their score. Estimates if `one_in` is above
+    /// 1.
     pub counts: [u64; 101],
     /// As in [`Count`], for the histogram below `exact_from`.
     pub one_in: u32,
-    /// From this hundredth on every pair was counted.
+    /// Every pair from this hundredth on was counted.
     pub exact_from: usize,
     /// The pairs that pass.
     pub passing: Count,
 }
 
 impl Survey {
-    /// Of all sketched texts; copies by their words count pairwise. `None` when cancelled.
+    /// Surveys all sketched texts, including the pairs of copies. `None` when cancelled.
     pub fn of(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
         let nodes = &sketched.nodes;
-        let mut survey = Self::apart(sketched, bar, cancel)?;
+        let mut survey = Self::without_copies(sketched, bar, cancel)?;
         let mut histogram = Histogram::new(Ratio::ZERO);
         for (score, copies) in copies(nodes, bar) {
             histogram.add(score, copies);
@@ -64,13 +66,13 @@ impl Survey {
         Some(survey)
     }
 
-    /// As [`Self::of`], without the copies. `None` when cancelled.
-    pub fn apart(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
+    /// Like [`Self::of`], without the pairs of copies. `None` when cancelled.
+    pub fn without_copies(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
         Self::within(sketched, bar, (MOST_MEETINGS, MOST_MEETINGS_OVER), cancel)
     }
 
-    /// As [`Self::apart`], meeting texts under a key about so many times at most: for the histogram, and for the pairs over
-    /// the threshold. `None` when cancelled.
+    /// Like [`Self::without_copies`], with limits on the places of keys that are read: for the histogram, and for the
+    /// pairs over the threshold. `None` when cancelled.
     pub fn within(
         sketched: &SketchedTexts,
         bar: Bar,
@@ -113,7 +115,7 @@ impl Survey {
         Some(Self { counts, one_in, exact_from, passing })
     }
 
-    /// The gap in the histogram of all pairs of these documents: those that share nothing score nothing.
+    /// The gap in the histogram of all pairs of these documents. Pairs that share nothing score 0.
     pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
         let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
         let mut counts = self.counts;
@@ -121,19 +123,19 @@ impl Survey {
         ScoreGap::of(&counts)
     }
 
-    /// Pairs of at least so many hundredths.
+    /// Pairs that score at least this many hundredths.
     pub fn from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth).sum()
     }
 
-    /// The same, and whether all of them were counted.
+    /// The same, with whether all of them were counted.
     pub fn count_from(&self, hundredth: usize) -> Count {
         let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
         Count { pairs: self.from(hundredth), one_in }
     }
 }
 
-/// The pairs of documents with equal words: the score, and how many have it.
+/// The pairs of documents with equal words: the score, and how many pairs have it.
 fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
     all(nodes).filter(|node| node.documents > 1).map(move |node| {
         let documents = u64::from(node.documents);
@@ -150,7 +152,7 @@ fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
     })
 }
 
-/// How many pairs of documents stand behind those pairs of texts that pass.
+/// The number of pairs of documents that belong to the pairs of texts that pass.
 fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
     let behind = |pair: &Shared| {
         let of = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
@@ -159,16 +161,16 @@ fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
     found.par_iter().map(behind).sum()
 }
 
-/// The pairs of all texts of an index, or of some of them with all others.
+/// The pairs of all texts of an index, or those of some texts with all others.
 pub(super) struct SurveyPart<'a> {
     join: Join<'a>,
     len: usize,
-    /// The smaller text of every pair is one of every so-maniest.
+    /// The smaller text of every pair is one in this many.
     pub(super) one_in: u32,
 }
 
 impl<'a> SurveyPart<'a> {
-    /// Of as many texts as meet others under a key no more than `most` times.
+    /// Includes as many texts as the limit `most` on places of keys allows.
     pub(super) fn of(index: &'a Index, bar: Bar, most: u64) -> Self {
         let join = Join::new(index, bar);
         let one_in = join.work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;

@@ -1,5 +1,4 @@
-//! The distinct texts of a folder, and their sketches by any parameters, of the words as they stand or of the same words
-//! shuffled. It joins nothing.
+//! The distinct texts of a folder, and their sketches by any parameters, with their words in order or shuffled.
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
@@ -18,33 +17,33 @@ use crate::text::lexicon::Lexicon;
 use super::material::Material;
 use super::shuffle::shuffle;
 
-/// Documents a thread takes at once.
+/// Documents that a thread takes at once.
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// The distinct texts, numbered by the path of the first document that has them: no number depends on threads.
+/// The distinct texts, numbered by the path of the first document with each. The numbers do not depend on threads.
 pub struct DistinctTexts<'a> {
     lexicon: &'a Lexicon,
     canon: Canon,
-    /// The first document with each, in path order.
+    /// The first document with each text, in path order.
     names: Vec<&'a DocPath>,
-    /// A record of each.
+    /// The record of each text.
     records: Vec<&'a Record>,
-    /// The identity of each one's canonical words, and how many these are.
+    /// The identity of each text's canonical words, and their number.
     identities: Vec<(u128, u32)>,
-    /// By document its text; `None` without words.
+    /// The text of each document. `None` if it has no words.
     pub of_document: Vec<Option<NodeId>>,
 }
 
-/// Which order of a text's words is sketched.
+/// The order of the words that are sketched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordOrder {
-    /// As they were read.
+    /// As in the text.
     Read,
-    /// By chance, the same at every run.
+    /// Shuffled, in the same way at every run.
     Shuffled,
 }
 
-/// All texts sketched.
+/// The sketches of all texts.
 pub struct SketchedTexts {
     /// The texts with the sizes of their sketches.
     pub nodes: Nodes,
@@ -52,14 +51,14 @@ pub struct SketchedTexts {
     store: Store,
 }
 
-/// The texts of a folder, with the sizes of their sketches.
+/// The texts in a table of nodes.
 pub(super) fn all(nodes: &Nodes) -> impl Iterator<Item = &Node> {
     (0..nodes.limit() as NodeId).filter_map(|id| nodes.get(id))
 }
 
 impl<'a> DistinctTexts<'a> {
-    /// The texts of the material as `params` make canonical words of them; these may differ from those that it was read
-    /// with in all but `encoding`, `words` and `language`. `None` when cancelled.
+    /// The distinct texts of the material under `params`. These may differ from the parameters that it was read with,
+    /// except in `encoding`, `words` and `language`. `None` when cancelled.
     pub fn of(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
         let Material { records, lexicon, .. } = material;
         let mut canon = Canon::default();
@@ -103,12 +102,12 @@ impl<'a> DistinctTexts<'a> {
         Some(texts)
     }
 
-    /// How many distinct texts there are.
+    /// The number of distinct texts.
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether there is none.
+    /// Whether there is no text.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
@@ -121,28 +120,28 @@ impl<'a> DistinctTexts<'a> {
         cancel: &Cancel,
     ) -> Option<SketchedTexts> {
         let store = Store::default();
-        let told = share(
+        let sizes = share(
             self.records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
             || (store.scatter(), TrialScratch::default()),
             |(scatter, work), range| {
-                let mut told = Vec::with_capacity(range.len());
+                let mut sizes = Vec::with_capacity(range.len());
                 for at in range {
                     let keys = work.keys(self, at, cut, order);
                     scatter.add(at as u32, keys);
-                    told.push(keys.len() as u32);
+                    sizes.push(keys.len() as u32);
                 }
-                told
+                sizes
             },
             |(scatter, _)| scatter.finish(),
         )?;
         let mut nodes = Nodes::default();
-        let known = self.of_document.iter().flatten();
-        for (identity, words) in known.filter_map(|id| self.identities.get(*id as usize)) {
+        let texts = self.of_document.iter().flatten();
+        for (identity, words) in texts.filter_map(|id| self.identities.get(*id as usize)) {
             nodes.add(*identity, *words);
         }
-        for (id, keys) in told.into_iter().flatten().enumerate() {
+        for (id, keys) in sizes.into_iter().flatten().enumerate() {
             nodes.set_shingles(id as NodeId, keys);
         }
         Some(SketchedTexts { nodes, store })
@@ -174,13 +173,13 @@ impl<'a> DistinctTexts<'a> {
         self.names.get(text as usize).map_or_else(|| DocPath::new(""), |path| (*path).clone())
     }
 
-    /// The canonical words of a text, repetitions counted.
+    /// The number of canonical words of a text, repetitions counted.
     pub fn words(&self, text: NodeId) -> u32 {
         self.identities.get(text as usize).map_or(0, |(_, words)| *words)
     }
 }
 
-/// One thread's memory.
+/// The memory of one thread.
 #[derive(Default)]
 struct TrialScratch {
     hashes: Vec<u64>,
@@ -200,7 +199,7 @@ impl TrialScratch {
         let record = records[at];
         canon.hashes(record, lexicon, &mut self.hashes);
         if order == WordOrder::Shuffled {
-            // Seeded by the text itself: other documents of the folder change nothing.
+            // The text itself gives the seed, so other documents of the folder change nothing.
             shuffle(&mut self.hashes, identities[at].0 as u64);
         }
         if needs_texts(cut) {

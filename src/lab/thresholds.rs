@@ -1,5 +1,5 @@
-//! Which threshold suits a folder: the histogram of scores in steps of five hundredths, what each step gains and loses, and
-//! the valley. It counts no pair itself.
+//! Which threshold suits a folder: the pairs for each threshold in steps of five hundredths, what each step loses, and
+//! the gap between many and few.
 
 use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::Params;
@@ -11,36 +11,36 @@ use super::widths::Width;
 /// Hundredths from one threshold to the next.
 pub const STEP: usize = 5;
 
-/// A threshold and what it lists.
+/// A threshold and the pairs that it lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Threshold {
     /// In hundredths.
     pub hundredths: usize,
-    /// Pairs that score at least so much.
+    /// Pairs that score at least this much.
     pub pairs: Count,
-    /// As many would by their words alone, in any order; at most all.
+    /// Pairs that would by their words alone, in any order. At most `pairs`.
     pub chance: Count,
     /// Pairs that the threshold before lists and this one does not.
     pub lost: Count,
 }
 
-/// All thresholds, and the one to take.
+/// All thresholds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThresholdTrials {
     /// Ascending, from [`STEP`] to 100.
     pub rows: Vec<Threshold>,
-    /// 1 where all pairs were counted; k where those below `exact_from` are guessed from every k-th text.
+    /// 1 if all pairs were counted. k if those below `exact_from` are estimated from every k-th text.
     pub one_in: u32,
-    /// From this hundredth on every pair was counted.
+    /// Every pair from this hundredth on was counted.
     pub exact_from: usize,
-    /// The valley between pairs that share little and those that share much.
+    /// The gap between the pairs that share little and those that share much.
     pub valley: Option<ScoreGap>,
     /// The threshold that is set.
     pub set: Ratio,
 }
 
 impl ThresholdTrials {
-    /// Of the width that is set.
+    /// The thresholds for the width that is set.
     pub fn of(width: &Width, params: &Params) -> Self {
         let Width { survey, chance, gap, .. } = width;
         let row = |hundredths: usize| {
@@ -63,13 +63,13 @@ impl ThresholdTrials {
         }
     }
 
-    /// The row of the threshold that is set, if there is one.
+    /// The index of the row with the threshold that is set, if there is one.
     pub fn row_set(&self) -> Option<usize> {
         self.rows.iter().position(|row| Ratio::new(row.hundredths as u64, 100) == self.set)
     }
 
-    /// How long a bar stands for the pairs from a row's threshold up to the next, 0 to 1: it grows with the logarithm, so that
-    /// millions and ones are seen beside each other.
+    /// The length, 0 to 1, of the bar for the pairs from a row's threshold up to the next one. It is logarithmic, so
+    /// that millions and single pairs can both be seen.
     pub fn bar(&self, row: usize) -> f64 {
         let next = |row: usize| self.rows.get(row + 1).map_or(0, |row| row.pairs.pairs);
         let here = |at: usize| self.rows.get(at).map_or(0, |row| row.pairs.pairs - next(at));
@@ -90,14 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_guessed_is_told_of_every_row_for_chance_as_for_pairs() {
+    fn every_row_says_what_was_guessed_for_chance_as_for_pairs() {
         let (survey, chance) = (survey(1, 0, 9), survey(4, 20, 8));
         let width = Width { width: 3, survey, chance, gap: None, lengths: Lengths::default() };
         let found = ThresholdTrials::of(&width, &Params::defaults());
-        let told: Vec<(usize, u32)> =
+        let sampled: Vec<(usize, u32)> =
             found.rows.iter().map(|row| (row.hundredths, row.chance.one_in)).collect();
-        assert_eq!(told[..4], [(5, 4), (10, 4), (15, 4), (20, 1)]);
-        assert_eq!(told.len(), 20);
+        assert_eq!(sampled[..4], [(5, 4), (10, 4), (15, 4), (20, 1)]);
+        assert_eq!(sampled.len(), 20);
         assert!(found.rows.iter().all(|row| (row.pairs.one_in, row.lost.one_in) == (1, 1)));
     }
 }

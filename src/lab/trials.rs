@@ -1,11 +1,11 @@
-//! What every series of trials needs: parameters by which nothing is lost, and whom it tells how far it is. It tries nothing.
+//! What all trials share: parameters that lose nothing, and a callback for progress.
 
 use crate::pipeline::parameters::{Params, SketchKind};
 
-/// Told what is tried next, how much was tried already, and out of how much.
+/// Called with the name of the next trial, the number of trials done, and the number of all trials.
 pub type TrialProgress<'a> = &'a dyn Fn(&str, usize, usize);
 
-/// Parameters by which every shingle is kept and every score counted.
+/// Parameters that keep every shingle and count every score.
 pub(super) fn plain(params: &Params) -> Params {
     Params { modulo: 1, sketch: SketchKind::Modulo, ..params.clone() }
 }

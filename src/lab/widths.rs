@@ -1,5 +1,5 @@
-//! Which width suits a folder: for each the pairs over the threshold, how many of them chance explains, the gap in the
-//! histogram, and the modulo that its documents allow. It judges by counts, not by labels.
+//! Which width suits a folder. For each width: the pairs over the threshold, how many of them chance explains, the gap
+//! in the histogram, and a safe modulo. No labels are needed.
 
 use crate::base::cancel::Cancel;
 use crate::pipeline::parameters::scoring::Demand;
@@ -14,56 +14,56 @@ use super::trials::{TrialProgress, plain};
 
 /// The widths that are tried.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
-/// A modulo is safe where it leaves so many shingles: then the standard error of a share of them, √(r(1−r)/50), is .071 at
-/// most.
-pub const LEFT: u32 = 50;
-/// Chance may explain one pair in so many of those over the threshold. Shuffling loses what texts of one kind have in common by
-/// their phrases, so it is asked for little.
+/// A modulo is safe if it leaves this many shingles. The standard error of a share of them, √(r(1−r)/50), is then at
+/// most .071.
+pub const SAFE_SAMPLE: u32 = 50;
+/// Chance may explain one in this many of the pairs over the threshold. The limit is strict because shuffling also
+/// destroys the phrases that texts of one kind have in common.
 const CHANCE: u64 = 1000;
 
-/// What a width comes to on this folder.
+/// A width on this folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Width {
     /// w, in words.
     pub width: u32,
-    /// The pairs of documents.
+    /// The scores of all pairs of documents.
     pub survey: Survey,
-    /// The same of the distinct texts with their words shuffled: what pairs would score by their words alone.
+    /// The scores of the distinct texts with their words shuffled: what pairs would score by their words alone.
     pub chance: Survey,
     /// The gap in the histogram.
     pub gap: Option<ScoreGap>,
-    /// How long the documents are.
+    /// The lengths of the documents.
     pub lengths: Lengths,
 }
 
 /// How many distinct shingles the documents have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lengths {
-    /// Nine documents in ten have at least so many.
+    /// Nine documents in ten have at least this many.
     pub short: u32,
-    /// Half of them have at least so many.
+    /// Half of the documents have at least this many.
     pub median: u32,
 }
 
-/// All widths and the one to take.
+/// All widths and the recommended one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WidthTrials {
-    /// Ascending; those of [`WIDTHS`] and the one that is set.
+    /// Ascending: the widths in [`WIDTHS`] and the one that is set.
     pub rows: Vec<Width>,
-    /// The recommended one; `None` where no width serves.
+    /// The recommended width. `None` if no width is suitable.
     pub recommended: Option<u32>,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub reason: String,
 }
 
 impl Width {
-    /// How many of the pairs over the threshold chance explains: at most all.
+    /// How many of the pairs over the threshold chance explains. At most all of them.
     pub fn by_chance(&self) -> Count {
         let Count { pairs, one_in } = self.chance.passing;
         Count { pairs: pairs.min(self.survey.passing.pairs), one_in }
     }
 
-    /// Whether there are pairs over the threshold, and chance explains no more than a thousandth of them.
+    /// Whether there are pairs over the threshold, and chance explains at most a thousandth of them.
     fn is_clean(&self) -> bool {
         let (chance, pairs) = (self.chance.passing.pairs, self.survey.passing.pairs);
         pairs > 0 && chance.saturating_mul(CHANCE) <= pairs
@@ -71,13 +71,13 @@ impl Width {
 }
 
 impl Lengths {
-    /// Of the documents behind texts.
+    /// The lengths of the documents of these texts.
     pub fn of(nodes: &Nodes) -> Self {
         let mut sizes: Vec<(u32, u32)> =
             all(nodes).map(|node| (node.size.shingles, node.documents)).collect();
         sizes.sort_unstable();
         let documents: u64 = sizes.iter().map(|(_, documents)| u64::from(*documents)).sum();
-        // The size of the document behind so many tenths of all.
+        // The size of the document at this many tenths of all, by size.
         let behind = |tenths: u64| {
             let mut left = documents * tenths / 10;
             let is_it = |(_, documents): &&(u32, u32)| {
@@ -90,9 +90,9 @@ impl Lengths {
         Self { short: behind(1), median: behind(5) }
     }
 
-    /// The largest modulo that leaves fifty shingles in nine documents of ten, at least 1.
+    /// The largest modulo, at least 1, that leaves fifty shingles in nine documents of ten.
     pub fn modulo(self) -> u32 {
-        (self.short / LEFT).max(1)
+        (self.short / SAFE_SAMPLE).max(1)
     }
 }
 
@@ -114,13 +114,13 @@ impl WidthTrials {
         Some(Self { rows, recommended, reason })
     }
 
-    /// What the width that is set comes to.
+    /// The row of a width.
     pub fn row(&self, width: u32) -> Option<&Width> {
         self.rows.iter().find(|row| row.width == width)
     }
 }
 
-/// The widths that are tried, and the one that is set; ascending.
+/// The widths to try, with the one that is set. Ascending.
 pub(super) fn with_set(params: &Params) -> Vec<u32> {
     let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
     widths.sort_unstable();
@@ -137,15 +137,16 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
     let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
     drop(read);
     let shuffled = texts.sketched(cut, WordOrder::Shuffled, cancel)?;
-    let chance = Survey::apart(&shuffled, bar, cancel)?;
+    let chance = Survey::without_copies(&shuffled, bar, cancel)?;
     Some(Width { width, survey, chance, gap, lengths })
 }
 
-/// A gap counts as wide when it has three quarters of the width of the widest.
+/// A gap is wide if it has at least three quarters of the width of the widest one.
 const WIDE: (usize, usize) = (3, 4);
 
-/// The width to take: of those at which chance explains hardly a pair the smallest whose gap is wide; without any gap the
-/// smallest of them, but where chance speaks against no width the one that is set, if it lists a pair.
+/// The recommended width. Only widths at which chance explains hardly any pair are considered: the smallest with a wide
+/// gap. Without any gap, the smallest of them. But if chance speaks against no width, the one that is set, if it lists
+/// a pair.
 fn recommend(rows: &[Width], set: u32) -> (Option<u32>, String) {
     let clean = || rows.iter().filter(|row| row.is_clean());
     let widest = clean().filter_map(|row| row.gap).map(ScoreGap::width).max();

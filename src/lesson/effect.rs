@@ -1,7 +1,7 @@
-//! What other parameters did to a lesson, in one sentence. It names no parameter.
+//! Describes in one sentence how changed parameters changed a lesson.
 
+use super::contents::Lesson;
 use super::numbers::percent;
-use super::taught::Lesson;
 use crate::base::numbers::thousands;
 
 /// What differs between two lessons on the same texts.
@@ -10,7 +10,7 @@ pub fn effect(before: &Lesson, after: &Lesson) -> String {
     let (was, is) = (percent(before.score()), percent(after.score()));
     let score =
         if was == is { format!("the score stays {is}") } else { format!("score {was} → {is}") };
-    // What matters most comes first: a narrow screen shows the beginning.
+    // The most important part comes first, because a narrow screen shows only the beginning.
     let mut parts = vec![score];
     let mut moved = |what: &str, old: u32, new: u32| {
         if old != new {

@@ -1,27 +1,27 @@
-//! The part of a long text that a lesson works on: around one place, cut between words. It knows no document.
+//! The part of a long text that a lesson uses: around one byte, cut between words.
 
 use std::sync::Arc;
 
-/// Longer texts than this many bytes, some two thousand words, are taught by an excerpt of this length at most.
+/// Longer texts, with more than about two thousand words, are taught by an excerpt of at most this many bytes.
 pub const LONGEST: usize = 12_000;
-/// So many bytes before the place that matters are taken along.
+/// Bytes of context before the passage in question.
 const BEFORE: usize = 2_000;
-/// No further than this is a blank looked for, where the script has some.
+/// The furthest that a blank is searched for, in scripts with blanks.
 const NEAR: usize = 200;
 
 /// A text, or the part of it that is taught.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
-    /// What is taught.
+    /// The text that is taught.
     pub text: Arc<str>,
-    /// Bytes of the whole text before it.
+    /// The number of bytes of the whole text before it.
     pub before: usize,
-    /// Bytes of the whole text.
+    /// The number of bytes of the whole text.
     pub whole: usize,
 }
 
 impl Excerpt {
-    /// The text itself where it is short, else what lies around a byte.
+    /// A short text itself, or the part of a long one around a byte.
     pub fn of(text: &Arc<str>, around: u32) -> Self {
         let whole = text.len();
         if whole <= LONGEST {
@@ -35,13 +35,13 @@ impl Excerpt {
         Self { text: part.into(), before: start, whole }
     }
 
-    /// Whether something of the text was left out.
+    /// Whether a part of the text was left out.
     pub fn is_cut(&self) -> bool {
         self.text.len() < self.whole
     }
 }
 
-/// The first place from `at` on that follows a blank, or else begins a character.
+/// The first offset from `at` on after a blank, or else at a character boundary.
 fn after_blank(text: &str, at: usize) -> usize {
     let at = (at..text.len()).find(|place| text.is_char_boundary(*place)).unwrap_or(text.len());
     let near = text.get(at..).unwrap_or_default();
@@ -53,7 +53,7 @@ fn after_blank(text: &str, at: usize) -> usize {
         .unwrap_or(at)
 }
 
-/// The last place up to `at` that a blank follows, or else a character.
+/// The last offset up to `at` before a blank, or else at a character boundary.
 fn before_blank(text: &str, at: usize) -> usize {
     let at = boundary(text, at);
     let near = text.get(boundary(text, at.saturating_sub(NEAR))..at).unwrap_or_default();
@@ -61,7 +61,7 @@ fn before_blank(text: &str, at: usize) -> usize {
     place.map_or(at, |(place, _)| at - near.len() + place)
 }
 
-/// The last place up to `at` at which a character begins or the text ends.
+/// The last character boundary up to `at`.
 fn boundary(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0)
 }

@@ -1,18 +1,18 @@
-//! A measure as a formula: in words, with the pair's numbers, and what comes out. It decides nothing.
+//! A measure as a formula: in words, with the numbers of a pair, and its result.
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Measure, Overlap};
 
-/// A formula, filled.
+/// A formula with its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
     /// The formula in words.
     pub words: &'static str,
     /// With numbers.
     pub numbers: String,
-    /// What it says, in one sentence.
+    /// What it means, in one sentence.
     pub means: &'static str,
-    /// What comes out.
+    /// The result.
     pub result: Ratio,
 }
 
@@ -28,7 +28,7 @@ impl Formula {
             (Measure::Jaccard, _) => {
                 let either = u64::from(a) + u64::from(b) - u64::from(shared);
                 let numbers = format!("{shared} / ({a} + {b} - {shared}) = {shared} / {either}");
-                let means = "how much of everything the two have stands in both";
+                let means = "how much of everything in the two texts is in both";
                 ("in both / in either", numbers, means)
             }
             (Measure::Dice, _) => {
@@ -38,15 +38,15 @@ impl Formula {
                 ("2 * in both / (in A + in B)", numbers, means)
             }
             (Measure::Containment, false) => {
-                let means = "how much of A stands in B";
+                let means = "how much of A is in B";
                 ("in both / in A", format!("{shared} / {a}"), means)
             }
             (Measure::Containment, true) => {
-                let means = "how much of B stands in A";
+                let means = "how much of B is in A";
                 ("in both / in B", format!("{shared} / {b}"), means)
             }
             (Measure::Overlap, _) => {
-                let means = "how much of the smaller text stands in the larger one";
+                let means = "how much of the smaller text is in the larger one";
                 ("in both / in the smaller of A and B", format!("{shared} / {}", a.min(b)), means)
             }
             (Measure::PerWord, swaps) => {
@@ -59,9 +59,9 @@ impl Formula {
                 let all = if one_in == 1 { "" } else { &format!(" * {one_in}") };
                 let numbers = format!("{shared}{all} / {}", if swaps { b_words } else { a_words });
                 let means = if swaps {
-                    "how many shared shingles come to a word of B"
+                    "how many shared shingles there are for each word of B"
                 } else {
-                    "how many shared shingles come to a word of A"
+                    "how many shared shingles there are for each word of A"
                 };
                 (words, numbers, means)
             }

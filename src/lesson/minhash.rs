@@ -1,4 +1,4 @@
-//! The least shingle of each text under each hash function, by the definition: every shingle's value, and the smallest wins.
+//! The least shingle of each text under each hash function, by the definition: the smallest value wins.
 
 use crate::base::numbers::verb;
 use crate::base::ratio::Ratio;
@@ -6,49 +6,51 @@ use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::minhash::{Family, value};
 use crate::shingle::tagged::{FUNCTIONS, megashingles, supershingles};
 
-use super::sets::{Held, Sets};
+use super::sets::{SetShingle, Sets};
 
-/// A shingle under one function.
+/// A shingle with its value under one function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rolled {
-    /// What the function makes of it.
+pub struct FunctionValue {
+    /// The value of the function.
     pub value: u32,
-    /// What makes it equal to another; decides between equal values.
+    /// Its key, which decides between equal values.
     pub key: u64,
-    /// Its words. Raw.
+    /// Its words. Raw text.
     pub text: String,
 }
 
-/// The least shingles of two texts.
+/// The minima of two texts.
 #[derive(Debug, Clone)]
 pub struct LessonMinima {
-    /// How many functions a sketch of the parameters has.
+    /// The number of functions in a sketch.
     pub functions: usize,
-    /// Where they come from.
+    /// The family of the functions.
     pub family: Family,
-    /// By function, the keys of the least shingles of A and of B; as many as super- and megashingles need, at least. None
-    /// where a text has no shingle.
+    /// The keys of the least shingles of A and of B, by function. At least as many functions as super- and megashingles
+    /// need. Empty for a text without shingles.
     pub least: [Vec<u64>; 2],
-    /// The supershingles of A and of B, six or none.
+    /// The supershingles of A and of B: six each, or none.
     pub groups: [Vec<u64>; 2],
-    /// The megashingles, fifteen or none.
+    /// The megashingles of A and of B: fifteen each, or none.
     pub pairs: [Vec<u64>; 2],
-    sets: [Vec<Held>; 2],
+    sets: [Vec<SetShingle>; 2],
 }
 
 impl LessonMinima {
-    /// Of the sets of kept shingles. Where the parameters ask for no minima, of the 84 functions of super- and megashingles.
+    /// The minima of the sets of kept shingles. If the parameters do not use minima, those of the 84 functions of
+    /// super- and megashingles.
     pub fn of(sets: &Sets, params: &Params) -> Self {
         let functions =
             if params.sketch == SketchKind::MinHash { params.functions } else { FUNCTIONS };
         let all = functions.max(FUNCTIONS);
         let family = params.family;
-        let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<Held>>());
+        let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
         let least = [&sets[0], &sets[1]].map(|set| {
             let of = |function| {
-                let rolled =
-                    |held: &Held| (value(family, function, held.key, &held.text), held.key);
-                set.iter().map(rolled).min().map(|(_, key)| key)
+                let with_value = |shingle: &SetShingle| {
+                    (value(family, function, shingle.key, &shingle.text), shingle.key)
+                };
+                set.iter().map(with_value).min().map(|(_, key)| key)
             };
             (0..all).filter_map(of).collect::<Vec<u64>>()
         });
@@ -57,28 +59,28 @@ impl LessonMinima {
         Self { functions: functions as usize, family, least, groups, pairs, sets }
     }
 
-    /// How many minima a sketch has, in words.
+    /// The number of minima in a sketch, in words.
     pub fn counted(&self) -> String {
         format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
     }
 
-    /// Whether the least shingles under a function are the same one.
+    /// Whether both texts have the same least shingle under a function.
     pub fn agrees(&self, function: usize) -> bool {
         let [a, b] = [&self.least[0], &self.least[1]].map(|least| least.get(function));
         a.is_some() && a == b
     }
 
-    /// Under how many of the functions that is so.
+    /// The number of functions that agree.
     pub fn agree(&self) -> usize {
         (0..self.functions).filter(|function| self.agrees(*function)).count()
     }
 
-    /// How many supershingles are the same.
+    /// How many supershingles agree.
     pub fn groups_agree(&self) -> usize {
         same(&self.groups)
     }
 
-    /// How many megashingles are the same.
+    /// How many megashingles agree.
     pub fn pairs_agree(&self) -> usize {
         same(&self.pairs)
     }
@@ -88,15 +90,15 @@ impl LessonMinima {
         Ratio::new(self.agree() as u64, self.functions as u64)
     }
 
-    /// The shingles of a text with the smallest values under a function, the winner first.
-    pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<Rolled> {
+    /// The shingles of a text with the smallest values under a function, the smallest first.
+    pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
         let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
-        let rolled = |held: &Held| Rolled {
-            value: value(self.family, function as u32, held.key, &held.text),
-            key: held.key,
-            text: held.text.clone(),
+        let with_value = |shingle: &SetShingle| FunctionValue {
+            value: value(self.family, function as u32, shingle.key, &shingle.text),
+            key: shingle.key,
+            text: shingle.text.clone(),
         };
-        let mut all: Vec<Rolled> = set.iter().map(rolled).collect();
+        let mut all: Vec<FunctionValue> = set.iter().map(with_value).collect();
         all.sort_unstable();
         all.truncate(most);
         all

@@ -1,20 +1,20 @@
-//! The lesson: what the stages do to two texts, step by step, as data with sentences for somebody who never heard of
-//! shingles. It knows no screen; how a step looks in so many columns is told in rows of pieces with roles.
+//! The lesson: what the stages do to two texts, step by step, with sentences for people who never heard of shingles.
+//! Figures are rows of pieces with roles. The screen and the printer draw them.
 
+mod build;
+pub mod contents;
 pub mod effect;
 pub mod excerpt;
 pub mod formula;
-mod making;
 pub mod minhash;
 pub mod numbers;
 pub mod page;
 pub mod pitfalls;
-pub mod says;
+pub mod sentences;
 pub mod sets;
 pub mod side;
 pub mod step;
 pub mod subject;
-pub mod taught;
 #[cfg(test)]
 mod tests;
 pub mod trial;

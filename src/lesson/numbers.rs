@@ -1,13 +1,13 @@
-//! Numbers as the lesson writes them. It computes nothing.
+//! Writes the numbers of a lesson.
 
 use crate::base::ratio::Ratio;
 
-/// A share as a percentage of at most two decimals, so that 13.04 % stays 13.04 %.
+/// A share as a percentage with at most two decimals, so that 13.04 % stays 13.04 %.
 pub fn percent(share: Ratio) -> String {
     percent_of(share.to_f64())
 }
 
-/// The same of a share that is no exact fraction, from 0 to 1.
+/// The same for a share, 0 to 1, that is not an exact fraction.
 pub fn percent_of(share: f64) -> String {
     let text = format!("{:.2}", share * 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');

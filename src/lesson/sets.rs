@@ -1,5 +1,5 @@
-//! The kept shingles of two texts as sets: what both have, and what only one has. Counted from the recorded shingles, by the
-//! definition.
+//! The kept shingles of two texts as sets: what both have, and what only one has. They are counted from the recorded
+//! shingles, by the definition.
 
 use hashbrown::HashMap;
 
@@ -10,39 +10,43 @@ use super::side::LessonSide;
 
 /// A shingle of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
-    /// What makes it equal to another.
+pub struct SetShingle {
+    /// Its key. Shingles are equal if their keys are.
     pub key: u64,
-    /// Its words, separated by blanks. Raw.
+    /// Its words, separated by blanks. Raw text.
     pub text: String,
-    /// How often it stands in A and in B.
+    /// How often it occurs in A and in B.
     pub times: [usize; 2],
 }
 
-/// Two sets, in the order in which their shingles stand in the texts.
+/// Two sets, with their shingles in the order of the texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sets {
-    /// In both, as A has them.
-    pub both: Vec<Held>,
-    /// In A alone.
-    pub only_a: Vec<Held>,
-    /// In B alone.
-    pub only_b: Vec<Held>,
+    /// The shingles in both sets, in the order of A.
+    pub both: Vec<SetShingle>,
+    /// The shingles in A only.
+    pub only_a: Vec<SetShingle>,
+    /// The shingles in B only.
+    pub only_b: Vec<SetShingle>,
 }
 
 impl Sets {
-    /// The sets of all shingles, or of the kept ones; what is left out is in neither.
+    /// The sets of all shingles, or of the `kept` ones. Shingles that are left out are in neither.
     pub fn of(a: &LessonSide, b: &LessonSide, kept: bool) -> Self {
-        let mut order: Vec<Held> = Vec::new();
-        let mut places: HashMap<u64, usize> = HashMap::new();
+        let mut order: Vec<SetShingle> = Vec::new();
+        let mut indexes: HashMap<u64, usize> = HashMap::new();
         for (which, side) in [a, b].into_iter().enumerate() {
             let counts = |shingle: &&ToldShingle| {
                 let is_in = if kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
                 is_in && !side.leaves_out(shingle)
             };
             for shingle in side.shingles.iter().filter(counts) {
-                let place = *places.entry(shingle.key).or_insert_with(|| {
-                    order.push(Held { key: shingle.key, text: shingle.text(), times: [0, 0] });
+                let place = *indexes.entry(shingle.key).or_insert_with(|| {
+                    order.push(SetShingle {
+                        key: shingle.key,
+                        text: shingle.text(),
+                        times: [0, 0],
+                    });
                     order.len() - 1
                 });
                 if let Some(held) = order.get_mut(place) {
@@ -61,7 +65,7 @@ impl Sets {
         sets
     }
 
-    /// What they have in common, counted; the shingles are one of `one_in`.
+    /// The overlap of both sets. One in `one_in` shingles is kept.
     pub fn overlap(&self, a: &LessonSide, b: &LessonSide, one_in: u32) -> Overlap {
         let shared = self.both.len();
         Overlap {
@@ -75,8 +79,8 @@ impl Sets {
         }
     }
 
-    /// The set of A, and that of B.
-    pub fn each(&self) -> [Vec<&Held>; 2] {
+    /// The set of A and the set of B.
+    pub fn each(&self) -> [Vec<&SetShingle>; 2] {
         [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
     }
 }

@@ -1,4 +1,4 @@
-//! One text of a lesson with what each stage made of it, recorded. It compares nothing.
+//! One text of a lesson, with the result of each stage.
 
 use std::sync::Arc;
 
@@ -16,55 +16,55 @@ use crate::text::pos::Part;
 
 use super::excerpt::Excerpt;
 
-/// Why a word is counted in another form than it was written in, or not at all.
+/// Why a word counts in another form than it was written in, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum FormReason {
-    /// It counts as it stands.
+    /// It counts as it is.
     AsItIs,
     /// Only its letters differ.
     Folded,
-    /// The language's stemmer made it.
+    /// It was stemmed.
     Stemmed,
-    /// A plural noun, counted as one.
+    /// It is a plural noun, which counts in the singular.
     Singular,
-    /// It is left out, as are all words of this part of speech.
+    /// Words of this part of speech are left out.
     LeftOut(Part),
     /// It is dropped.
     Dropped(StopBy),
 }
 
-/// A word and what became of it.
+/// A word and its canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WordForm {
-    /// As the text has it, where other characters stand there than were read.
+    /// The word in the text, if it was read with other characters.
     pub written: Option<Arc<str>>,
-    /// As it was read.
+    /// The word as it was read.
     pub read: Arc<str>,
-    /// As it counts; `None` when it is dropped.
+    /// The canonical word. `None` if the word is dropped.
     pub counts_as: Option<Arc<str>>,
-    /// What was done to its letters, in a few words each.
+    /// The changes of its letters, in a few words each.
     pub letters: Vec<&'static str>,
-    /// Why.
+    /// The reason.
     pub reason: FormReason,
 }
 
-/// One text.
+/// One of the two texts.
 #[derive(Debug, Clone)]
 pub struct LessonSide {
-    /// What it is called.
+    /// The name of its document.
     pub name: DocPath,
-    /// What of it is taught.
+    /// The part of it that is taught.
     pub excerpt: Excerpt,
-    /// All stages' results.
+    /// The results of all stages.
     pub document: Document,
-    /// What became of its words, in order.
+    /// Its words with their canonical forms, in order.
     pub forms: Vec<WordForm>,
     /// Its shingles, in order.
     pub shingles: Vec<ToldShingle>,
 }
 
 impl LessonSide {
-    /// Takes a text through the stages, in the languages of the whole, without what is left out.
+    /// Takes a text through the stages, in the languages of the whole text, without what is left out.
     pub fn read(
         name: &DocPath,
         (whole, around): (&Arc<str>, u32),
@@ -80,8 +80,8 @@ impl LessonSide {
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }
     }
 
-    /// Tells its shingles, beside the keys that the other text keeps, left out or not.
-    pub fn tell(&mut self, params: &Params, others: &HashSet<u64>) {
+    /// Records its shingles, given the keys that the other text keeps (left out or not).
+    pub fn record_shingles(&mut self, params: &Params, others: &HashSet<u64>) {
         let all = 0..self.document.shingles.len();
         self.shingles = shingles(&self.document, params, others, all).collect();
     }
@@ -91,22 +91,23 @@ impl LessonSide {
         self.document.words.len() - self.document.canonical.len()
     }
 
-    /// How many shingles it has, repetitions counted: runs of words that do not begin with a stop word that stays inside.
+    /// The number of its shingles, repetitions counted. Runs that begin with a stop word that is kept inside do not
+    /// count.
     pub fn begun(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.fate != Fate::Inside).count()
     }
 
-    /// How many of its shingles the sample keeps, repetitions counted, left out or not.
+    /// The number of its shingles that the sample keeps, repetitions counted, left out or not.
     pub fn kept(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
     }
 
-    /// Whether a shingle is left out, as a template's or as one of too many documents.
+    /// Whether a shingle is left out, because it is in a template or in too many documents.
     pub fn leaves_out(&self, shingle: &ToldShingle) -> bool {
         self.document.left_out().has(shingle.key)
     }
 
-    /// How many of its kept shingles are left out, repetitions counted.
+    /// The number of its kept shingles that are left out, repetitions counted.
     pub fn left_out(&self) -> usize {
         let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
         kept.filter(|shingle| self.leaves_out(shingle)).count()
@@ -114,7 +115,7 @@ impl LessonSide {
 }
 
 fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
-    let mut known: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
+    let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
     let judge = WordExplainer::of(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
@@ -132,12 +133,12 @@ fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
                 reason,
             }
         };
-        known.entry((written, Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
+        cache.entry((written, Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
     };
     words.map(form).collect()
 }
 
-/// What became of a word, and the first reason that tells why.
+/// What became of a word, and the first reason for it.
 fn decided(
     judge: &WordExplainer<'_>,
     word: &Word,

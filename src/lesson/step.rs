@@ -1,4 +1,4 @@
-//! The steps of a lesson, and the pieces that their figures are laid out in. It computes nothing.
+//! The steps of a lesson, and the pieces that their figures consist of.
 
 use crate::base::visible::visible;
 
@@ -7,29 +7,29 @@ use crate::base::visible::visible;
 pub enum StepKind {
     /// The raw texts.
     Texts,
-    /// Cut into words.
+    /// The words of the texts.
     Words,
     /// Dropped and stemmed words.
     Forms,
     /// The window slides over the words.
     Window,
-    /// Each shingle becomes a number.
+    /// Each shingle gets a hash.
     Hash,
     /// Modulo keeps or drops.
     Modulo,
-    /// Least shingles.
+    /// Minima: the least shingles.
     Minima,
-    /// Groups of them.
+    /// Groups of minima.
     Supershingles,
     /// Pairs of groups.
     Megashingles,
-    /// The two sets.
+    /// The two sets of shingles.
     Sets,
     /// The formula with numbers.
     Score,
-    /// Estimates beside the truth.
+    /// Estimates and the exact value.
     Estimate,
-    /// One of the pitfalls, from 0.
+    /// A pitfall, by its number from 0.
     Pitfall(usize),
 }
 
@@ -50,7 +50,7 @@ impl StepKind {
         Self::Estimate,
     ];
 
-    /// A word for it, where there is room for no more.
+    /// One word for it, for narrow places.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Texts => "texts",
@@ -69,7 +69,7 @@ impl StepKind {
         }
     }
 
-    /// Whether up and down slide something within it.
+    /// Whether the up and down keys slide something within it.
     pub const fn slides(self) -> bool {
         matches!(self, Self::Window | Self::Hash | Self::Modulo | Self::Minima)
     }
@@ -78,57 +78,58 @@ impl StepKind {
 /// A step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What it is about.
+    /// The stage or pitfall.
     pub kind: StepKind,
     /// Its heading.
     pub title: String,
-    /// A few plain sentences, a paragraph each, with this example's numbers. Words of documents in them are visible.
+    /// A few plain sentences, one for each paragraph, with the numbers of this example. Words of documents in them are
+    /// visible.
     pub says: Vec<String>,
-    /// In how many positions up and down put it; 1 where they scroll.
-    pub places: usize,
+    /// The number of positions for up and down. 1 if they scroll.
+    pub positions: usize,
 }
 
-/// What a piece is.
+/// The role of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
-    /// As it stands.
+    /// Without emphasis.
     Plain,
-    /// Beside the point.
+    /// Less important.
     Quiet,
-    /// A heading or a number that matters.
+    /// A heading or an important number.
     Strong,
     /// The letter of a text.
     Letter,
-    /// Shared: of the passage of this index, as the open pair tints it.
+    /// Shared: part of the passage with this index, tinted as in the open pair.
     Passage(u32),
-    /// Shared, whatever passage it is of.
+    /// Shared, in any passage.
     Shared,
     /// Not counted.
     Dropped,
     /// Counted in another form.
     Changed,
-    /// What the sentence is about just now.
+    /// What the sentence is about at the moment.
     Now,
 }
 
-/// Some characters in one role.
+/// Some text in one role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigurePiece {
-    /// Visible text.
+    /// The text, visible.
     pub text: String,
     /// Its role.
     pub ink: Ink,
-    /// A document words it so.
+    /// Whether the text comes from a document.
     pub quoted: bool,
 }
 
 impl FigurePiece {
-    /// What the lesson itself says.
+    /// Text of the lesson itself.
     pub fn own(text: impl Into<String>, ink: Ink) -> Self {
         Self { text: text.into(), ink, quoted: false }
     }
 
-    /// What a document says.
+    /// Text of a document.
     pub fn quoted(text: &str, ink: Ink) -> Self {
         Self { text: visible(text).into_owned(), ink, quoted: true }
     }

@@ -1,4 +1,4 @@
-//! The two texts that a lesson is about. It runs no stage.
+//! The two texts that a lesson is about.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use crate::pipeline::document::left_out::LeftOut;
 use crate::pipeline::document::pair::PairView;
 use crate::text::language::folder::Prior;
 
-/// The texts that `php-shingles` compares, as in its article; the second is the first there.
+/// The texts that the `php-shingles` article compares, in reverse order.
 const GYM: [&str; 2] = [
     include_str!("../../assets/demo/russian/sport-b.txt"),
     include_str!("../../assets/demo/russian/sport-a.txt"),
 ];
-/// What they say.
+/// Translations of the two texts.
 const GLOSS: [&str; 2] = [
     "In English A says: Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
      will tell you how to do sports and eat rightly, to have a slender figure and a cheerful spirit.",
@@ -21,23 +21,23 @@ const GLOSS: [&str; 2] = [
      beautiful!",
 ];
 
-/// Two texts, one beside the other.
+/// The two texts of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// What they are called.
+    /// Their names.
     pub names: [DocPath; 2],
-    /// What they say. Raw: it must pass `base::visible` on its way to a terminal.
+    /// The texts. Raw: they must pass through `base::visible` on their way to a terminal.
     pub texts: [Arc<str>; 2],
-    /// The byte of each around which an excerpt is taken where it is long.
+    /// For each text, the byte around which an excerpt is taken if the text is long.
     pub around: [u32; 2],
-    /// Which way a directional measure goes.
+    /// The direction of a directional measure.
     pub direction: Direction,
-    /// What is left out of the pair in its folder, under the parameters that the lesson is asked for with; `None` where there
-    /// is no folder, and what templates have is all.
+    /// What is left out of the pair in its folder, under the parameters of the lesson. Without a folder `None`, and
+    /// then only templates are left out.
     pub left_out: Option<Arc<LeftOut>>,
-    /// The languages of their folder, by which short stretches are read; `None`: those of the two.
+    /// The languages of their folder, which decide about short stretches. `None` to use the languages of the two texts.
     pub languages: Option<Arc<Prior>>,
-    /// What they say in English, where that helps.
+    /// Their English translations, where that helps.
     pub gloss: Option<[&'static str; 2]>,
 }
 
@@ -55,7 +55,7 @@ impl Subject {
         }
     }
 
-    /// The example of the `php-shingles` article: two advertisements of gyms.
+    /// The example of the `php-shingles` article: two advertisements for gyms.
     pub fn gym() -> Self {
         let names = ["club.txt", "gym.txt"].map(DocPath::new);
         Self {
@@ -64,7 +64,7 @@ impl Subject {
         }
     }
 
-    /// An open pair; where its texts are long, around one of its passages, or around the longest.
+    /// An open pair. Excerpts of long texts are taken around one of its passages, or around the longest one.
     pub fn of_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
         let chosen = passage.and_then(|index| view.passages.get(index));
         let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);

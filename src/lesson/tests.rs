@@ -1,5 +1,5 @@
-//! The lesson's numbers are those of the pipeline, for any texts and parameters; and the whole lesson on the articles' texts
-//! as it is read.
+//! Tests that the lesson's numbers are those of the pipeline, for any texts and parameters. A snapshot shows the whole
+//! lesson on the articles' texts.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
@@ -21,6 +21,7 @@ use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem};
 use crate::text::tokenize::Words;
 
+use super::contents::Lesson;
 use super::effect::effect;
 use super::page::paper::written;
 use super::page::{FigureRoom, figure};
@@ -28,7 +29,6 @@ use super::pitfalls::all;
 use super::pitfalls::pitfall::Pitfall;
 use super::step::StepKind;
 use super::subject::Subject;
-use super::taught::Lesson;
 
 static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
 
@@ -43,7 +43,7 @@ fn text_of_lesson(lesson: &Lesson, width: usize, height: Option<usize>) -> Strin
         for said in &step.says {
             writeln!(out, "{said}").unwrap();
         }
-        for row in figure(lesson, step, FigureRoom { width, height, place: 4 }) {
+        for row in figure(lesson, step, FigureRoom { width, height, position: 4 }) {
             writeln!(out, "| {}", written(&row)).unwrap();
         }
     }
@@ -63,7 +63,7 @@ fn shingles_are_said_to_overlap_only_where_they_do() {
     assert!(said(1, 1).contains("none overlaps the next"));
 }
 
-/// What a step says of two texts.
+/// The sentences of a step about two texts.
 fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
@@ -93,14 +93,14 @@ fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
     let start = Params { width: 4, ..Params::defaults() };
     let text_of_lesson = |kind, params| said(kind, texts, params);
     let stepped = |step| text_of_lesson(StepKind::Megashingles, Params { step, ..start.clone() });
-    assert!(stepped(1).contains("spoils up to 4 shingles here"));
-    assert!(stepped(3).contains("spoils up to 2 shingles here"));
-    assert!(stepped(4).contains("spoils a shingle here"));
+    assert!(stepped(1).contains("alters up to 4 shingles here"));
+    assert!(stepped(3).contains("alters up to 2 shingles here"));
+    assert!(stepped(4).contains("alters a shingle here"));
     let alone = said(StepKind::Window, ["one", "two"], start.clone());
     assert!(alone.contains("A's 1 word gives 1 of them"), "{alone}");
     let words = |words| text_of_lesson(StepKind::Words, Params { words, ..start.clone() });
-    assert!(words(Words::Unicode).contains("laid out anew is the same text"));
-    assert!(!words(Words::Node).contains("line breaks only part words"));
+    assert!(words(Words::Unicode).contains("another layout is the same text"));
+    assert!(!words(Words::Node).contains("line breaks only separate words"));
     let score = |params| text_of_lesson(StepKind::Score, params);
     assert!(score(start.clone()).contains("20%, from which on a pair is listed."));
     let equal = Params { above: Above::Strictly, threshold: Ratio::ZERO, ..start.clone() };
@@ -113,7 +113,7 @@ fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
 }
 
 #[test]
-fn what_a_sample_costs_is_told_of_the_shingles_that_are_different() {
+fn what_a_sample_costs_counts_different_shingles() {
     let params = Params { modulo: 2, ..Params::defaults() };
     let again = "alpha beta gamma delta alpha beta gamma delta";
     let texts = [&*format!("{again} alpha beta gamma delta epsilon zeta"), again];
@@ -145,7 +145,7 @@ fn one_function_is_one() {
 }
 
 #[test]
-fn a_word_that_two_languages_take_otherwise_is_told_for_each() {
+fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
     let texts = [
         "There was a harbour there, and the old ships that were waiting for it had sailed away.",
         "Das Schiff lag lange im Hafen, und there war ein Wort, das niemand von den Leuten dort kannte.",
@@ -154,7 +154,7 @@ fn a_word_that_two_languages_take_otherwise_is_told_for_each() {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let lesson = Lesson::of(&subject, &Arc::new(Params::defaults()), &Arc::default());
     let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
-    let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, place: 0 });
+    let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, position: 0 });
     let text_of_lesson: Vec<String> = rows.iter().map(|row| written(row)).collect();
     let of_there: Vec<&String> = text_of_lesson
         .iter()
@@ -210,7 +210,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     assert!(lesson.steps[0].says.iter().any(|said| said.contains("excerpt")));
 }
 
-/// Two letters of one house, of which the head is left out: by the pair, and by the lesson that is opened on it.
+/// Two letters with the same letterhead, which is left out: in the pair, and in the lesson opened on it.
 fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut) -> Lesson {
     let letters = [
         "Northgate Library, 4 Mill Lane, open Tuesday to Saturday. The old atlas of northern lighthouses, harbours \
@@ -251,7 +251,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         let all = text_of_lesson(&lesson, 100, None);
         assert!(all.contains("template head.txt has them"), "{all}");
         assert!(all.contains("OUT") && all.contains("left out: in template head.txt"), "{all}");
-        // Where there is no folder the templates are all there is, and are read anew.
+        // Without a folder, only templates are left out, and they are read again.
         let alone = Subject { left_out: None, ..lesson.subject.clone() };
         let alone = Lesson::of(&alone, &lesson.params, &PITFALLS);
         assert_eq!((alone.score(), alone.overlap()), (lesson.score(), lesson.overlap()));
@@ -291,7 +291,7 @@ fn params() -> impl Strategy<Value = Params> {
             let (width, step, modulo, functions) = cut;
             let mut start = preset.map_or_else(Params::defaults, Params::preset);
             if preset == Some(Preset::Node) {
-                // Only English texts have parts of speech to be left out by.
+                // Only English texts have parts of speech to leave out.
                 start.language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
             }
             let step = step.min(width);
@@ -356,7 +356,7 @@ proptest! {
         let lesson = Lesson::of(&subject, &Arc::new(params), &PITFALLS);
         prop_assert_eq!(lesson.steps.len(), StepKind::STAGES.len() + PITFALLS.len());
         for step in &lesson.steps {
-            let rows = figure(&lesson, step, FigureRoom { width, height, place });
+            let rows = figure(&lesson, step, FigureRoom { width, height, position: place });
             if step.kind.slides() && let Some(height) = height {
                 prop_assert!(rows.len() <= height, "{:?}: {} rows of {}", step.kind, rows.len(), height);
             }

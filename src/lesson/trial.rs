@@ -1,5 +1,4 @@
-//! Two short texts compared the plain way, with the formula filled: what a sandbox shows after every key. It keeps no corpus
-//! and tells no steps.
+//! Two short texts, compared the plain way, with the formula. The sandbox shows it after every key.
 
 use std::sync::Arc;
 
@@ -16,31 +15,31 @@ use crate::pipeline::parameters::Params;
 
 use super::formula::Formula;
 
-/// A word that is not counted, with how often it stands in the text and why.
+/// A word that is not counted, with its number of occurrences and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UncountedWord {
-    /// As it was first read. Raw: it must pass `base::visible` on its way to a terminal.
+    /// The word as it was first read. Raw: it must pass through `base::visible` on its way to a terminal.
     pub word: String,
     /// How often it is left out for this reason.
     pub times: usize,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// Two texts, compared.
+/// The comparison of two texts.
 #[derive(Debug, Clone)]
 pub struct Trial {
     /// The pair as the program opens it.
     pub view: PairView,
-    /// The measure, filled with the numbers of the kept shingles.
+    /// The formula of the measure, with the numbers of the kept shingles.
     pub formula: Formula,
-    /// The words of A, and those of B, that are not counted: in the order in which they first stand there.
-    pub left: [Vec<UncountedWord>; 2],
+    /// The words of A, and those of B, that are not counted, in the order in which they first occur.
+    pub uncounted: [Vec<UncountedWord>; 2],
 }
 
 impl Trial {
-    /// Compares two texts under `params`; a directional measure is taken from whichever side gives more. What stands in a
-    /// template is left out; common to many documents nothing can be here.
+    /// Compares two texts under `params`. A directional measure is taken in the direction with the larger score.
+    /// Shingles of templates are left out. None can be common to many documents here.
     pub fn of(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let languages = spoken(texts, params);
         let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params, &languages);
@@ -55,27 +54,28 @@ impl Trial {
         let direction = Direction::Larger;
         let view = PairView::of((&names[0], &a), (&names[1], &b), params, direction);
         let formula = Formula::of(params.measure, view.overlap, direction);
-        let left = [&view.a, &view.b].map(left);
-        Self { view, formula, left }
+        let uncounted = [&view.a, &view.b].map(uncounted);
+        Self { view, formula, uncounted }
     }
 }
 
-/// The words of a side that do not count, each reason apart. A word that two passages share counts: it is not among them.
-fn left(side: &Side) -> Vec<UncountedWord> {
-    let mut places: HashMap<(String, Why), usize> = HashMap::new();
-    let mut left: Vec<UncountedWord> = Vec::new();
+/// The words of a text that do not count, separately for each reason. A word in a shared passage counts, so it is not
+/// among them.
+fn uncounted(side: &Side) -> Vec<UncountedWord> {
+    let mut indexes: HashMap<(String, Why), usize> = HashMap::new();
+    let mut uncounted: Vec<UncountedWord> = Vec::new();
     for dropped in side.dropped.iter().filter(|one| one.why != Why::Overlap) {
         let range = dropped.span.start as usize..dropped.span.end as usize;
         let word = side.text.get(range).unwrap_or_default();
-        let place = *places.entry((word.to_lowercase(), dropped.why)).or_insert_with(|| {
-            left.push(UncountedWord { word: word.to_string(), times: 0, why: dropped.why });
-            left.len() - 1
+        let place = *indexes.entry((word.to_lowercase(), dropped.why)).or_insert_with(|| {
+            uncounted.push(UncountedWord { word: word.to_string(), times: 0, why: dropped.why });
+            uncounted.len() - 1
         });
-        if let Some(one) = left.get_mut(place) {
+        if let Some(one) = uncounted.get_mut(place) {
             one.times += 1;
         }
     }
-    left
+    uncounted
 }
 
 #[cfg(test)]
@@ -84,8 +84,8 @@ mod tests {
 
     use proptest::prelude::*;
 
+    use super::super::contents::Lesson;
     use super::super::subject::Subject;
-    use super::super::taught::Lesson;
     use super::Trial;
     use crate::base::path::DocPath;
     use crate::compare::measure::Direction;
@@ -111,29 +111,29 @@ mod tests {
     }
 
     #[test]
-    fn words_left_out_are_told_once_with_how_often() {
+    fn words_left_out_are_listed_once_with_how_often() {
         let found = trial("The ferry and the quay and the gulls.", "", Params::defaults());
         let words: Vec<(&str, usize)> =
-            found.left[0].iter().map(|left| (left.word.as_str(), left.times)).collect();
+            found.uncounted[0].iter().map(|one| (one.word.as_str(), one.times)).collect();
         assert_eq!(words, [("The", 3), ("and", 2)]);
-        assert!(found.left[0].iter().all(|left| left.why == Why::StopWord));
-        assert!(found.left[1].is_empty());
+        assert!(found.uncounted[0].iter().all(|one| one.why == Why::StopWord));
+        assert!(found.uncounted[1].is_empty());
     }
 
     #[test]
-    fn of_words_that_begin_no_shingle_only_stop_words_are_told() {
+    fn of_words_that_begin_no_shingle_only_stop_words_are_listed() {
         let english = Language::from_code("en").map(LanguageChoice::Fixed).unwrap();
         let params =
             Params { language: english, stop_words: StopWords::Inside, ..Params::defaults() };
-        // Two runs of three words, which both begin with a stop word.
+        // Two runs of three words. Both begin with a stop word.
         let found = trial("of the ferry crew", "the crew of the ferry", params);
         let words = |side: usize| -> Vec<&str> {
-            found.left[side].iter().map(|left| left.word.as_str()).collect()
+            found.uncounted[side].iter().map(|one| one.word.as_str()).collect()
         };
         assert_eq!(found.view.overlap.a_shingles, 0);
         assert_eq!(words(0), ["of", "the"]);
         assert_eq!(words(1), ["the"], "the others stand behind crew");
-        assert_eq!(found.left[1][0].times, 1);
+        assert_eq!(found.uncounted[1][0].times, 1);
     }
 
     proptest! {

@@ -11,7 +11,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::text::decode::{Certainty, Charset, NotText, decode};
 use crate::text::extract::extract;
-use crate::text::file_format::{Format, NoTextFormat};
+use crate::text::file_format::{BinaryFormat, Format};
 
 /// Extracted texts longer than this many bytes are refused: 64 MiB.
 pub const LARGEST_TEXT: usize = 64 << 20;
@@ -36,7 +36,7 @@ pub struct Source<'a> {
 pub enum NoSource {
     /// It is in a format that is no text.
     #[error(transparent)]
-    Format(#[from] NoTextFormat),
+    Format(#[from] BinaryFormat),
     /// It is not text.
     #[error(transparent)]
     Binary(#[from] NotText),

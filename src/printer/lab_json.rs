@@ -11,7 +11,7 @@ use shingle::lab::curve::{BINS, Point};
 use shingle::lab::estimates::{EstimatedPair, modulo_of};
 use shingle::lab::gap::ScoreGap;
 use shingle::lab::grid::{Grid, GridCell};
-use shingle::lab::sketches::{Tried, share};
+use shingle::lab::sketches::{SketchTrial, share};
 use shingle::lab::study::Study;
 use shingle::lab::thresholds::Threshold;
 use shingle::lab::widths::Width;
@@ -173,7 +173,7 @@ pub(crate) fn study(
             one_in: sketches.one_in,
             tried: sketches.tried.iter().map(|tried| sketch(tried, listed, times)).collect(),
             modulo_beside: modulo_of(params),
-            pairs: sketches.beside.iter().map(|row| pair(row, params)).collect(),
+            pairs: sketches.pairs.iter().map(|row| pair(row, params)).collect(),
             curve: (0..=BINS).map(point).collect(),
             points: sketches.curve.points.iter().enumerate().map(bin).collect(),
         },
@@ -215,7 +215,7 @@ fn range(gap: Option<ScoreGap>) -> Option<Range> {
     })
 }
 
-fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
+fn sketch(tried: &SketchTrial, listed: u64, times: bool) -> SketchRow {
     SketchRow {
         sketch: name(tried.kind),
         measure: tried.measure.name(),
@@ -229,7 +229,7 @@ fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
         mean_error: tried.errors.map(|(mean, _)| mean),
         most_error: tried.errors.map(|(_, most)| most),
         bytes: tried.bytes,
-        short: tried.starved,
+        short: tried.short,
         milliseconds: times.then_some(tried.time.as_secs_f64() * 1e3),
     }
 }

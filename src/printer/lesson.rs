@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use shingle::base::visible::visible;
+use shingle::lesson::contents::Lesson;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::paper::written;
 use shingle::lesson::page::{FigureRoom, figure};
 use shingle::lesson::step::Ink;
-use shingle::lesson::taught::Lesson;
 
 use super::out::Stop;
 use super::table::footer;
@@ -36,7 +36,7 @@ pub(crate) fn print(
         for paragraph in &step.says {
             said.say(paragraph, Ink::Plain).end();
         }
-        let room = FigureRoom { width: width - 2, height: None, place: 0 };
+        let room = FigureRoom { width: width - 2, height: None, position: 0 };
         for row in said.finish() {
             writeln!(out, "{}", written(&row))?;
         }

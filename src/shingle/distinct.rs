@@ -1,25 +1,26 @@
-//! The distinct ones of a document's keys. It knows no words and no sample.
+//! Keeps the distinct keys of a document.
 
-/// Bits for the keys of one document at most: 2 MiB. Where there are more keys than these tell apart, more are sorted.
+/// Most bits for the keys of one document: 2 MiB. With more keys, more of them share bits and have to be sorted.
 const MOST_BITS: usize = 1 << 24;
 
-/// Keeps one of equal keys. A bit for each key tells those that may have come before, few in most documents; only these are
-/// sorted, found again among the others, and added where they were not. Half the instructions of a hash table, and a quarter
-/// of the memory to be cleared.
+/// Removes duplicate keys. Each key sets a bit. Keys whose bit was set before may be duplicates; in most documents
+/// these are few. Only they are sorted, looked up among the others, and added if they are new. That takes half the
+/// instructions of a hash table, and a quarter of the memory to be cleared.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
-    /// The highest bits of a key name its bit.
+    /// The bits. The highest bits of a key select its bit.
     seen: Vec<u64>,
-    /// Longer than the keys kept, so that a key is written before it is known whether it stays.
+    /// The keys kept so far. The vector is longer than their number, so that a key can be written before it is known
+    /// whether it stays.
     kept: Vec<u64>,
     kept_count: usize,
-    /// The same for the keys whose bit was set before.
+    /// In the same way, the keys whose bit was set before.
     again: Vec<u64>,
     again_count: usize,
 }
 
 impl Distinct {
-    /// Forgets the former keys; at most `most` new ones come, and about `most / modulo` are expected.
+    /// Starts a new document with at most `most` keys. About `most / modulo` of them are expected.
     pub(super) fn start(&mut self, most: usize, modulo: u32) {
         set_bits(&mut self.seen, most / modulo as usize);
         if self.kept.len() <= most {
@@ -29,7 +30,7 @@ impl Distinct {
         (self.kept_count, self.again_count) = (0, 0);
     }
 
-    /// Takes all keys of one document.
+    /// Adds all keys of a document.
     pub(super) fn take(&mut self, keys: impl Iterator<Item = u64>) {
         let Self { seen, kept: all_kept, again: all_again, .. } = self;
         let (seen, all_kept) = (seen.as_mut_slice(), all_kept.as_mut_slice());
@@ -40,7 +41,7 @@ impl Distinct {
             let (word, mask) = bit(key, shift);
             let is_again = seen[word] & mask != 0;
             seen[word] |= mask;
-            // Both are written and one is kept: no branch that nobody can foresee.
+            // Each key is written to both lists and counted in one. A branch here would be unpredictable.
             all_kept[kept] = key;
             all_again[again] = key;
             kept += usize::from(!is_again);
@@ -49,19 +50,19 @@ impl Distinct {
         (self.kept_count, self.again_count) = (kept, again);
     }
 
-    /// Brings those whose bit was taken by others back.
+    /// Adds the keys that share a bit with another key but are not duplicates.
     pub(super) fn finish(&mut self) {
         if self.again_count > 0 {
             self.add_new_ones();
         }
     }
 
-    /// What is kept, when it is [finished](Self::finish).
+    /// The distinct keys, after [`Self::finish`].
     pub(super) fn kept(&self) -> &[u64] {
         self.kept.get(..self.kept_count).unwrap_or_default()
     }
 
-    /// Adds the keys that share a bit with others but are none of them.
+    /// Adds the keys that share a bit with others and equal none of them.
     fn add_new_ones(&mut self) {
         let again = &mut self.again[..self.again_count];
         again.sort_unstable();
@@ -89,7 +90,7 @@ impl Distinct {
     }
 }
 
-/// Moves the distinct ones of ascending numbers to the front; how many they are.
+/// Moves the distinct values of sorted numbers to the front. Returns how many there are.
 fn dedup(numbers: &mut [u64]) -> usize {
     let mut count = 0;
     for at in 0..numbers.len() {
@@ -101,18 +102,18 @@ fn dedup(numbers: &mut [u64]) -> usize {
     count
 }
 
-/// Makes room for the bits of so many keys, sixteen for each, none of them set.
+/// Clears sixteen bits for each of so many keys.
 fn set_bits(bits: &mut Vec<u64>, keys: usize) {
     bits.clear();
     bits.resize((keys.saturating_mul(16)).clamp(1024, MOST_BITS).next_power_of_two() / 64, 0);
 }
 
-/// By how much a key is shifted to leave the number of its bit.
+/// The shift that leaves the number of a key's bit.
 const fn shift(bits: &[u64]) -> u32 {
     64 - (bits.len() * 64).trailing_zeros()
 }
 
-/// The word and the bit that stand for a key; the high bits of keys are those that sampling leaves alone.
+/// The word and the bit of a key. Sampling does not fix the high bits of keys.
 #[inline]
 const fn bit(key: u64, shift: u32) -> (usize, u64) {
     let bit = key >> shift;
@@ -124,7 +125,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn keys_of_one_bit_and_keys_of_many_are_told_apart() {
+    fn keys_of_one_bit_and_keys_of_many_are_kept_distinct() {
         for (spread, modulo) in [(1, 1), (0x9e37_79b9_7f4a_7c15_u64, 1), (1 << 50, 7)] {
             let mut distinct = super::Distinct::default();
             for count in [2000, 10, 0, 300] {

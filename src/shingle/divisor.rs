@@ -1,30 +1,31 @@
-//! Divisibility by one number, asked of millions. It samples nothing.
+//! Tests many numbers for divisibility by the same number.
 
-/// A remainder of 0 without a division, which would take longer than all the rest (Lemire, Kaser and Kurz 2019, "Faster
-/// remainder by direct computation", section 3.2; the even part by a rotation, as in Hacker's Delight, 10-17).
+/// Tests for a remainder of 0 without a division, which would take longer than everything else (Lemire, Kaser and Kurz
+/// 2019, "Faster remainder by direct computation", section 3.2; the even part by a rotation, as in Hacker's Delight,
+/// 10-17).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Divisor {
     /// The inverse of the odd part modulo 2⁶⁴.
     inverse: u64,
-    /// The power of two in it.
+    /// The exponent of its power of two.
     twos: u32,
-    /// The largest multiplier that does not overflow.
+    /// The largest quotient that does not overflow.
     most: u64,
 }
 
 impl Divisor {
-    /// Divides by 1 to 1,000,000.
+    /// A divisor from 1 to 1,000,000.
     pub(super) fn new(modulo: u32) -> Self {
         let twos = modulo.trailing_zeros();
         let odd = u64::from(modulo) >> twos;
-        // Newton's iteration doubles the bits that are right; an odd number is its own inverse modulo 8.
+        // Newton's iteration doubles the number of correct bits. An odd number is its own inverse modulo 8.
         let inverse = (0..5).fold(odd, |inverse: u64, _| {
             inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
         });
         Self { inverse, twos, most: u64::MAX / u64::from(modulo) }
     }
 
-    /// Whether nothing is left over.
+    /// Whether the remainder is 0.
     pub(super) const fn divides(self, value: u64) -> bool {
         value.wrapping_mul(self.inverse).rotate_right(self.twos) <= self.most
     }

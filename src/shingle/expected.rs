@@ -1,23 +1,23 @@
-//! What is to be expected of sketches, by the formulas of those who found them. It looks at no text.
+//! Expected values for sketches, by the formulas of their inventors.
 
 use super::tagged::{GROUP, SUPERSHINGLES};
 
-/// The standard deviation, 0 to 1, of a share of `functions` functions that agree with probability `resemblance` each:
-/// √(r(1−r)/k), Broder 1997.
+/// The standard deviation, 0 to 1, of the share of `functions` functions that agree, if each agrees with probability
+/// `resemblance`: √(r(1−r)/k), Broder 1997.
 pub fn deviation(resemblance: f64, functions: usize) -> f64 {
     (resemblance * (1.0 - resemblance) / functions.max(1) as f64).sqrt()
 }
 
-/// The probability that one supershingle of two sets agrees, given their resemblance (0 to 1): r¹⁴.
+/// The probability that one supershingle of two sets is the same, given their resemblance (0 to 1): r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)
 }
 
-/// The probability that two of the six agree, and so one megashingle: 1 − (1−s)⁶ − 6s(1−s)⁵ with s = r¹⁴ (Fetterly,
-/// Manasse and Najork 2003).
+/// The probability that at least two of six supershingles are the same, and so at least one megashingle: 1 − (1−s)⁶ −
+/// 6s(1−s)⁵ with s = r¹⁴ (Fetterly, Manasse and Najork 2003).
 pub fn near_duplicate(resemblance: f64) -> f64 {
     let agrees = supershingle(resemblance);
-    // Summed from two to six: taken from one, the smallest would be lost in rounding.
+    // Summed from two to six. Subtracting from one would lose the smallest values by rounding.
     let times = |count: usize| {
         let ways = (0..count).fold(1, |ways, at| ways * (SUPERSHINGLES - at) / (at + 1)) as f64;
         ways * power(agrees, count) * power(1.0 - agrees, SUPERSHINGLES - count)
@@ -37,10 +37,10 @@ mod tests {
     fn the_published_examples_come_out() {
         assert!((supershingle(0.95) - 0.4877).abs() < 1e-3);
         assert!((deviation(0.5, 84) - 0.0546).abs() < 1e-3);
-        // As docs/reference.md tells: half of the pairs at .91, 2.6 % at .8, 98 % at .97.
+        // As docs/reference.md says: half of the pairs at .91, 2.6 % at .8, 98 % at .97.
         for (resemblance, found) in [(0.8, 0.026), (0.91, 0.506), (0.95, 0.878), (0.97, 0.979)] {
-            let told = near_duplicate(resemblance);
-            assert!((told - found).abs() < 1e-3, "{resemblance}: {told}");
+            let expected = near_duplicate(resemblance);
+            assert!((expected - found).abs() < 1e-3, "{resemblance}: {expected}");
         }
     }
 

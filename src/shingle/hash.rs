@@ -1,5 +1,5 @@
-//! The hashes of a shingle. The named hash decides what is sampled and what is printed; whether two shingles are equal
-//! is decided by [`keys`], 64 bits wide, so that a narrow hash never makes two texts look alike.
+//! The hashes of a shingle. The named hash decides what is sampled, and is printed. The key ([`keys`], 64 bits) decides
+//! whether two shingles are equal, so that a narrow hash never makes two texts look alike.
 
 use md5::{Digest as _, Md5};
 
@@ -9,7 +9,7 @@ use super::xxh3::{xxh3, xxh3_of_eight, xxh3_of_sixteen};
 /// `--hash`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HashKind {
-    /// 64 bits, the same on every machine: the shingle's key.
+    /// 64 bits, the same on every machine: the key of the shingle.
     Wide,
     /// CRC-32 (ISO-HDLC, check value CBF43926) of the UTF-8 words joined by one space.
     Crc32,
@@ -17,8 +17,8 @@ pub enum HashKind {
     Md5First28,
 }
 
-/// The base of the rolling sum: odd, so that multiplication by it is a bijection of the 64-bit integers; the fractional
-/// digits of the golden ratio, by which `splitmix64` steps too.
+/// The base of the rolling sum: the fractional digits of the golden ratio, which are also the increment of
+/// `splitmix64`. It is odd, so multiplication by it is a bijection of the 64-bit integers.
 pub const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The 64-bit hash of one word: XXH3 of its UTF-8 bytes with seed 0, but never 0 or 1.
@@ -29,23 +29,24 @@ pub fn word_hash(word: &str) -> u64 {
 /// [`word_hash`] of a word's UTF-8 bytes.
 #[inline]
 pub fn word_hash_of(word: &[u8]) -> u64 {
-    // Tables keep 0 and 1 for words of which nothing is known and words that are dropped.
+    // Tables use 0 for unknown words and 1 for dropped ones.
     xxh3(word).max(2)
 }
 
-/// [`word_hash_of`] a word of 1 to 8 bytes: the lowest ones of these eight, of which the others are 0.
+/// Like [`word_hash_of`], for a word of 1 to 8 bytes: the lowest bytes of `eight`. Its other bytes are 0.
 #[inline]
 pub fn word_hash_of_eight(eight: u64, length: u32) -> u64 {
     xxh3_of_eight(eight, length).max(2)
 }
 
-/// [`word_hash_of`] a word of 9 to 16 bytes: its first eight and its last eight.
+/// Like [`word_hash_of`], for a word of 9 to 16 bytes, given its first eight and its last eight bytes.
 #[inline]
 pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
 }
 
-/// The hash of a word that says by its lowest bit whether a shingle may [begin](begins) with the word; never 0 or 1 either.
+/// The hash with its lowest bit set if a shingle may [begin](begins) with the word, and cleared otherwise. Never 0 or
+/// 1.
 pub const fn marked(hash: u64, begins: bool) -> u64 {
     if begins { hash & !1 } else { hash | 1 }
 }
@@ -55,14 +56,14 @@ pub const fn begins(hash: u64) -> bool {
     hash & 1 == 0
 }
 
-/// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,
-/// rolled from one word to the next.
+/// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ.
+/// The sum is rolled from one word to the next.
 pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     runs(words, window).step_by(window.step)
 }
 
-/// The keys of all runs of the window's width up to its last shingle: where it overlaps, those of the shingles. Stepping
-/// by one would cost as much as a fifth of making a sketch.
+/// The keys of all runs of `width` words up to the last shingle. If the step is 1, these are the keys of the shingles.
+/// Even with a step of 1, `step_by` would add up to a fifth to the time of making a sketch.
 pub(super) fn runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     let count = window.count.checked_sub(1).map_or(0, |last| last * window.step + 1);
     let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
@@ -76,14 +77,15 @@ pub(super) fn runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> +
     })
 }
 
-/// The finaliser of `splitmix64` (Steele, Lea and Flood 2014): spreads the sum over all 64 bits, so that it can be sampled.
+/// The finaliser of `splitmix64` (Steele, Lea and Flood 2014). It spreads the sum over all 64 bits, so that sampling
+/// works.
 pub const fn mix(mut value: u64) -> u64 {
     value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ (value >> 31)
 }
 
-/// The value of the named hash for one shingle, from its words joined by one space and its key.
+/// The named hash of one shingle, from its words joined by one space and its key.
 pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,
@@ -145,7 +147,7 @@ mod tests {
 
     #[test]
     fn alike_words_of_every_length_have_hashes_of_their_own() {
-        // A hash that mixed in the length badly once took "spers" for "sperers".
+        // A hash that mixed in the length badly once gave "spers" and "sperers" the same key.
         let mut words = vec![String::new()];
         let mut all = BTreeSet::new();
         for _ in 0..8 {
@@ -159,7 +161,7 @@ mod tests {
         assert_eq!(all.len(), 2 * (4_usize.pow(9) - 4) / 3);
     }
 
-    /// Computed apart from this code, with the reference implementation of XXH3 and the formula above.
+    /// Computed independently of this code, with the reference implementation of XXH3 and the formula above.
     const GOLDEN_KEYS: [u64; 2] = [789_018_498_880_841_184, 7_795_665_387_261_121_458];
 
     proptest! {

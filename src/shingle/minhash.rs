@@ -1,31 +1,31 @@
-//! The least shingle of a set under each of many hash functions (Broder 1997): two sets agree in one of them with the
-//! probability of their resemblance. It makes no keys of them and compares nothing.
+//! The least shingle of a set under each of many hash functions (Broder 1997). Under one function, two sets have the
+//! same least shingle with the probability of their resemblance.
 
 use md5::{Digest as _, Md5};
 
 use super::hash::mix;
 
-/// `--family`: where the hash functions come from.
+/// `--family`: the family of the hash functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Function `i` multiplies the upper 32 bits of a shingle's key by an odd constant of its own, modulo 2³², and turns the
+    /// Function `i` multiplies the upper 32 bits of a shingle's key by its own odd constant, modulo 2³², and flips the
     /// highest bit.
     Fast,
     /// Function `i` is the `i mod 4`-th group of eight hex digits in the MD5 of `i div 4`, a space, and the UTF-8 words
-    /// joined by one space: `printf '20 to be or' | md5sum` shows functions 80 to 83.
+    /// joined by one space. `printf '20 to be or' | md5sum` shows functions 80 to 83.
     Md5,
 }
 
-/// The smallest and largest number of functions.
+/// The smallest and the largest number of functions.
 pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 
 /// Functions that are computed together, so that their least values stay in registers.
 const BLOCK: usize = 28;
-/// Whole blocks for the largest number of functions.
+/// The largest number of functions, rounded up to whole blocks.
 const FACTORS_LEN: usize = 1036;
 
-/// By function, the odd factor of [`Family::Fast`]: the upper 32 bits of [`mix`] of the function's number, counted from 1,
-/// with the lowest of them set.
+/// The odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix`] of the function's number, counted
+/// from 1, with the lowest bit set.
 const FACTORS: [u32; FACTORS_LEN] = {
     let mut factors = [0; FACTORS_LEN];
     let mut function = 0;
@@ -36,12 +36,12 @@ const FACTORS: [u32; FACTORS_LEN] = {
     factors
 };
 
-/// By function, what undoes its factor modulo 2³².
+/// The inverse of each factor modulo 2³².
 const INVERSES: [u32; FACTORS_LEN] = {
     let mut inverses = FACTORS;
     let mut function = 0;
     while function < FACTORS_LEN {
-        // Newton's iteration doubles the bits that are right; an odd number is its own inverse modulo 8.
+        // Newton's iteration doubles the number of correct bits. An odd number is its own inverse modulo 8.
         let mut rounds = 0;
         while rounds < 4 {
             let wrong = FACTORS[function].wrapping_mul(inverses[function]);
@@ -53,7 +53,7 @@ const INVERSES: [u32; FACTORS_LEN] = {
     inverses
 };
 
-/// The value of function `function` for one shingle, from its key and its words joined by one space.
+/// The value of one function for one shingle, from the shingle's key and its words joined by one space.
 pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     match family {
         Family::Fast => {
@@ -64,12 +64,12 @@ pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     }
 }
 
-/// What [`Family::Fast`] knows of a key: not its lower bits, which a modulo may have made alike.
+/// The part of a key that [`Family::Fast`] uses. It excludes the lower bits, which a modulo may have made equal.
 const fn image(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
-/// Four functions of [`Family::Md5`] at once.
+/// The values of four [`Family::Md5`] functions.
 fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     let digest = Md5::new().chain_update(format!("{group} ")).chain_update(joined).finalize();
     let mut values = [0; 4];
@@ -79,27 +79,27 @@ fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     values
 }
 
-/// Finds the least shingles of one set after the other, with the same memory.
+/// Finds the least shingles of one set after another and reuses its memory.
 ///
-/// The least shingle under a function is the one with the smallest value, among several the one with the smallest key.
-/// Sets agree where their least shingles are the same: equal values of different shingles never count.
+/// The least shingle under a function is the one with the smallest value. If several have it, the smallest key decides.
+/// Two sets agree where their least shingles are the same: equal values of different shingles do not count.
 #[derive(Debug, Default)]
 pub struct Minima {
-    /// By function of [`Family::Fast`], in whole blocks; signed, the highest bit not turned.
+    /// The least product of each [`Family::Fast`] function, in whole blocks. Signed, before the highest bit is flipped.
     products: Vec<i32>,
-    /// By function of [`Family::Md5`].
+    /// The least value of each [`Family::Md5`] function.
     values: Vec<u32>,
-    /// By function.
+    /// The key of the least shingle of each function.
     least: Vec<u64>,
     images: Images,
 }
 
 impl Minima {
     /// The keys of the least shingles under the first `functions` functions of [`Family::Fast`], in the order of the
-    /// functions; none for an empty set. `keys` may come in any order.
+    /// functions. Empty for an empty set. `keys` may be in any order.
     ///
-    /// For 84 functions the values take 2 ns a shingle where the processor's instructions for them may be used (AVX2, NEON),
-    /// and 16 with those that every x86-64 has; the rest 2 to 3 more.
+    /// For 84 functions the values take 2 ns a shingle with the instructions of AVX2 or NEON, and 16 ns with those of
+    /// any x86-64. The rest takes 2 to 3 ns more.
     pub fn fast(&mut self, keys: &[u64], functions: u32) -> &[u64] {
         let functions = functions as usize;
         self.least.clear();
@@ -110,7 +110,7 @@ impl Minima {
         for factors in FACTORS.as_chunks::<BLOCK>().0.iter().take(functions.div_ceil(BLOCK)) {
             self.products.extend(least_products(keys, factors));
         }
-        // A factor can be undone: the least value tells the image, and the image the key.
+        // Factors are invertible: the least value gives the image, and the image gives the key.
         self.images.clear(functions);
         let products = self.products.iter().zip(&INVERSES).take(functions);
         let places: Vec<u16> = products
@@ -125,7 +125,7 @@ impl Minima {
         &self.least
     }
 
-    /// Forgets the former set: shingles for `functions` functions of [`Family::Md5`] follow.
+    /// Starts a new set under `functions` functions of [`Family::Md5`].
     pub fn start_md5(&mut self, functions: u32) {
         self.least.clear();
         self.least.resize(functions as usize, u64::MAX);
@@ -133,7 +133,7 @@ impl Minima {
         self.values.resize(functions as usize, u32::MAX);
     }
 
-    /// Takes one shingle of the set.
+    /// Adds one shingle of the set.
     pub fn take_md5(&mut self, key: u64, joined: &str) {
         let groups = self.values.chunks_mut(4).zip(self.least.chunks_mut(4));
         for (group, (values, least)) in groups.enumerate() {
@@ -146,15 +146,15 @@ impl Minima {
         }
     }
 
-    /// As [`Self::fast`]: the keys of the least of the shingles that were taken, of which there must be one.
+    /// Like [`Self::fast`]: the keys of the least shingles of the set, which must not be empty.
     pub fn finish_md5(&self) -> &[u64] {
         &self.least
     }
 }
 
-/// The least product of each function of a block over some keys. A plain loop, which the compiler turns into instructions
-/// that take several functions at once. Signed numbers stand in the order of unsigned ones whose highest bit is turned,
-/// and the oldest of those instructions compare only signed ones.
+/// The least product of each function of a block over some keys. The compiler turns this plain loop into instructions
+/// that compute several functions at once. Signed numbers have the order of unsigned ones with the highest bit flipped,
+/// and older instructions compare signed numbers only.
 fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     let mut least = [i32::MAX; BLOCK];
     for key in keys {
@@ -166,13 +166,13 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     least
 }
 
-/// Which keys have one of few images: open addressing in a table that stays in the nearest cache.
+/// The least key of each of a few images. Open addressing, in a table that stays in the first-level cache.
 #[derive(Debug, Default)]
 struct Images {
-    /// One more than the place of an image; 0 is free. At least four times as many as there are images.
+    /// One more than the number of an image. 0 is a free slot. There are at least four slots for each image.
     slots: Vec<u16>,
-    known: Vec<u32>,
-    /// By place, the smallest key offered.
+    by_number: Vec<u32>,
+    /// The least key of each image, by the image's number.
     least: Vec<u64>,
 }
 
@@ -180,17 +180,17 @@ impl Images {
     fn clear(&mut self, most: usize) {
         self.slots.clear();
         self.slots.resize((most * 4).next_power_of_two(), 0);
-        self.known.clear();
+        self.by_number.clear();
         self.least.clear();
     }
 
-    /// The place of an image, a new one where it has none yet.
+    /// The number of an image. Adds the image if it is new.
     fn place(&mut self, image: u32) -> u16 {
         let slot = self.slot(image);
         if self.slots[slot] == 0 {
-            self.known.push(image);
+            self.by_number.push(image);
             self.least.push(u64::MAX);
-            self.slots[slot] = self.known.len() as u16;
+            self.slots[slot] = self.by_number.len() as u16;
         }
         self.slots[slot] - 1
     }
@@ -203,16 +203,16 @@ impl Images {
         }
     }
 
-    /// Where an image is, or would be put.
+    /// The slot of an image, or the free slot where it belongs.
     #[inline]
     fn slot(&self, image: u32) -> usize {
         let mask = self.slots.len() - 1;
-        // Keys are spread already; the upper bits of the image are as good as any.
+        // Keys are evenly spread already, so any bits of the image serve. These are the upper ones.
         let mut at = (image >> 16) as usize & mask;
         loop {
             match self.slots[at] {
                 0 => return at,
-                place if self.known[place as usize - 1] == image => return at,
+                place if self.by_number[place as usize - 1] == image => return at,
                 _ => at = (at + 1) & mask,
             }
         }
@@ -239,7 +239,7 @@ mod tests {
     proptest! {
         #[test]
         fn minima_are_those_of_the_definition(
-            // Few images, many keys of each: ties are what goes wrong.
+            // Few images with many keys each, because ties are what can go wrong.
             keys in prop::collection::vec((0_u64..60, 0_u64..3).prop_map(|(high, low)| mix(high) & !3 | low), 0..150),
             functions in prop_oneof![Just(84), Just(1), Just(1024), 1_u32..200],
         ) {
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(shown.concat(), GOLDEN_MD5);
     }
 
-    /// Computed apart from this code.
+    /// Computed independently of this code.
     const GOLDEN_FACTORS: [u32; 3] = [1_452_414_493, 3_687_987_351, 508_780_269];
     const GOLDEN_MD5: &str = "fbad3bb8d3f50e38a35d1ec7aa665523";
 }

@@ -1,4 +1,5 @@
-//! Canonical words to a document's sketch: window, hash, sample, least shingles. Pure: no disk, no shared state.
+//! From canonical words to the sketch of a document: window, hash, sample, minima. Nothing here uses the disk or shared
+//! state.
 
 mod distinct;
 mod divisor;

@@ -1,5 +1,5 @@
-//! A document's sketch: its kept shingles, the distinct ones whose hash is 0 modulo m, or what a family of hash functions
-//! makes of them. It compares nothing.
+//! The sketch of a document: its kept shingles (the distinct ones whose hash is 0 modulo m), or the minima of a family
+//! of hash functions over them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,27 +11,27 @@ use super::minhash::{Family, Minima};
 use super::tagged;
 use super::window::{ShortDocuments, Window};
 
-/// What stands for a document when it is compared: a set of keys. The share of them that two documents have in common is
-/// a measure of their kept shingles, or estimates one.
+/// What represents a document when it is compared: a set of keys. The share of keys that two documents have in common
+/// is a measure of their kept shingles, or an estimate of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sketch {
-    /// Its kept shingles themselves.
+    /// The kept shingles themselves.
     Kept,
-    /// The least of them under each of so many functions: the share in common estimates the resemblance.
+    /// The least kept shingle under each of many functions. The share in common estimates the resemblance.
     MinHash {
-        /// 1 to 1,024.
+        /// The number of functions, 1 to 1,024.
         functions: u32,
-        /// Which functions.
+        /// The family of the functions.
         family: Family,
     },
-    /// Six supershingles: two documents are near-duplicates when they share two or more.
+    /// Six supershingles. Two documents are near-duplicates if they share two or more.
     SuperShingle(Family),
-    /// The fifteen pairs of supershingles: near-duplicates share one or more.
+    /// The fifteen pairs of supershingles. Two documents are near-duplicates if they share one or more.
     MegaShingle(Family),
 }
 
 impl Sketch {
-    /// The keys of every document that has any; `None` where that depends on the document.
+    /// The number of keys of every document that has any. `None` where it depends on the document.
     pub const fn size(self) -> Option<u32> {
         match self {
             Self::Kept => None,
@@ -41,7 +41,7 @@ impl Sketch {
         }
     }
 
-    /// The functions under which least shingles are looked for, and their family.
+    /// How many functions need the least shingles, and their family.
     pub const fn functions(self) -> Option<(u32, Family)> {
         match self {
             Self::Kept => None,
@@ -52,7 +52,7 @@ impl Sketch {
         }
     }
 
-    /// Adds the keys that stand for a document with these least shingles, by function; none for [`Self::Kept`].
+    /// Adds the keys of a document with these least shingles, by function. Adds none for [`Self::Kept`].
     pub fn extend(self, keys: &mut Vec<u64>, least: &[u64]) {
         match self {
             Self::Kept => {}
@@ -63,33 +63,34 @@ impl Sketch {
     }
 }
 
-/// What makes a sketch from canonical words.
+/// The parameters that turn canonical words into a sketch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShingleParams {
     /// w, in words.
     pub width: u32,
-    /// How many words the window moves, 1 to w.
+    /// The words from one shingle to the next, 1 to w.
     pub step: u32,
-    /// The hash that is sampled.
+    /// The hash that sampling uses.
     pub hash: HashKind,
-    /// m: a shingle is kept when its hash is 0 modulo m; 1 keeps all.
+    /// m: a shingle is kept if its hash is 0 modulo m. 1 keeps all.
     pub modulo: u32,
-    /// Documents with fewer than w words.
+    /// What becomes of documents with fewer than w words.
     pub short: ShortDocuments,
-    /// What stands for the kept shingles.
+    /// The kind of sketch.
     pub sketch: Sketch,
-    /// Whether some words stay inside: their hashes are [marked](super::hash::marked), and no shingle begins with one.
+    /// Whether some words are kept inside: their hashes are [marked](super::hash::marked), and no shingle begins with
+    /// one.
     pub inside: bool,
 }
 
 impl ShingleParams {
-    /// Where the shingles of a document of so many canonical words lie.
+    /// The positions of the shingles in a document of `words` canonical words.
     pub fn window(self, words: usize) -> Window {
         Window::stepping(words, self.width, self.step, self.short)
     }
 
-    /// Whether a shingle of words with these hashes is one at all. One that is shorter than the others, all of its document,
-    /// may begin with any word, but must have one that a shingle may begin with.
+    /// Whether words with these hashes form a shingle. A document shorter than a shingle may begin with any word, but
+    /// must contain a word that a shingle may begin with.
     fn counts(self, words: &[u64]) -> bool {
         if !self.inside {
             true
@@ -100,24 +101,24 @@ impl ShingleParams {
         }
     }
 
-    /// The same with the kept shingles themselves as sketch.
+    /// The same parameters, with the kept shingles themselves as the sketch.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { sketch: Sketch::Kept, ..self }
     }
 }
 
-/// A canonical word, with its hash computed once.
+/// A canonical word with its hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanonicalWord {
-    /// The word, shared by its occurrences in a document.
+    /// The word. Its occurrences in a document share it.
     pub text: Arc<str>,
-    /// [`word_hash`] of it.
+    /// Its [`word_hash`].
     pub hash: u64,
 }
 
 impl CanonicalWord {
-    /// The word with its hash.
+    /// Computes the hash of a word.
     pub fn new(text: &str) -> Self {
         Self { text: text.into(), hash: word_hash(text) }
     }
@@ -126,17 +127,17 @@ impl CanonicalWord {
 /// One shingle of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shingle {
-    /// What makes it equal to another.
+    /// Its key. Shingles are equal if their keys are.
     pub key: u64,
-    /// The named hash of it.
+    /// Its named hash.
     pub value: u64,
-    /// Whether it is one at all: it does not begin with a word that stays inside.
+    /// Whether it counts as a shingle. It does not if it begins with a word that is kept inside.
     pub begins: bool,
-    /// Whether it is one, and the sample keeps it.
+    /// Whether it counts and the sample keeps it.
     pub kept: bool,
 }
 
-/// Every shingle of a document in order, each with its hash and fate: the plain way, for the documents on the screen.
+/// Every shingle of a document in order, with its hashes and its fate. For the documents on the screen.
 pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
     let window = params.window(words.len());
     let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
@@ -144,7 +145,7 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
         .enumerate()
         .map(|(shingle, key)| {
             let texts = words[window.words(shingle)].iter().map(|word| &*word.text);
-            // The wide hash is the key: it needs no text.
+            // The wide hash is the key, so it needs no text.
             let wide = params.hash == HashKind::Wide;
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
             let value = value(params.hash, &joined, key);
@@ -154,8 +155,8 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
         .collect()
 }
 
-/// Where the sketches of `next` are those of `before` with some keys left out: what tells whether a key stays. So it is when
-/// the modulo alone has changed, to a multiple of itself, and samples the keys themselves.
+/// If the sketches of `next` are those of `before` without some keys, the function that says whether a key stays. That
+/// is so if only the modulo has changed, to a multiple of itself, and it samples the keys themselves.
 pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u64) -> bool + Sync> {
     let same = ShingleParams { modulo: before.modulo, ..next } == before;
     let is_narrower = same
@@ -166,14 +167,14 @@ pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u6
     is_narrower.then_some(move |key| divisor.divides(key))
 }
 
-/// Whether [`Sketcher::sketch`] must be given the words themselves: a named hash is taken of the text, but only where it
-/// decides what is kept; so are the functions of a named family.
+/// Whether [`Sketcher::sketch`] needs the words themselves. A named hash is computed from the text, but only where it
+/// decides what is kept. The functions of a named family are too.
 pub const fn needs_texts(params: ShingleParams) -> bool {
     params.modulo != 1 && !matches!(params.hash, HashKind::Wide)
         || matches!(params.sketch.functions(), Some((_, Family::Md5)))
 }
 
-/// Makes sketches of one document after the other, with the same memory.
+/// Makes the sketches of one document after another and reuses its memory.
 #[derive(Debug, Default)]
 pub struct Sketcher {
     distinct: Distinct,
@@ -183,8 +184,8 @@ pub struct Sketcher {
 }
 
 impl Sketcher {
-    /// The sketch that documents are compared by: distinct keys, in no order. `hashes` are the [`word_hash`]es of the
-    /// canonical words; `texts` the words, where they are [needed](needs_texts).
+    /// The sketch of a document: distinct keys, in no order. `hashes` are the [`word_hash`]es of its canonical words.
+    /// `texts` are the words themselves, where they are [needed](needs_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.keep(hashes, texts, params);
         let kept = self.distinct.kept();
@@ -199,12 +200,12 @@ impl Sketcher {
         &self.keys
     }
 
-    /// The distinct keys of the kept shingles that the last sketch was made of, in no order.
+    /// The distinct keys of the kept shingles of the last document, in no order.
     pub fn kept(&self) -> &[u64] {
         self.distinct.kept()
     }
 
-    /// Collects the distinct keys of the kept shingles, and what the functions of a named family need of them.
+    /// Collects the distinct keys of the kept shingles, and the values of the functions of a named family.
     fn keep(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
         let window = params.window(hashes.len());
         self.distinct.start(window.count, params.modulo);
@@ -216,7 +217,7 @@ impl Sketcher {
             let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
             self.keep_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
-            // Each shingle begins one word behind the one before.
+            // Each shingle begins one word after the one before.
             let keys = runs(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
             self.keep_by_key(keys.map(|(key, _)| key), params);
         } else if window.step == 1 {
@@ -236,7 +237,8 @@ impl Sketcher {
         }
     }
 
-    /// Joins the whole document once and hashes slices of it: half the cost of joining every shingle on its own.
+    /// Joins the words of the whole document once and hashes slices of the result. Joining every shingle on its own
+    /// would cost twice as much.
     fn keep_by_text(
         &mut self,
         keys: impl Iterator<Item = (usize, u64)>,
@@ -261,11 +263,11 @@ impl Sketcher {
     }
 }
 
-/// The words of a document with one space between them.
+/// The words of a document, joined by spaces.
 #[derive(Debug, Default)]
 struct JoinedWords {
     text: String,
-    /// By word, where it begins and ends.
+    /// Where each word begins and ends.
     bounds: Vec<(usize, usize)>,
 }
 
@@ -281,7 +283,7 @@ impl JoinedWords {
         }
     }
 
-    /// Some words that follow each other.
+    /// Consecutive words.
     fn get(&self, words: Range<usize>) -> &str {
         let bounds = self.bounds.get(words).unwrap_or_default();
         let ends = bounds.first().zip(bounds.last());
@@ -332,14 +334,14 @@ mod tests {
         Mega,
     }
 
-    /// A word of its own for each number; those below 2 stay inside, where any do.
+    /// A different word for each number. Those below 2 are kept inside, if any are.
     fn word(number: u8, inside: bool) -> CanonicalWord {
         let word = CanonicalWord::new(&format!("w{number}"));
         if inside { CanonicalWord { hash: marked(word.hash, number > 1), ..word } } else { word }
     }
 
-    /// The kept shingles by their definition: every so-maniest run of words whose hash is 0 modulo m, and which begins with
-    /// a word that may begin one.
+    /// The kept shingles by their definition: runs of words at every `step`-th position whose hash is 0 modulo m, and
+    /// which begin with a word that may begin a shingle.
     fn plain(words: &[&CanonicalWord], params: ShingleParams) -> BTreeSet<(u64, String)> {
         let width = params.width as usize;
         let whole: Vec<&[&CanonicalWord]> = if words.len() >= width {
@@ -366,8 +368,8 @@ mod tests {
                 if is_short { words.any(may_begin) } else { words.next().is_some_and(may_begin) };
             counts && value(params.hash, joined, *key).is_multiple_of(params.modulo.into())
         };
-        let told: Vec<(u64, bool)> = all.iter().map(|one| (one.0, is_kept(one))).collect();
-        assert_eq!(fates, told);
+        let expected: Vec<(u64, bool)> = all.iter().map(|one| (one.0, is_kept(one))).collect();
+        assert_eq!(fates, expected);
         all.into_iter().filter(is_kept).collect()
     }
 

@@ -1,36 +1,35 @@
-//! Where the shingles of a document lie. It hashes nothing.
+//! The positions of shingles in a document.
 
 use std::ops::Range;
 
 /// What becomes of a document with 1 to w−1 canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShortDocuments {
-    /// It has one shingle: all of its words.
+    /// It has one shingle, made of all its words.
     OneShingle,
-    /// It has none, as in the published systems.
+    /// It has no shingle, as in the published systems.
     NoShingle,
 }
 
-/// The w-shingling of a document as positions: shingle `i` covers the canonical words `i · step .. i · step + width`.
+/// The w-shingling of a document as positions. Shingle `i` covers the canonical words `i · step .. i · step + width`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// Words a shingle covers: w, or all words of a shorter document.
+    /// Words in a shingle: w, or all words of a shorter document.
     pub width: usize,
-    /// Words from the beginning of one shingle to that of the next: 1 (overlapping) to the width (butted).
+    /// Words from the beginning of one shingle to that of the next: 1 (overlapping) to the width (side by side).
     pub step: usize,
     /// How many shingles there are, repetitions counted.
     pub count: usize,
 }
 
 impl Window {
-    /// The overlapping window over `words` canonical words for shingles of `width` words (at least 1).
+    /// The window with a step of 1 over `words` canonical words, for shingles of `width` words (at least 1).
     pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
         Self::stepping(words, width, 1, short)
     }
 
-    /// The window over `words` canonical words for shingles of `width` words (at least 1), each `step` words (1 to the
-    /// width; what lies beyond counts as the nearer end) behind the one before. Words behind the last whole shingle
-    /// are in none.
+    /// The window over `words` canonical words, for shingles of `width` words (at least 1). Each begins `step` words
+    /// after the one before (clamped to 1 to the width). Words after the last whole shingle belong to none.
     pub fn stepping(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
         let width = width.max(1) as usize;
         let step = (step as usize).clamp(1, width);

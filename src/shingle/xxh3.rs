@@ -1,19 +1,19 @@
-//! XXH3 of a few bytes, laid open for the compiler: the 64-bit hash with seed 0, as the XXH3 specification of the
-//! `xxHash` project gives it. It hashes nothing longer than 16 bytes itself.
+//! XXH3 of at most 16 bytes, written so that the compiler can inline it: the 64-bit hash with seed 0 by the XXH3
+//! specification of the `xxHash` project. Longer input goes to the library.
 
 use std::hint::select_unpredictable;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What the default secret comes to for 1 to 3 bytes, for 4 to 8, and for the two ends of 9 to 16.
+/// The constants that the default secret gives for 1 to 3 bytes, for 4 to 8, and for the two ends of 9 to 16.
 const FLIP_3: u64 = 0x8727_5a9b;
 const FLIP_8: u64 = 0xc73a_b174_c5ec_d5a2;
 const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
 
-/// The 64-bit XXH3 of these bytes, seed 0.
+/// The 64-bit XXH3 of these bytes with seed 0.
 ///
-/// Most words have at most 16 bytes. Through the library's door, which chooses by length once more and reads the secret
-/// anew, a word took twice the instructions.
+/// Most words have at most 16 bytes. The library's function took twice the instructions for a word: it chooses by
+/// length once more and reads the secret each time.
 #[inline]
 pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     let length = bytes.len() as u32;
@@ -36,9 +36,10 @@ pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     xxh3_of_eight(u64::from(*first) | middle | u64::from(*last) << (8 * (length - 1)), length)
 }
 
-/// The same of `length` bytes, 1 to 8: the lowest ones of these eight, of which the others are 0.
+/// The same for `length` bytes, 1 to 8: the lowest bytes of `eight`. Its other bytes are 0.
 ///
-/// Both formulas are computed and one result is taken: nobody can foresee whether the next word has four letters.
+/// Both formulas are computed and one result is selected, because a branch on the length of the next word would be
+/// unpredictable.
 #[inline]
 pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
     let wide = u64::from(length);
@@ -55,7 +56,7 @@ pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
     select_unpredictable(length < 4, few ^ few >> 32, some ^ some >> 28)
 }
 
-/// The same of `length` bytes, 9 to 16: the first eight and the last eight.
+/// The same for `length` bytes, 9 to 16. `first` and `last` are the first eight and the last eight bytes.
 #[inline]
 pub(super) fn xxh3_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     let (low, high) = (first ^ FLIP_16.0, last ^ FLIP_16.1);

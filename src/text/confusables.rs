@@ -1,8 +1,8 @@
-//! Look-alikes of Latin, Cyrillic and Greek script, in words that mix these. It knows no other script and no case.
+//! Look-alike letters of the Latin, Cyrillic and Greek scripts, in words that mix these scripts.
 
 use LookalikeScript::{Cyrillic, Greek, Latin};
 
-/// A script of which letters are told apart.
+/// A script with look-alikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LookalikeScript {
     Latin,
@@ -12,11 +12,11 @@ enum LookalikeScript {
 
 const SCRIPTS: [LookalikeScript; 3] = [Latin, Cyrillic, Greek];
 
-/// Nothing looks so in a script.
+/// The script has no such letter.
 const NONE: char = '\0';
 
-/// Letters that look alike, in the order of [`SCRIPTS`]: those of [UTS #39](https://www.unicode.org/reports/tr39/) that are
-/// alike in most fonts, upright and small or capital both where the pair is.
+/// Letters that look alike, in the order of [`SCRIPTS`]. They are the pairs of [UTS
+/// #39](https://www.unicode.org/reports/tr39/) that look alike in most fonts when upright, both small or both capital.
 #[rustfmt::skip]
 const ALIKE: [[char; 3]; 45] = [
     ['a', 'а', 'α'], ['c', 'с', NONE], ['d', 'ԁ', NONE], ['e', 'е', NONE], ['h', 'һ', NONE], ['i', 'і', 'ι'],
@@ -29,11 +29,11 @@ const ALIKE: [[char; 3]; 45] = [
     ['X', 'Х', 'Χ'], ['Y', 'У', 'Υ'], ['Z', NONE, 'Ζ'], ['Ë', 'Ё', NONE], ['Ï', 'Ї', 'Ϊ'], [NONE, 'Г', 'Γ'],
 ];
 
-/// The word in one script: where it mixes two or three of these, and all letters of the others have look-alikes in one of
-/// them, in that one; of several such in the one that has most of its letters, at last in the one that it begins with.
-/// `None` where nothing changes.
+/// The word in one script, or `None` if it does not change. A word changes if it mixes two or three of the scripts and
+/// one of them has look-alikes for all its other letters. If several scripts do, the one with most letters of the word
+/// is taken, or else the script of its first letter.
 ///
-/// So `сoвет` with a Latin `o` becomes Cyrillic; `USBшка` and `µm`, of which no script has all letters, stay.
+/// So `сoвет` with a Latin `o` becomes Cyrillic. `USBшка` and `µm` stay, because no script has all their letters.
 pub(in crate::text) fn one_script(word: &str) -> Option<String> {
     let mut counts = [0_usize; SCRIPTS.len()];
     let mut first = [usize::MAX; SCRIPTS.len()];
@@ -55,7 +55,7 @@ pub(in crate::text) fn one_script(word: &str) -> Option<String> {
     })
 }
 
-/// A letter as it looks in a script; any other character as it is. `None` where nothing looks so there.
+/// The look-alike of a letter in a script. Any other character stays. `None` if the script has no look-alike.
 fn in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {
@@ -66,7 +66,7 @@ fn in_script(letter: char, target: LookalikeScript) -> Option<char> {
     }
 }
 
-/// The script of a letter, where it is one of these.
+/// The script of a letter, if it is one of the three.
 fn script_of(letter: char) -> Option<LookalikeScript> {
     match letter {
         '\u{d7}' | '\u{f7}' => None,
@@ -79,12 +79,12 @@ fn script_of(letter: char) -> Option<LookalikeScript> {
     }
 }
 
-/// Whether a word mixes scripts by look-alikes, so that [`--confusables on`](super::normalize::Confusables::On) would change
-/// it. Quick for words of one script.
+/// Whether a word mixes scripts by look-alikes, so that [`--confusables on`](super::normalize::Confusables::On) would
+/// change it. Fast for words of one script.
 pub fn mixes_scripts(word: &str) -> bool {
-    // One of any two scripts is Greek or Cyrillic, whose letters begin with these bytes. Most words of other scripts have none:
-    // without this Chinese takes a tenth more instructions.
-    // A word that begins with an ideograph has no other letters.
+    // One of any two scripts is Greek or Cyrillic, whose letters begin with these bytes. Most words of other scripts
+    // contain none of them: without this test Chinese takes a tenth more instructions. A word that begins with an
+    // ideograph contains no other letters.
     if matches!(word.as_bytes().first(), None | Some(0xe4..=0xe9)) {
         return false;
     }

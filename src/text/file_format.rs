@@ -1,10 +1,10 @@
-//! Which format a file is in, by its first bytes and its name, before anything is decoded. It reads no text.
+//! The format of a file, by its first bytes and its name. It is decided before anything is decoded.
 
 use std::path::Path;
 
 use thiserror::Error;
 
-/// The beginnings of formats that are no text, though some of them could pass for it.
+/// The first bytes of formats that are not text, though some could pass for text.
 const SIGNATURES: [(&[u8], &str); 24] = [
     (b"%PDF-", "PDF"),
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
@@ -32,33 +32,34 @@ const SIGNATURES: [(&[u8], &str); 24] = [
     (b"\0asm", "WebAssembly"),
 ];
 
-/// How a file's text is read.
+/// How the text of a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// As it is.
     Plain,
-    /// `.md`, `.markdown`: as its text.
+    /// `.md`, `.markdown`: the text without its markup.
     Markdown,
-    /// `.html`, `.htm`, `.xhtml`: without tags, scripts and styles, with its entities.
+    /// `.html`, `.htm`, `.xhtml`: the text without tags, scripts and styles, with entities replaced by characters.
     Html,
 }
 
-/// A format that is no text: its name.
+/// The name of a format that is not text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("binary: {0}")]
-pub struct NoTextFormat(pub &'static str);
+pub struct BinaryFormat(pub &'static str);
 
 impl Format {
-    /// The format of a file: its first bytes tell what is no text, the ending of its name, letter case ignored, all else.
+    /// The format of a file. Its first bytes show formats that are not text. Otherwise the extension of its name
+    /// decides, in any case.
     ///
     /// # Errors
-    /// [`NoTextFormat`]: these bytes begin a format that is no text.
-    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, NoTextFormat> {
-        let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
-        known.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(NoTextFormat(name)))
+    /// [`BinaryFormat`]: the bytes begin a format that is not text.
+    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, BinaryFormat> {
+        let found = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
+        found.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(BinaryFormat(name)))
     }
 
-    /// The format of a text by the ending of its file's name, letter case ignored.
+    /// The format of a text by the extension of its file name, in any case.
     pub fn of(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
@@ -73,7 +74,7 @@ impl Format {
 mod tests {
     use std::path::Path;
 
-    use super::{Format, NoTextFormat, SIGNATURES};
+    use super::{BinaryFormat, Format, SIGNATURES};
 
     #[test]
     fn the_ending_decides_the_format_of_a_text() {
@@ -93,10 +94,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_told_by_its_first_bytes_whatever_its_name_is() {
+    fn what_is_no_text_is_recognised_by_its_first_bytes_whatever_its_name_is() {
         for (signature, name) in SIGNATURES {
             let bytes = [signature, b" and so on"].concat();
-            assert_eq!(Format::recognise(Path::new("a.html"), &bytes), Err(NoTextFormat(name)));
+            assert_eq!(Format::recognise(Path::new("a.html"), &bytes), Err(BinaryFormat(name)));
             let less = &signature[..signature.len() - 1];
             assert!(Format::recognise(Path::new("a.txt"), less).is_ok(), "{name}");
         }

@@ -1,4 +1,4 @@
-//! Words to numbers and back, so that a document is kept as numbers. It judges no word and knows no document.
+//! Turns words into numbers and back, so that a document is kept as numbers.
 
 use std::hash::BuildHasherDefault;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,17 +12,17 @@ use crate::base::memo::{Hashed, Memo, random_odd};
 use super::language::evidence::{EvidenceRow, row_at_a_glance};
 use super::pos::Part;
 
-/// As many shards as make two threads seldom meet; a power of two.
+/// With so many shards two threads seldom need the same one. A power of two.
 const SHARDS: u32 = 32;
 
-/// Every word seen so far, numbered. May be filled from several threads at once.
+/// Numbers for every word seen so far. Several threads can add words at the same time.
 ///
-/// Words are told apart by a 64-bit hash (XXH3); where parts of speech are told, a word has a number as each of them. The
-/// numbers depend on the order of arrival and never leave a run: nothing that is shown depends on them.
+/// Words are equal when their 64-bit hashes (XXH3) are. If parts of speech count, a word has a separate number for each
+/// part. The numbers depend on the order of arrival and never leave a run, so no output depends on them.
 #[derive(Debug)]
 pub struct Lexicon {
     shards: [Mutex<Shard>; SHARDS as usize],
-    /// Random for each run, so that no text can be written whose words all fall into one place of a table.
+    /// Random for each run, so that nobody can write a text whose words all collide in the table.
     seed: u64,
 }
 
@@ -30,7 +30,7 @@ pub struct Lexicon {
 struct Shard {
     ids: HashMap<u64, TokenId, BuildHasherDefault<Hashed>>,
     words: Vec<Box<str>>,
-    /// By the place among the words; only those that are told.
+    /// Parts of speech by the index of the word. Words without one are not in it.
     parts: HashMap<u32, Part>,
 }
 
@@ -41,20 +41,20 @@ impl Default for Lexicon {
 }
 
 impl Lexicon {
-    /// A way to number words from one of several threads; `asks` for what words tell of their language, which takes longer
-    /// than all else that is done with a new word.
+    /// A reader that numbers words for one thread. `asks` is whether it also looks up what each word says about its
+    /// language, which takes longer than everything else done with a new word.
     pub fn reader(&self, asks: bool) -> LexiconReader<'_> {
         LexiconReader { lexicon: self, asks, ids: Memo::new(self.seed) }
     }
 
-    /// Calls `with` with the word of a number that a [`LexiconReader`] gave, and with its part of speech.
+    /// Calls `with` with the word of a number that a [`LexiconReader`] gave, and its part of speech.
     pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
         let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
         let part = shard.parts.get(&place).copied().unwrap_or_default();
         with(&shard.words[place as usize], part)
     }
 
-    /// One more than the largest number given so far: tables of this length hold an entry for every word.
+    /// One more than the largest number given so far. A table of this length has an entry for every word.
     pub fn limit(&self) -> usize {
         (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)
     }
@@ -75,13 +75,13 @@ impl Lexicon {
     }
 
     fn shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
-        // A shard is whole between any two statements, so a panic elsewhere cannot have left it half changed.
+        // A shard is consistent between any two statements, so a panic elsewhere cannot have left it half changed.
         self.shards[shard as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Numbers words for one thread. It remembers what it met, so that the lexicon's locks are seldom taken: 10 ns a word where
-/// taking a lock each time took 40.
+/// Numbers words for one thread. It caches the words it met, so that it seldom takes a lock: 10 ns a word instead of
+/// 40.
 #[derive(Debug)]
 pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,
@@ -90,16 +90,17 @@ pub struct LexiconReader<'a> {
 }
 
 impl LexiconReader<'_> {
-    /// The number of `word`, a new one when it was not seen before, and what it tells of its language, if that is asked for.
+    /// The number of `word`, new if the word was not seen before, and what the word says about its language, if that is
+    /// asked for.
     pub fn intern(&mut self, word: &str) -> (TokenId, EvidenceRow) {
         let hash = xxh3_64(word.as_bytes());
         let row = || if self.asks { row_at_a_glance(word) } else { EvidenceRow::default() };
         self.ids.get(hash, || (self.lexicon.intern(hash, word, Part::Other), row()))
     }
 
-    /// The number of `word` as this part of speech.
+    /// The number of `word` with this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
-        let hash = part.apart(xxh3_64(word.as_bytes()));
+        let hash = part.tagged_hash(xxh3_64(word.as_bytes()));
         self.ids.get(hash, || (self.lexicon.intern(hash, word, part), EvidenceRow::default())).0
     }
 }

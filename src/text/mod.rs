@@ -1,4 +1,4 @@
-//! From bytes to canonical words: decode, extract, tokenise, normalise. Pure: no disk, no clock, no shared state.
+//! From bytes to canonical words: decode, extract, tokenise, normalise. Nothing here uses the disk or the clock.
 
 pub mod confusables;
 pub mod decode;

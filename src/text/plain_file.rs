@@ -1,4 +1,5 @@
-//! A file that is taken as it is, whatever its name ends in: lists of words, labels. Documents are read elsewhere.
+//! The text of a file that is read as it is, whatever its extension: lists of words, labels. Documents are read
+//! elsewhere.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -6,15 +7,15 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::decode::{NotText, decode};
-use super::file_format::{Format, NoTextFormat};
+use super::file_format::{BinaryFormat, Format};
 
-/// Why a file gives no text, in one line, lower case.
+/// Why a file gives no text, in one line, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoPlainText {
-    /// It is in a format that is no text.
+pub enum NotPlainText {
+    /// Its format is not text.
     #[error(transparent)]
-    Format(#[from] NoTextFormat),
-    /// It is not text.
+    Format(#[from] BinaryFormat),
+    /// Its bytes are not text.
     #[error(transparent)]
     Binary(#[from] NotText),
 }
@@ -22,8 +23,8 @@ pub enum NoPlainText {
 /// The text of a file.
 ///
 /// # Errors
-/// [`NoPlainText`]: why there is none.
-pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoPlainText> {
+/// [`NotPlainText`]: why it has none.
+pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NotPlainText> {
     Format::recognise(Path::new(""), bytes)?;
     Ok(decode(bytes, None)?.text)
 }

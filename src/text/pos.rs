@@ -1,4 +1,4 @@
-//! Parts of speech of English words, by a Brill tagger, and what each means for its word. It changes no word.
+//! Parts of speech of English words, by a Brill tagger, and what each means for its word.
 
 pub mod sentence;
 
@@ -13,50 +13,50 @@ pub enum PosRemoval {
     Off,
 }
 
-/// What the tagger says of a word: one of the universal parts of speech, or nothing, of a word that it does not know or
-/// was not asked about.
+/// The tag of a word: one of the universal parts of speech, or none for a word that the tagger does not know or was not
+/// asked about.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tag(Option<UPOS>);
 
 impl Tag {
-    /// As [Universal Dependencies](https://universaldependencies.org/u/pos/) writes it, `NOUN` or `ADP`; `?` of a word that
-    /// the tagger does not know.
+    /// The tag as [Universal Dependencies](https://universaldependencies.org/u/pos/) writes it, such as `NOUN` or
+    /// `ADP`; `?` for a word that the tagger does not know.
     pub fn name(&self) -> &str {
         self.0.as_ref().map_or("?", AsRef::as_ref)
     }
 }
 
-/// What its part of speech means for a word. With the word itself it decides what the word becomes.
+/// What a part of speech means for its word. Together with the word it decides what the word becomes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// It counts as it is.
+    /// The word counts as it is.
     #[default]
     Other,
-    /// A noun that ends in `s`: it counts in the singular.
+    /// A noun that ends in `s`. It counts in the singular.
     Plural,
-    /// Left out, as are all that follow.
+    /// Adjectives are left out, and so are all parts below.
     Adjective,
-    /// Coordinating or subordinating.
+    /// Coordinating and subordinating conjunctions.
     Conjunction,
-    /// What the tagger calls an adposition.
+    /// The tagger calls them adpositions.
     Preposition,
-    /// As `oh`.
+    /// For example `oh`.
     Interjection,
-    /// As `the` and `some`.
+    /// For example `the` and `some`.
     Determiner,
     /// `to` before a verb.
     Infinitive,
 }
 
 impl Part {
-    /// How many there are.
+    /// The number of parts.
     pub const COUNT: usize = 8;
 
     /// What a tag means for a word.
     ///
-    /// The parts are those that "Finding fuzzy duplicates for English texts" leaves out (`JJ JJR JJS CC IN TO UH DT`), told
-    /// by coarser tags: of particles only `to` is left out, and as there is none for the plural, every common or proper
-    /// noun that ends in `s` counts as one.
+    /// The parts are those that "Finding fuzzy duplicates for English texts" leaves out (`JJ JJR JJS CC IN TO UH DT`),
+    /// by coarser tags. Of particles only `to` is left out. No tag marks the plural, so every common or proper noun
+    /// that ends in `s` counts as plural.
     pub fn of(tag: Tag, word: &str) -> Self {
         match tag.0 {
             Some(UPOS::ADJ) => Self::Adjective,
@@ -70,9 +70,10 @@ impl Part {
         }
     }
 
-    /// The hash of a word as this part of speech, from the hash of the word: another for each part, the same for
-    /// [`Self::Other`]. A seed of the hash function would not do: short words under different seeds collide.
-    pub const fn apart(self, hash: u64) -> u64 {
+    /// The hash of a word with this part of speech, from the hash of the word. Each part gives another hash;
+    /// [`Self::Other`] leaves it unchanged. A seed of the hash function would not work, because short words collide
+    /// under different seeds.
+    pub const fn tagged_hash(self, hash: u64) -> u64 {
         // 2^64 divided by the golden ratio.
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
@@ -82,7 +83,7 @@ impl Part {
         !matches!(self, Self::Other | Self::Plural)
     }
 
-    /// In plain words.
+    /// The name in plain words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Other => "another part of speech",

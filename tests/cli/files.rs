@@ -174,7 +174,7 @@ fn nothing_is_written_into_the_folder_or_over_a_file() {
     let inside = refused(dir.path(), &["sketch", "in", "-o", "in/new"]);
     assert!(inside.contains("in/new: lies in the folder that is read"), "{inside}");
     let there = refused(dir.path(), &["sketch", "in", "-o", "kept"]);
-    assert!(there.contains("kept: there is such a file already; name another, or"), "{there}");
+    assert!(there.contains("kept: the file exists already; name another, or"), "{there}");
     assert_eq!(std::fs::read(dir.path().join("kept")).unwrap(), b"mine");
     let told = printed(dir.path(), &["sketch", "in", "-o", "kept", "--force"]);
     assert!(told.starts_with("kept: 1 document with 1 distinct text, modulo: "), "{told}");

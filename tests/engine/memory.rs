@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use shingle::base::cancel::{Cancel, Newest};
+use shingle::base::cancel::{Cancel, NewestEpoch};
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
@@ -72,7 +72,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
             }
         }
         Change::Cancelled(after) => {
-            let (newest, left) = (Newest::default(), Cell::new(*after));
+            let (newest, left) = (NewestEpoch::default(), Cell::new(*after));
             let cancel = newest.token(newest.epoch());
             let step = |_, _, _| match left.get() {
                 0 => {

@@ -49,7 +49,7 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
     assert_eq!((study.documents, study.texts), (3, 2));
     assert_eq!(study.widths, expected.widths);
     assert_eq!(study.thresholds, expected.thresholds);
-    assert_eq!(study.sketches.beside, expected.sketches.beside);
+    assert_eq!(study.sketches.pairs, expected.sketches.pairs);
 
     let params = Params { width: 2, ..Params::defaults() };
     watched.set_params(params.clone());

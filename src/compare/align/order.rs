@@ -1,7 +1,8 @@
-//! The heaviest common order of the passages of two documents; the rest has moved. It knows no text.
+//! Finds the heaviest common order of the passages of two documents. The other passages have moved.
 
-/// For passages given as (position in a, position in b, weight), ascending in a: which of them belong to the heaviest set
-/// whose positions in b ascend too. A weighted longest increasing subsequence, by a Fenwick tree in O(n log n).
+/// Which passages belong to the heaviest set whose positions ascend in b too. Passages are (position in a, position in
+/// b, weight), ascending in a. This is a weighted longest increasing subsequence, computed with a Fenwick tree in O(n
+/// log n).
 pub(super) fn heaviest_increasing(passages: &[(usize, usize, usize)]) -> Vec<bool> {
     let mut rank: Vec<usize> = (0..passages.len()).collect();
     rank.sort_unstable_by_key(|index| (passages[*index].1, *index));
@@ -9,7 +10,7 @@ pub(super) fn heaviest_increasing(passages: &[(usize, usize, usize)]) -> Vec<boo
     for (position, index) in rank.into_iter().enumerate() {
         place[index] = position + 1;
     }
-    // best[i]: the heaviest chain among places 1..=i in Fenwick order, with its last passage.
+    // best[i]: the heaviest chain among the entries 1..=i in Fenwick order, with its last passage.
     let mut best: Vec<(usize, Option<usize>)> = vec![(0, None); passages.len() + 1];
     let mut before: Vec<Option<usize>> = vec![None; passages.len()];
     let mut heaviest = (0, None);

@@ -1,4 +1,5 @@
-//! Tests of the alignment as a whole, with a plain count of what must be lit. Its parts are tested beside them.
+//! Tests of the alignment as a whole, against a plain count of what must be highlighted. Its parts have their own
+//! tests.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use super::{Alignment, Kept, align};
 
 const WIDTH: usize = 3;
 
-/// Shingles of single letters; those for which `keep` is false are sampled out.
+/// Shingles of single letters. Those for which `keep` is false are not in the sample.
 fn keys(text: &str, keep: impl Fn(&str) -> bool) -> Vec<Option<u64>> {
     let letters: Vec<char> = text.chars().collect();
     letters

@@ -1,29 +1,30 @@
-//! Greedy tiling of two documents with diagonal runs of shared shingles. It numbers nothing and knows no words.
+//! Greedy tiling of two documents with diagonal runs of shared shingles.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Marks a position that no tile covers.
+/// The tile of a position that no tile covers.
 pub(super) const NOBODY: u32 = u32::MAX;
 
-/// Splitting runs stops after this many steps over positions; what is left is tiled as it stands. Real texts stay far below.
+/// After this many steps over positions, runs are no longer split, and the rest is tiled as it is. Real texts stay far
+/// below this.
 const BUDGET: usize = 50_000_000;
 
-/// Shared shingles on one diagonal, each beginning within or right behind the one before.
+/// Shared shingles on one diagonal. Each begins within the one before or right after it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SharedRun {
-    /// Positions in a and b, both ascending, `b − a` the same for all.
+    /// The positions in a and b. Both ascend, and `b − a` is the same for all.
     points: Vec<(u32, u32)>,
 }
 
-/// How a pair of positions stands with the tiles laid so far.
+/// Whether a pair of positions is covered by the tiles so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TileState {
     /// Neither is covered.
     BothFree,
-    /// Only the one in a is free.
+    /// Only the position in a is free.
     AFree,
-    /// Only the one in b is free.
+    /// Only the position in b is free.
     BFree,
     /// Both are covered.
     BothTaken,
@@ -53,13 +54,13 @@ impl SharedRun {
         self.points[0].1 as usize
     }
 
-    /// Words covered.
+    /// The number of words that it covers.
     pub(super) fn words(&self, width: usize) -> usize {
         (self.points[self.points.len() - 1].0 - self.points[0].0) as usize + width
     }
 }
 
-/// Which tile covers each shingle position of a and b.
+/// The tile that covers each shingle position of a and b.
 #[derive(Debug)]
 pub(super) struct Tiling {
     a: Vec<u32>,
@@ -73,9 +74,10 @@ impl Tiling {
         Self { a: vec![NOBODY; a], b: vec![NOBODY; b], laid: 0 }
     }
 
-    /// Lays the longest run whose points are all of one class that `wanted` accepts, again and again until none is left;
-    /// longer runs are cut to such parts. Reports each with the tile that covers most of its taken side ([`NOBODY`] when
-    /// both were free) and its own number. Ties go to the run that comes first in a, then in b.
+    /// Takes the longest run whose points are all of one state that `wanted` accepts, again and again until none is
+    /// left. Longer runs are cut into such parts. Reports each run with its own number and the tile that covers most of
+    /// its taken side ([`NOBODY`] if both sides were free). Of equally long runs, the first in a is taken, then the
+    /// first in b.
     pub(super) fn tile(
         &mut self,
         runs: &[SharedRun],

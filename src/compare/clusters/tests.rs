@@ -1,4 +1,4 @@
-//! The three linkages against the plain definition: all pairs of clusters looked at before every step.
+//! Tests of the three linkages against their plain definition, which looks at all pairs of clusters before every step.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -7,10 +7,10 @@ use proptest::prelude::*;
 
 use super::{Above, Cancel, IndexCluster, LARGEST, Link, Linkage, Ratio, ToCluster};
 
-/// How near two clusters are, then, among equal scores of single pairs, which pair comes first.
+/// How near two clusters are. Of equal scores of single pairs, the first pair wins.
 type Near = (Ratio, Reverse<(u32, u32)>);
 
-/// The scores of all pairs of a few, as numerators.
+/// The scores of all pairs of a few sketches, as numerators.
 #[derive(Debug, Clone)]
 struct Plain {
     size: u32,
@@ -47,8 +47,8 @@ impl Plain {
         all(&field, links, linkage)
     }
 
-    /// What two clusters have in common, the higher the nearer: a number of units over a number of pairs, then, among
-    /// equal scores of single pairs, the pair that comes first.
+    /// How near two clusters are (higher is nearer): a number of units over a number of pairs. Of equal scores of
+    /// single pairs, the first pair wins.
     fn nearness(
         &self,
         linkage: Linkage,
@@ -67,7 +67,7 @@ impl Plain {
         }
     }
 
-    /// Clusters of at least two with the nearness of the last two parts of each.
+    /// The clusters of at least two, each with the nearness of its last two parts.
     fn naive(&self, linkage: Linkage, above: Above, threshold: Ratio) -> Vec<(Vec<u32>, Ratio)> {
         let mut all: Vec<(Vec<u32>, Ratio)> =
             (0..self.size).map(|one| (vec![one], Ratio::ONE)).collect();
@@ -104,7 +104,7 @@ fn all(field: &ToCluster<'_>, links: Vec<Link>, linkage: Linkage) -> Vec<IndexCl
     clusters
 }
 
-/// Scores that are rarely or often equal.
+/// Scores that are sometimes rarely equal and sometimes often.
 fn scores() -> impl Strategy<Value = Plain> {
     (0_u32..12, prop::sample::select(vec![6_u64, 40, 1_000_003])).prop_flat_map(|(size, den)| {
         let pairs = (size * size.saturating_sub(1) / 2) as usize;
@@ -117,7 +117,7 @@ fn bars() -> impl Strategy<Value = (Above, Ratio)> {
     (above, (0_u64..=6).prop_map(|sixths| Ratio::new(sixths, 6)))
 }
 
-/// Neighbours score .6, those two steps apart .2, all others nothing.
+/// Neighbours score .6, sketches two steps apart .2, and all others 0.
 fn chain(size: u32) -> Plain {
     let nums = (1..size).flat_map(|b| {
         (0..b).map(move |a| match b - a {
@@ -136,7 +136,7 @@ proptest! {
         plain in scores(), (above, threshold) in bars(),
         linkage in prop::sample::select(vec![Linkage::Single, Linkage::Average, Linkage::Complete]),
     ) {
-        // Where means are equal, the definition leaves open who comes first.
+        // Where means are equal, the definition does not say which pair comes first.
         prop_assume!(linkage != Linkage::Average || plain.den > 40);
         let found = plain.clusters(linkage, above, threshold);
         let naive = plain.naive(linkage, above, threshold);
@@ -181,7 +181,7 @@ proptest! {
             let pairs = (cluster.members.len() * (cluster.members.len() - 1)) as u64;
             let mean = Ratio::new(sums.iter().sum(), pairs * plain.den);
             prop_assert!((scores.cohesion().to_f64() - mean.to_f64()).abs() < 1e-12);
-            // Rounding may prefer another of equals, but none that is farther off.
+            // Rounding may prefer another of equal ones, but none that is farther away.
             prop_assert!(sums[scores.central()] == *sums.iter().max().unwrap());
         }
     }
@@ -223,7 +223,7 @@ fn a_component_that_is_too_large_stays_whole_and_says_so() {
 
 #[test]
 fn clusters_that_nobody_wants_any_more_are_given_up() {
-    let newest = crate::base::cancel::Newest::default();
+    let newest = crate::base::cancel::NewestEpoch::default();
     let cancel = newest.token(newest.epoch());
     newest.advance();
     let field = ToCluster {

@@ -1,4 +1,4 @@
-//! Which keys have which places, and the other way round, out of the groups that threads have found. It groups nothing.
+//! Builds the tables of the index, places by key and keys by place, from the groups that the threads have found.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::super::grouper::KeyGroups;
 /// Keys that a thread takes at once.
 const STARTS_A_PIECE: usize = 1 << 14;
 
-/// Numbers the keys by ascending frequency: where the places of each begin, and the places.
+/// Numbers the keys by ascending frequency. Returns where the places of each key begin, and the places.
 pub(super) fn by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     let (numbers, starts) = numbered(groups);
     let entries = starts.last().copied().unwrap_or_default();
@@ -31,10 +31,11 @@ pub(super) fn by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     (starts, places)
 }
 
-/// The number of each key, those of fewer places first and else in their order; and by number where the places of a key
-/// begin, with one more at the end.
+/// The number of each key, and where the places of each number begin, with one more entry at the end. Keys with fewer
+/// places come first. Keys with equally many keep their order.
 ///
-/// Each thread counts and numbers the groups of a piece: 2.2 ms on two cores for 500,000 keys, which took one of them 3.5.
+/// Each thread counts and numbers the groups of a piece: 2.2 ms on two cores for 500,000 keys, where one core took 3.5
+/// ms.
 fn numbered(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     let piece = groups.len().div_ceil(rayon::current_num_threads()).max(1);
     let counted = |groups: &[KeyGroups]| {
@@ -48,9 +49,9 @@ fn numbered(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
         }
         counts
     };
-    // By piece and length first how many keys there are, then the number of the first of them.
+    // For each piece and length, first the number of keys, then the number of the first of these keys.
     let mut pieces: Vec<Vec<usize>> = groups.par_chunks(piece).map(counted).collect();
-    // By length, the number of its first key, and where the places of that begin; one more at the end.
+    // For each length, the number of its first key and where the places of that key begin. One more entry at the end.
     let mut firsts = Vec::new();
     let (mut keys, mut entries) = (0, 0);
     for length in 0..pieces.iter().map(Vec::len).max().unwrap_or_default() {
@@ -76,8 +77,8 @@ fn numbered(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     (numbers, starts_of(&firsts, keys))
 }
 
-/// Where the places of each of so many keys begin, with one more at the end; by length, the number of its first key and where
-/// the places of that begin are given.
+/// Where the places of each of `keys` keys begin, with one more entry at the end. `firsts` gives for each length the
+/// number of its first key and where the places of that key begin.
 fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     let mut starts = vec![0; keys + 1];
     starts.par_chunks_mut(STARTS_A_PIECE).enumerate().for_each(|(piece, starts)| {
@@ -94,7 +95,7 @@ fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     starts
 }
 
-/// Turns the table round: where the keys of each place begin, and the keys, ascending.
+/// Inverts the table. Returns where the keys of each place begin, and the keys, ascending.
 pub(super) fn by_place(
     key_starts: &[usize],
     places: &[u32],
@@ -124,8 +125,8 @@ pub(super) fn by_place(
     (starts, keys)
 }
 
-/// Cuts a table at row ends into about equal parts, one for each thread, and has each filled by who is given the rows.
-/// Every thread reads all that there is to read, which is cheap, and writes its own part, which is not.
+/// Cuts a table at row ends into parts of about equal size, and fills each on one thread with `part`, which gets the
+/// range of its rows. Every thread reads the whole input, which is cheap, and writes only its own part.
 fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
     let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
     let rows = starts.len() - 1;
@@ -156,14 +157,14 @@ mod tests {
     use super::super::super::grouper::KeyGroups;
     use super::{by_key, by_place};
 
-    /// Places ascending, at least two a key, in pieces.
+    /// Places, ascending, at least two for each key, in pieces.
     fn lists() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
         let places = prop::collection::btree_set(0_u32..40, 2..12);
         let places = places.prop_map(|places| places.into_iter().collect());
         prop::collection::vec(prop::collection::vec(places, 0..30), 0..9)
     }
 
-    /// What the tables of these lists of places below `members` are, plainly made.
+    /// Builds the tables of these lists of places below `members` in a plain way and compares.
     fn agree(pieces: &[Vec<Vec<u32>>], members: u32) {
         let groups: Vec<KeyGroups> = pieces
             .iter()

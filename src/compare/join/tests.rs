@@ -1,4 +1,4 @@
-//! The join against counting every pair, and its merging against sets. It measures nothing.
+//! Tests of the join against counting every pair, and of merging against sets.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common};
 use crate::base::ratio::Ratio;
 use crate::compare::threshold_bounds::Size;
 
-/// Sketches with so many keys of their own, out of few common ones, and with some more words than keys.
+/// Sketches with some keys of their own, some of a few common keys, and some more words than keys.
 fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
     let few = prop::collection::btree_set(0_u64..40, 0..30);
-    // More than there are bits for.
+    // More than the keys that are kept as bits.
     let many = prop::collection::btree_set(0_u64..3000, 0..900);
     let own = prop::collection::btree_set(1_000_000_u64..1_000_000_000, 0..20);
     let one = |set| {
@@ -54,7 +54,7 @@ proptest! {
         for (holder, (set, more)) in sets.iter().enumerate() {
             let keys: Vec<u64> = set.iter().map(spread).collect();
             store.add(holder as u32, &keys);
-            // Some holders of the store are no members: they are gone.
+            // Some holders in the store are no longer members.
             if holder >= first {
                 let size = Size { shingles: keys.len() as u32, words: keys.len() as u32 + more };
                 members.push(IndexMember { holder: holder as u32, size });

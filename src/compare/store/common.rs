@@ -1,4 +1,4 @@
-//! The keys that many documents have, found by counting over whole stores. It takes none out.
+//! Finds the keys that many documents have, by counting over whole stores.
 
 use hashbrown::HashMap;
 
@@ -9,12 +9,12 @@ use super::super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE};
 use super::{FrozenStore, Store};
 
 impl Store {
-    /// The keys that more than `most` documents have in this store and `other` together, no holder having one in both, each
-    /// with how many those are, ascending by key. `documents` tells by holder how many documents it stands for. `None` when
+    /// The keys that more than `most` documents have in this store and `other` together, with that number, ascending by
+    /// key. No holder has a key in both stores. `documents` is how many documents a holder represents. `None` when
     /// cancelled.
     ///
-    /// Counters by the high bits of a key, two for each key, say at once that nearly all keys are too rare, whatever else
-    /// falls upon the same counter; only the rest is counted key by key.
+    /// Counters by the high bits of keys, two for each key, show quickly that nearly all keys are too rare, even though
+    /// several keys may share a counter. Only the remaining keys are counted one by one.
     pub fn common(
         &self,
         other: &Self,
@@ -50,7 +50,7 @@ fn common(
     let bits = (keys * 2).next_power_of_two().max(2).trailing_zeros();
     counters.clear();
     counters.resize(1 << bits, 0);
-    // The highest bits that keys of a partition do not have in common.
+    // The highest bits in which the keys of a partition differ.
     let counter = |key: u64| (key << PARTITIONS.trailing_zeros() >> (64 - bits)) as usize;
     let weight = |holder: u32| documents.get(holder as usize).copied().unwrap_or(0);
     for (key, holder) in runs().flat_map(|run| run.keys(at)) {

@@ -1,5 +1,4 @@
-//! Keys taken out of a store into another one, and put back: what is left out of a comparison without being forgotten. It
-//! decides about no key.
+//! Moves keys out of a store into another one, and back. So keys are left out of a comparison but not lost.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,12 +8,12 @@ use super::super::runs::{PARTITIONS, Slab, Tail};
 use super::{Scatter, Store};
 
 impl Store {
-    /// Takes the keys out that `leaves` names and puts them into `aside`, in place: nothing else moves. By holder (below
-    /// `limit`) how many of its keys that were.
+    /// Moves the keys for which `leaves` is true to `removed`. Everything else stays in place. Returns for each holder
+    /// (below `limit`) how many of its keys were moved.
     pub fn take_out(
         &mut self,
         leaves: impl Fn(u64) -> bool + Sync,
-        aside: &Self,
+        removed: &Self,
         limit: usize,
     ) -> Vec<u32> {
         let counted = Mutex::new(vec![0_u32; limit]);
@@ -26,7 +25,7 @@ impl Store {
             }
             stays
         };
-        let begin = || TakenOut { scatter: aside.scatter(), counts: vec![0; limit] };
+        let begin = || TakenOut { scatter: removed.scatter(), counts: vec![0; limit] };
         let end = |taken: TakenOut<'_>| {
             taken.scatter.finish();
             let mut all = counted.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,10 +53,10 @@ impl Store {
         counted.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds everything that is in `aside`. By holder (below `limit`) how many keys that were.
-    pub fn put_back(&mut self, aside: &Self, limit: usize) -> Vec<u32> {
+    /// Adds everything in `removed`. Returns for each holder (below `limit`) how many keys were added.
+    pub fn put_back(&mut self, removed: &Self, limit: usize) -> Vec<u32> {
         let mut counts = vec![0_u32; limit];
-        aside.each(|key, holder| {
+        removed.each(|key, holder| {
             self.add(holder, &[key]);
             counts[holder as usize] += 1;
         });
@@ -73,7 +72,7 @@ impl Store {
     }
 }
 
-/// What one thread has taken out.
+/// The keys that one thread has moved out.
 struct TakenOut<'a> {
     scatter: Scatter<'a>,
     counts: Vec<u32>,
@@ -90,13 +89,13 @@ mod tests {
 
     fn held(store: &Store) -> BTreeSet<(u32, u64)> {
         let mut all = BTreeSet::new();
-        store.each(|key, holder| assert!(all.insert((holder, key)), "told twice"));
+        store.each(|key, holder| assert!(all.insert((holder, key)), "found twice"));
         all
     }
 
     proptest! {
         #[test]
-        fn what_is_taken_out_is_aside_and_can_be_put_back(
+        fn what_is_taken_out_is_in_the_other_store_and_can_be_put_back(
             sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..90), 1..9),
             scattered in any::<bool>(), modulo in 1_u64..4,
         ) {
@@ -114,10 +113,10 @@ mod tests {
             }
             let all = held(&store);
             let leaves = |key: u64| key.is_multiple_of(modulo);
-            let aside = Store::default();
-            let counts = store.take_out(leaves, &aside, sets.len());
+            let removed = Store::default();
+            let counts = store.take_out(leaves, &removed, sets.len());
             let (taken, kept): (BTreeSet<_>, BTreeSet<_>) = all.iter().partition(|(_, key)| leaves(*key));
-            prop_assert_eq!(held(&aside), taken);
+            prop_assert_eq!(held(&removed), taken);
             prop_assert_eq!(held(&store), kept);
             for (holder, set) in sets.iter().enumerate() {
                 prop_assert_eq!(counts[holder] as usize, set.iter().filter(|key| leaves(**key)).count());
@@ -126,7 +125,7 @@ mod tests {
                 let shared = store.count(&[&keys], sets.len(), &Cancel::never()).unwrap();
                 prop_assert_eq!(shared[0][holder] as usize, set.len() - counts[holder] as usize);
             }
-            prop_assert_eq!(store.put_back(&aside, sets.len()), counts);
+            prop_assert_eq!(store.put_back(&removed, sets.len()), counts);
             prop_assert_eq!(held(&store), all);
         }
     }

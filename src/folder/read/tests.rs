@@ -1,4 +1,4 @@
-//! Of files read at once, which need a clock that runs ahead: a file's change time cannot be set back.
+//! Tests of files read at once. They need a clock that runs ahead, because a file's change time cannot be set back.
 #![expect(clippy::disallowed_methods, reason = "a test writes its own files")]
 
 use std::fs::{self, File, OpenOptions};
@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use super::super::stamp::Stamp;
 use super::{AT_REST, ROOM, read_at_once};
 
-/// What comes of reading a path at once, `ahead` of the clock.
+/// Reads a path at once, with a clock that runs `ahead`.
 fn at_once(path: &Path, ahead: Duration) -> Option<(Stamp, Vec<u8>)> {
     let mut buffer = b"what was read before".to_vec();
     let file = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path).ok();

@@ -1,11 +1,11 @@
-//! Pieces set into rows of a width, broken between words. It knows no step.
+//! Sets pieces into rows of a given width, broken between words.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::super::step::{FigurePiece, FigureRow, Ink};
 
-/// Rows that are being filled.
+/// The rows so far.
 #[derive(Debug)]
 pub struct Flow {
     width: usize,
@@ -16,20 +16,20 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Nothing yet, in so many columns.
+    /// No rows, in this many columns.
     pub fn new(width: usize) -> Self {
         Self { width: width.max(8), indent: 0, rows: Vec::new(), row: FigureRow::new(), column: 0 }
     }
 
-    /// Rows begun from here on stand so many columns in.
+    /// Indents the rows that begin from here on.
     pub fn indent(&mut self, columns: usize) -> &mut Self {
         self.end();
         self.indent = columns.min(self.width / 2);
         self
     }
 
-    /// Adds pieces that stay together, parted from those before by a blank in this role; into a new row where they do not
-    /// fit, and broken where no row is wide enough.
+    /// Adds pieces that stay together. A blank with the role `gap` separates them from the pieces before. They begin a
+    /// new row if they do not fit, and are broken if no row is wide enough.
     pub fn group(&mut self, pieces: Vec<FigurePiece>, gap: Ink) -> &mut Self {
         let wide: usize = pieces.iter().map(|piece| piece.text.width()).sum();
         if wide == 0 {
@@ -53,12 +53,12 @@ impl Flow {
         self
     }
 
-    /// Adds one piece, as [`Self::group`].
+    /// Adds one piece, like [`Self::group`].
     pub fn piece(&mut self, piece: FigurePiece) -> &mut Self {
         self.group(vec![piece], Ink::Plain)
     }
 
-    /// Adds a sentence of the lesson's own.
+    /// Adds a sentence of the lesson itself.
     pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
             self.group(vec![FigurePiece::own(word, ink)], ink);
@@ -91,7 +91,7 @@ impl Flow {
         self.row.push(FigurePiece { text: part, ..piece });
     }
 
-    /// Ends the row that was begun.
+    /// Ends the current row.
     pub fn end(&mut self) -> &mut Self {
         if !self.row.is_empty() {
             self.rows.push(std::mem::take(&mut self.row));
@@ -100,14 +100,14 @@ impl Flow {
         self
     }
 
-    /// Adds a whole row, which is not broken.
+    /// Adds a whole row, without breaking it.
     pub fn row(&mut self, row: FigureRow) -> &mut Self {
         self.end();
         self.rows.push(row);
         self
     }
 
-    /// Adds an empty row, unless the one before is.
+    /// Adds an empty row, unless the one before is empty.
     pub fn blank(&mut self) -> &mut Self {
         self.end();
         if self.rows.last().is_some_and(|row| !row.is_empty()) {
@@ -116,7 +116,7 @@ impl Flow {
         self
     }
 
-    /// Rows so far.
+    /// The number of rows so far.
     pub fn count(&self) -> usize {
         self.rows.len() + usize::from(!self.row.is_empty())
     }
@@ -128,7 +128,7 @@ impl Flow {
     }
 }
 
-/// As many of `count` rows as have room, with the one at `place` among them.
+/// The range of rows that fit, of `count` rows, with the one at `place` among them.
 pub fn around(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
     let Some(room) = room else { return 0..count };
     let start = place.saturating_sub(room / 2).min(count.saturating_sub(room));

@@ -1,23 +1,24 @@
-//! The figures of least shingles: who wins under a function, which functions agree, and what groups and pairs make of that.
+//! The figures of minima: the least shingles under a function, the functions that agree, and the groups and pairs made
+//! of them.
 
 use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
 use super::flow::Flow;
 use super::texts::LETTERS;
+use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::percent_of;
 use crate::lesson::page::FigureRoom;
 use crate::lesson::step::{FigurePiece, FigureRow, Ink};
-use crate::lesson::taught::Lesson;
 use crate::shingle::expected::{near_duplicate, supershingle};
 
-/// Functions that a row of the matrix has.
+/// Functions in a row of the matrix.
 const ACROSS: usize = 42;
-/// Of so many functions paper shows who wins.
+/// On paper, the number of functions whose least shingles are shown.
 const ON_PAPER: usize = 3;
-/// So many shingles compete before the eye.
+/// The number of least shingles shown for each text.
 const SHOWN: usize = 4;
 
-/// A function's cell: full where both texts have the same least shingle.
+/// The cell of a function: full if both texts have the same least shingle.
 fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     let agrees = lesson.minima.agrees(function);
     let ink = match (now == Some(function), agrees) {
@@ -28,14 +29,14 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     FigurePiece::own(if agrees { "■" } else { "·" }, ink)
 }
 
-/// All functions as cells, and who wins under one of them.
+/// A cell for each function, and the least shingles under one of them.
 pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let functions = lesson.minima.functions;
-    let now = room.height.map(|_| room.place.min(functions.saturating_sub(1)));
+    let now = room.height.map(|_| room.position.min(functions.saturating_sub(1)));
     let across = ACROSS.min(room.width.saturating_sub(6)).max(7);
     let first = now.unwrap_or(0) / across;
-    // On the screen the duel matters more than the rows of a matrix of a thousand functions.
+    // On the screen the least shingles are more important than all rows of a matrix of a thousand functions.
     let rows = functions.div_ceil(across);
     let seen = room.height.map_or(rows, |height| height.saturating_sub(2 * 3).clamp(1, 2));
     let from = first.min(rows.saturating_sub(seen));
@@ -48,21 +49,21 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let duels = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
     let left = room.height.map(|height| height.saturating_sub(flow.count()));
     for function in duels {
-        duel(lesson, function, left, &mut flow);
+        smallest(lesson, function, left, &mut flow);
     }
     flow.finish()
 }
 
-/// The shingles of both texts with the smallest numbers under a function.
-fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) {
+/// The shingles of both texts with the smallest values under a function.
+fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) {
     let most = rows.map_or(SHOWN, |rows| (rows.saturating_sub(3) / 2).clamp(1, SHOWN));
     let agrees = lesson.minima.agrees(function);
     let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
-    // The lesser of two minima cannot be in the other text, whose own would be as small.
+    // The smaller one of the two minima cannot be in the other text. Otherwise the minimum there would be as small.
     let said = match (a, b) {
-        _ if agrees => "the smallest of all stands in both: it agrees",
-        (Some(a), Some(b)) if a < b => "the smallest of all stands in A alone: it differs",
-        (Some(_), Some(_)) => "the smallest of all stands in B alone: it differs",
+        _ if agrees => "the smallest of all is in both: it agrees",
+        (Some(a), Some(b)) if a < b => "the smallest of all is only in A: it differs",
+        (Some(_), Some(_)) => "the smallest of all is only in B: it differs",
         _ => "it does not agree",
     };
     flow.row(vec![
@@ -78,7 +79,7 @@ fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) 
                 FigurePiece::own(" no shingle", Ink::Quiet),
             ]);
         }
-        for (place, rolled) in first.iter().enumerate() {
+        for (place, shingle) in first.iter().enumerate() {
             let wins = place == 0;
             let letter = if wins { letter } else { " " };
             let ink = match (wins, agrees) {
@@ -86,12 +87,12 @@ fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) 
                 (true, false) => Ink::Now,
                 (false, _) => Ink::Quiet,
             };
-            let number = format!(" {:>13}  ", grouped(rolled.value));
+            let number = format!(" {:>13}  ", grouped(shingle.value));
             flow.row(vec![
                 FigurePiece::own(letter, Ink::Letter),
                 FigurePiece::own(number, if wins { Ink::Strong } else { Ink::Quiet }),
                 FigurePiece::own(if wins { "least  " } else { "       " }, Ink::Strong),
-                FigurePiece::quoted(&rolled.text, ink),
+                FigurePiece::quoted(&shingle.text, ink),
             ]);
         }
     }
@@ -101,7 +102,7 @@ fn grouped(value: u32) -> String {
     crate::base::numbers::thousands(value as usize)
 }
 
-/// Six groups of fourteen.
+/// Six groups of fourteen minima.
 pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let [a, b] = &lesson.minima.groups;
@@ -130,7 +131,7 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// The pairs of groups; below, how likely such a filter finds a pair.
+/// The pairs of groups. Below them, how likely such a filter finds a pair.
 pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let [a, b] = &lesson.minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);

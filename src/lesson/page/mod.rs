@@ -1,5 +1,4 @@
-//! A step's figure, laid out in rows for so many columns: for the screen, which shows as many as have room, and for paper,
-//! which shows all. It knows no colour.
+//! Lays out the figure of a step in rows of a given width. The screen shows as many rows as fit; paper shows all.
 
 pub mod flow;
 pub mod minhash;
@@ -9,28 +8,28 @@ mod result;
 mod shingles;
 mod texts;
 
+use super::contents::Lesson;
 use super::step::{FigureRow, Step, StepKind};
-use super::taught::Lesson;
 
-/// Where a figure is drawn.
+/// The room for a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FigureRoom {
     /// Columns.
     pub width: usize,
-    /// Rows that are seen at once; `None` on paper, where there is no end of them.
+    /// Visible rows. `None` on paper, where all rows are shown.
     pub height: Option<usize>,
     /// The position within the step, from 0.
-    pub place: usize,
+    pub position: usize,
 }
 
 impl FigureRoom {
-    /// Rows for one of the two texts, heading included.
+    /// Rows for one of the two texts, with its heading.
     fn half(self) -> Option<usize> {
         self.height.map(|rows| (rows / 2).max(2))
     }
 }
 
-/// The rows of a step's figure. Where the step slides, as many as the room has, with what it is about among them.
+/// The rows of a step's figure. If the step slides, only as many as fit, and the current position is among them.
 pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> Vec<FigureRow> {
     match step.kind {
         StepKind::Texts => texts::raw(lesson, room),

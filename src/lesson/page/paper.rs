@@ -1,9 +1,9 @@
-//! A row as it is written where there are no colours: shared words in brackets, dropped ones in parentheses, what a sentence
-//! is about between asterisks.
+//! Writes a row without colours: shared words in brackets, dropped ones in parentheses, and asterisks around what a
+//! sentence is about.
 
 use super::super::step::{FigurePiece, Ink};
 
-/// The row's characters. Pieces of one role that follow each other are marked once.
+/// The text of the row. Consecutive pieces of one role are marked once.
 pub fn written(row: &[FigurePiece]) -> String {
     let mut out = String::new();
     let mut begun = "";
@@ -21,8 +21,7 @@ pub fn written(row: &[FigurePiece]) -> String {
     out
 }
 
-/// What stands around a document's words in this role. What the lesson itself says needs no marks, but for blanks within a
-/// passage.
+/// The marks around a document's words in this role. The lesson's own words get none, except blanks within a passage.
 const fn marks(piece: &FigurePiece) -> (&'static str, &'static str) {
     match (piece.ink, piece.quoted) {
         (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),

@@ -5,7 +5,7 @@ use super::super::step::{FigureRow, Ink};
 use super::FigureRoom;
 use super::flow::Flow;
 
-/// A heading, a remark and words for each exhibit.
+/// A heading, words and a remark for each exhibit.
 pub(super) fn exhibits(pitfall: &Pitfall, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for exhibit in &pitfall.exhibits {

@@ -1,52 +1,53 @@
-//! The figures of the end: the two sets, the formula with the shared words lit, and estimates beside the truth.
+//! The last figures: the two sets, the formula with the shared words highlighted, and the estimates with the exact
+//! value.
 
 use crate::base::numbers::thousands;
 use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::{Params, SketchKind};
 
+use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
-use super::super::sets::Held;
+use super::super::sets::SetShingle;
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::FigureRoom;
 use super::flow::Flow;
 use super::texts::{heading, lit};
 use crate::shingle::expected::deviation;
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 
-/// On paper, no more shingles of a set are listed.
+/// The most shingles of a set that paper lists.
 const LISTED: usize = 60;
-/// Columns of a bar that is full.
+/// Columns of a full bar.
 const BAR: usize = 40;
 
-/// Both, only A, only B.
+/// The shingles in both sets, only in A, and only in B.
 pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let sets = &lesson.sets;
-    for (title, held, ink) in [
+    for (title, set, ink) in [
         ("in both", &sets.both, Ink::Shared),
         ("only in A", &sets.only_a, Ink::Plain),
         ("only in B", &sets.only_b, Ink::Plain),
     ] {
         flow.blank().indent(0);
         flow.say(title, Ink::Strong);
-        flow.say(&format!("({})", thousands(held.len())), Ink::Quiet).end();
+        flow.say(&format!("({})", thousands(set.len())), Ink::Quiet).end();
         flow.indent(2);
         let most = if room.height.is_none() { LISTED } else { usize::MAX };
-        for (index, one) in held.iter().take(most).enumerate() {
-            shingle(&mut flow, one, ink, index + 1 == held.len());
+        for (index, one) in set.iter().take(most).enumerate() {
+            shingle(&mut flow, one, ink, index + 1 == set.len());
         }
-        if let Some(rest) = held.len().checked_sub(most).filter(|rest| *rest > 0) {
+        if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
             flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
         }
     }
     flow.finish()
 }
 
-/// A shingle of a set, with how often it was found where that is more than once; a stroke parts it from the next.
-fn shingle(flow: &mut Flow, held: &Held, ink: Ink, is_last: bool) {
-    let mut pieces = vec![FigurePiece::quoted(&held.text, ink)];
-    let most = held.times.into_iter().max().unwrap_or(1);
+/// A shingle of a set, with its number of occurrences if it has several, and a stroke before the next one.
+fn shingle(flow: &mut Flow, shingle: &SetShingle, ink: Ink, is_last: bool) {
+    let mut pieces = vec![FigurePiece::quoted(&shingle.text, ink)];
+    let most = shingle.times.into_iter().max().unwrap_or(1);
     if most > 1 {
         pieces.push(FigurePiece::own(format!(" ×{most}"), Ink::Quiet));
     }
@@ -56,7 +57,7 @@ fn shingle(flow: &mut Flow, held: &Held, ink: Ink, is_last: bool) {
     flow.group(pieces, Ink::Plain);
 }
 
-/// The formula three times: in words, with numbers, and what comes out; then both texts with what they share.
+/// The formula in words, with numbers, and its result. Then both texts with what they share.
 pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let (params, formula) = (&lesson.params, &lesson.formula);
@@ -85,17 +86,17 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
 fn bar(share: Ratio, room: usize) -> FigurePiece {
     let full = BAR.min(room);
     let (num, den) = share.parts();
-    // Rounded to the nearest; a share is never above the whole.
+    // Rounded to the nearest. A share is never above the whole.
     let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
     FigurePiece::own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
-/// The role of a row: strong where it is what the parameters decide by.
+/// The role of a row: strong if the parameters use this sketch.
 fn decides(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
 }
 
-/// One row for each way to know how alike two texts are.
+/// One row for each way to compute the similarity of two texts.
 pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let params = &lesson.params;
@@ -151,9 +152,9 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         ("megashingles", minima.pairs_agree(), MEGASHINGLES, 1, SketchKind::MegaShingle),
     ] {
         let verdict = if agree >= enough { "near-duplicate" } else { "no near-duplicate" };
-        let told = format!("{agree} of {of}: {verdict}");
+        let verdict = format!("{agree} of {of}: {verdict}");
         let numbers = keeps(of as u32, of as u32);
-        wide(&mut flow, [what, &told, &numbers], decides(params, kind));
+        wide(&mut flow, [what, &verdict, &numbers], decides(params, kind));
     }
     flow.blank();
     let expected = match deviation(r.to_f64(), minima.functions) {
@@ -177,7 +178,7 @@ fn row(flow: &mut Flow, [what, tells, truth, off, keeps]: [String; 5], ink: Ink)
     )]);
 }
 
-/// The same where what is told takes the columns of the truth too.
+/// The same, but `tells` also takes the columns of the exact value and the error.
 fn wide(flow: &mut Flow, [what, tells, keeps]: [&str; 3], ink: Ink) {
     flow.row(vec![FigurePiece::own(format!("{what:<24}  {tells:<28}  {keeps}"), ink)]);
 }

@@ -1,21 +1,21 @@
-//! The figures of the window, of the numbers that shingles become, and of what modulo keeps.
+//! The figures of the window, of the hashes of shingles, and of what modulo keeps.
 
 use std::ops::Range;
 
 use crate::base::numbers::{counted, thousands};
 use crate::pipeline::document::fate::{Fate, ToldShingle};
 
+use super::super::contents::Lesson;
 use super::super::side::LessonSide;
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::FigureRoom;
 use super::flow::{Flow, around};
 use super::texts::{LETTERS, heading, marked};
 
-/// On paper, no more shingles of a text are listed.
+/// The most shingles of a text that paper lists.
 const LISTED: usize = 60;
 
-/// The window in both texts, at the same number of steps from the beginning.
+/// The window in both texts, the same number of steps from the beginning.
 pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let Some(height) = room.height else {
@@ -28,7 +28,7 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     };
     let gap = usize::from(height >= 10);
     let laid = lesson.sides.each_ref().map(|side| {
-        let at = room.place.min(side.shingles.len().saturating_sub(1));
+        let at = room.position.min(side.shingles.len().saturating_sub(1));
         let none = side.shingles.is_empty();
         (at, if none { 0..0 } else { side.document.window.words(at) })
     });
@@ -58,8 +58,8 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// So many rows for two that need some each: what they need, where there are enough, else half for each and what the other
-/// does not need.
+/// Divides rows between two texts with these needs: both needs if there are enough rows. Otherwise half for each, plus
+/// what the other one does not need.
 fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
     let half = rows / 2;
     match () {
@@ -70,7 +70,7 @@ fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
     }
 }
 
-/// What the window has shown so far, the newest last, in so many rows.
+/// The shingles that the window has shown so far, the newest last, in this many rows.
 fn seen(flow: &mut Flow, side: &LessonSide, at: usize, rows: usize) {
     for index in (at + 1).saturating_sub(rows)..=at {
         if let Some(shingle) = side.shingles.get(index) {
@@ -83,7 +83,7 @@ fn seen(flow: &mut Flow, side: &LessonSide, at: usize, rows: usize) {
     }
 }
 
-/// A text's words in rows, and in which of them the window begins.
+/// The words of a text in rows, and the row in which the window begins.
 fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<FigureRow>, usize) {
     let words: Vec<&str> = side.document.canonical.iter().map(|word| &*word.text).collect();
     let mut flow = Flow::new(width);
@@ -92,7 +92,7 @@ fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<Figu
     (flow.finish(), place)
 }
 
-/// The rows of a text's words around the window; dots tell where it goes on.
+/// The rows around the window. Dots show that the text continues.
 fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> Vec<FigureRow> {
     let (all, place) = running(side, covered, width);
     if all.len() <= rows {
@@ -115,7 +115,7 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
     shown
 }
 
-/// All shingles of a text, as far as paper reaches.
+/// All shingles of a text, up to the limit of paper.
 fn list(flow: &mut Flow, side: &LessonSide) {
     for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
         flow.row(vec![
@@ -135,7 +135,7 @@ fn more(flow: &mut Flow, count: usize) {
     }
 }
 
-/// Shingles with their numbers, and what modulo makes of these.
+/// Shingles with their hashes and, with `modulo`, the remainders.
 pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
@@ -150,7 +150,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
             counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
         };
         heading(&mut flow, which, side, &kept);
-        let at = room.place.min(side.shingles.len().saturating_sub(1));
+        let at = room.position.min(side.shingles.len().saturating_sub(1));
         let rows = room.half().map(|rows| rows - 1);
         let mut seen = around(side.shingles.len(), at, rows);
         if room.height.is_none() {
@@ -169,7 +169,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
     flow.finish()
 }
 
-/// One shingle: its number in the text, the hash, the rest, its words.
+/// One shingle: its number in the text, its hash, the remainder, its words.
 fn line(
     lesson: &Lesson,
     which: usize,

@@ -1,20 +1,20 @@
-//! The figures of the first steps: the texts as they stand, their words, and what becomes of each.
+//! The figures of the first steps: the texts, their words, and what becomes of each word.
 
 use std::collections::HashSet;
 
 use crate::base::numbers::counted;
 use crate::pipeline::document::pair::Lit;
 
+use super::super::contents::Lesson;
 use super::super::side::{FormReason, LessonSide, WordForm};
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::FigureRoom;
 use super::flow::Flow;
 
 /// The letters of the two texts.
 pub(super) const LETTERS: [&str; 2] = ["A", "B"];
 
-/// A text's heading: one row, what is said of it before its name, which may be of any length.
+/// The heading of a text: one row. `about` comes before the name, because the name may have any length.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
     let mut row =
         vec![FigurePiece::own(LETTERS[which], Ink::Letter), FigurePiece::own("  ", Ink::Plain)];
@@ -25,7 +25,7 @@ pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &
     flow.indent(0).row(row).indent(2);
 }
 
-/// Both texts as they stand.
+/// Both texts as they are.
 pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// A text with what is lit in it, exactly.
+/// A text with its passages highlighted.
 pub(super) fn lit(flow: &mut Flow, text: &str, lit: &[Lit]) {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -62,13 +62,13 @@ pub(super) fn lit(flow: &mut Flow, text: &str, lit: &[Lit]) {
     }
 }
 
-/// The passage that lights a byte.
+/// The passage that highlights a byte.
 fn lit_at(lit: &[Lit], byte: u32) -> Option<u32> {
     let place = lit.partition_point(|one| one.span.end <= byte);
     lit.get(place).filter(|one| one.span.start <= byte).map(|one| one.passage)
 }
 
-/// A word cut where light begins or ends.
+/// Splits a word where a highlight begins or ends.
 fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<FigurePiece> {
     let mut pieces: Vec<FigurePiece> = Vec::new();
     let (mut begun, mut ink) = (0, None);
@@ -87,7 +87,7 @@ fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<FigurePiece> {
     pieces
 }
 
-/// The words, parted by strokes.
+/// The words, separated by strokes.
 pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
@@ -101,7 +101,7 @@ pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// What becomes of each word, in the order of the text; then every change once, with its reason.
+/// What becomes of each word, in the order of the text. Then every change once, with its reason.
 pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
@@ -136,7 +136,7 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
                     FormReason::Singular => Some("singular"),
                     _ => None,
                 };
-                // Everybody sees that letters became small.
+                // Small letters need no explanation.
                 let letters = form.letters.iter().copied();
                 let why: Vec<&str> = letters
                     .filter(|step| last.is_none() || *step != "small letters")
@@ -157,7 +157,7 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// A word in its form; one that is dropped is struck out.
+/// A word in its canonical form. A dropped word is marked as dropped.
 fn shown(form: &WordForm) -> Vec<FigurePiece> {
     match &form.counts_as {
         None => vec![FigurePiece::quoted(&form.read, Ink::Dropped)],
@@ -168,7 +168,7 @@ fn shown(form: &WordForm) -> Vec<FigurePiece> {
     }
 }
 
-/// Some canonical words with a stretch of them marked.
+/// Canonical words with the range `now` marked.
 pub(super) fn marked(flow: &mut Flow, words: &[&str], now: &std::ops::Range<usize>) -> usize {
     let mut row = flow.count();
     for (index, word) in words.iter().enumerate() {

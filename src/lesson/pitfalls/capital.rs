@@ -1,17 +1,17 @@
-//! The capital letter that costs the `php-shingles` article a match.
+//! Pitfall: a capital letter that costs the `php-shingles` article a match.
 
 use std::sync::Arc;
 
 use crate::pipeline::parameters::{Params, Preset};
 use crate::text::normalize::Case;
 
+use super::super::contents::Lesson;
 use super::super::numbers::percent;
 use super::super::subject::Subject;
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::shared;
 
-/// As the article counted, and with all capitals folded.
+/// The lesson as the article counted, and with all capitals folded.
 pub(super) fn lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
         let params = Params { case, ..Params::preset(Preset::PhpShingles) };
@@ -21,10 +21,10 @@ pub(super) fn lessons() -> [Lesson; 2] {
 
 pub(super) fn pitfall() -> Pitfall {
     let [printed, mended] = lessons();
-    let told = |lesson: &Lesson, folded: &str| {
+    let exhibit = |lesson: &Lesson, folded: &str| {
         let numbers = &lesson.formula.numbers;
         let heading = format!("{folded}: {numbers} = {}", percent(lesson.score()));
-        Exhibit::new(heading, "Shingles that stand in both texts:", shared(lesson))
+        Exhibit::new(heading, "Shingles in both texts:", shared(lesson))
     };
     let (was, is) = (percent(printed.score()), percent(mended.score()));
     Pitfall {
@@ -36,10 +36,10 @@ pub(super) fn pitfall() -> Pitfall {
                  than the same one within the first, and one shared shingle was lost."
             ),
             format!(
-                "A stop word with a capital was not known as one either: a word too many was counted. With all capitals \
-                 folded the score is {is}. One step near the beginning decides about everything behind it."
+                "A stop word with a capital was not recognised either, so one word too many was counted. With all capitals \
+                 folded the score is {is}. One step near the beginning decides about everything after it."
             ),
         ],
-        exhibits: vec![told(&printed, "case ascii"), told(&mended, "case unicode")],
+        exhibits: vec![exhibit(&printed, "case ascii"), exhibit(&mended, "case unicode")],
     }
 }

@@ -1,4 +1,4 @@
-//! Two texts that share a checksum and no shingle.
+//! Pitfall: two texts that share a checksum but no shingle.
 
 use hashbrown::HashSet;
 
@@ -6,8 +6,8 @@ use crate::pipeline::parameters::{Params, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::Stem;
 
+use super::super::contents::Lesson;
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
 
@@ -15,8 +15,8 @@ const TEXTS: [&str; 2] = [
     include_str!("../../../assets/lesson/chance-a.txt"),
     include_str!("../../../assets/lesson/chance-b.txt"),
 ];
-/// Found by trying 655,306 phrases of an adjective, a noun and a verb: 38 pairs of them without a common word share their
-/// CRC-32, about as many as chance would have it.
+/// Found by trying 655,306 phrases of an adjective, a noun and a verb. 38 pairs of phrases without a common word share
+/// their CRC-32, about as many as expected by chance.
 pub(super) const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
 pub(super) fn lesson() -> Lesson {
@@ -25,7 +25,7 @@ pub(super) fn lesson() -> Lesson {
     taught(["pilot.txt", "tailor.txt"], TEXTS, params)
 }
 
-/// How many values of the named hash both texts have.
+/// The number of values of the named hash that both texts share.
 pub(super) fn by_checksum(lesson: &Lesson) -> usize {
     let [a, b] = lesson
         .sides

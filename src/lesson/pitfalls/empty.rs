@@ -1,18 +1,18 @@
-//! A modulo that leaves nothing of a short text.
+//! Pitfall: a modulo that leaves nothing of a short text.
 
 use crate::base::numbers::counted;
 use crate::pipeline::parameters::Params;
 
+use super::super::contents::Lesson;
 use super::super::numbers::percent;
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{lit, taught};
 
 const TEXT: &str = include_str!("../../../assets/lesson/chance-a.txt");
-/// Higher than the number of shingles that short texts have.
+/// Higher than the number of shingles in short texts.
 const MODULO: u32 = 20;
 
-/// A text and the same with an end of its own, all shingles counted and a sample.
+/// A text and the same text with another end, with all shingles and with a sample.
 pub(super) fn lessons() -> [Lesson; 2] {
     let longer = format!("{} Or so they say.", TEXT.trim_end());
     [1, MODULO].map(|modulo| {

@@ -1,9 +1,9 @@
-//! Two letters that have nothing in common but their head.
+//! Pitfall: two letters that share nothing but the letterhead.
 
 use crate::pipeline::parameters::Params;
 
+use super::super::contents::Lesson;
 use super::super::numbers::percent;
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{lit, taught};
 
@@ -12,7 +12,7 @@ const LETTERS: [&str; 2] = [
     include_str!("../../../assets/lesson/letter-b.txt"),
 ];
 
-/// With the head, and without.
+/// The lesson with the letterhead, and without.
 pub(super) fn lessons() -> [Lesson; 2] {
     let bodies = LETTERS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
     [LETTERS, bodies]
@@ -34,7 +34,7 @@ pub(super) fn pitfall() -> Pitfall {
                  of web pages do the same.",
                 percent(with.score())
             ),
-            "No width helps, for such a text is copied word for word. Look at the passages: where all pairs share the same \
+            "No width helps, because such a text is copied word for word. Look at the passages: where all pairs share the same \
              one, it is boilerplate. Shorter texts suffer more, since the head is more of them."
                 .into(),
         ],

@@ -1,37 +1,37 @@
-//! A copy with one word in twenty changed, which megashingles miss.
+//! Pitfall: a copy with one word in twenty changed, which megashingles miss.
 
 use crate::base::numbers::counted as numbered;
 use crate::compare::measure::Measure;
 use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::text::normalize::Stem;
 
+use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
 use super::super::step::{FigurePiece, Ink};
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
 use crate::shingle::expected::near_duplicate;
 
 const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");
-/// Of so many words one is changed.
+/// One word in this many is changed.
 const EVERY: usize = 20;
-/// What it is changed to.
+/// The word that replaces changed ones.
 const OTHER: &str = "instead";
 
-/// The words of the copy, and the places of those that are changed.
+/// The words of the copy, and the positions of the changed ones.
 pub(super) fn changed() -> (Vec<&'static str>, Vec<usize>) {
     let words: Vec<&str> = TEXT.split_whitespace().collect();
-    let places: Vec<usize> = (EVERY / 2..words.len()).step_by(EVERY).collect();
-    let put = |(place, word)| if places.contains(&place) { OTHER } else { word };
-    (words.into_iter().enumerate().map(put).collect(), places)
+    let positions: Vec<usize> = (EVERY / 2..words.len()).step_by(EVERY).collect();
+    let put = |(place, word)| if positions.contains(&place) { OTHER } else { word };
+    (words.into_iter().enumerate().map(put).collect(), positions)
 }
 
-/// By megashingles as they were published, and by the counted containment of the defaults.
+/// The lesson with megashingles as they were published, and with the counted containment of the defaults.
 pub(super) fn lessons() -> (Lesson, Lesson) {
     let copy = changed().0.join(" ");
     let names = ["harbour.txt", "harbour-copied.txt"];
     let sketch = SketchKind::MegaShingle;
-    // As published: all words count, as they stand.
+    // As published: all words count, as they are.
     let (stop_words, stem) = (StopWords::Off, Stem::Off);
     let published = Params { stop_words, stem, sketch, ..Params::preset(Preset::MinHash84) };
     let counted = Params { measure: Measure::Containment, ..Params::defaults() };
@@ -40,21 +40,21 @@ pub(super) fn lessons() -> (Lesson, Lesson) {
 
 pub(super) fn pitfall() -> Pitfall {
     let (lesson, counted) = lessons();
-    let (text, places) = changed();
+    let (text, positions) = changed();
     let (minima, truth) = (&lesson.minima, lesson.truth());
     let r = truth.jaccard();
     let width = lesson.params.width;
     let shown = text.iter().enumerate();
-    let ink = |place| if places.contains(&place) { Ink::Now } else { Ink::Plain };
+    let ink = |place| if positions.contains(&place) { Ink::Now } else { Ink::Plain };
     let line = |text: String, ink| vec![FigurePiece::own(text, ink)];
     Pitfall {
         title: "Pitfall 3: a copy that megashingles miss".into(),
         says: vec![
             format!(
                 "This is a copy in which every twentieth word was changed: {} of {}. Anybody would call it a copy. But \
-                 shingles have {width} words here, as in the published system, and each changed word spoils {width} of them: \
+                 shingles have {width} words here, as in the published system, and each changed word alters {width} of them: \
                  the resemblance falls to {}.",
-                places.len(),
+                positions.len(),
                 text.len(),
                 percent(r)
             ),
@@ -90,7 +90,7 @@ pub(super) fn pitfall() -> Pitfall {
                     ),
                     line(
                         format!(
-                            "shingles of {}, counted: {} of the text stands in its copy",
+                            "shingles of {}, counted: {} of the text is in its copy",
                             numbered(counted.params.width, "word"),
                             percent(counted.score())
                         ),

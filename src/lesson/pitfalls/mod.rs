@@ -1,4 +1,4 @@
-//! What goes wrong with shingles, shown with small examples of the program's own, each taken through the very stages.
+//! What can go wrong with shingles, shown on small built-in texts that are taken through the same stages.
 
 mod capital;
 mod chance;
@@ -15,9 +15,9 @@ use crate::pipeline::parameters::Params;
 
 use pitfall::Pitfall;
 
+use super::contents::Lesson;
 use super::step::{FigurePiece, FigureRow, Ink};
 use super::subject::Subject;
-use super::taught::Lesson;
 
 /// All pitfalls, in the order in which they are taught.
 pub fn all() -> Arc<[Pitfall]> {
@@ -32,18 +32,18 @@ fn taught(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
     Lesson::of(&subject, &Arc::new(params), &Arc::default())
 }
 
-/// What both texts have, a shingle a row.
+/// The shingles of both texts, one in each row.
 fn shared(lesson: &Lesson) -> Vec<FigureRow> {
     let both = lesson.sets.both.iter();
     both.map(|held| vec![FigurePiece::quoted(&held.text, Ink::Shared)]).collect()
 }
 
-/// A text by its words, some of them in another role.
+/// Words, some of them in another role.
 fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> FigureRow {
     words.map(|(word, ink)| FigurePiece::quoted(word, ink)).collect()
 }
 
-/// A text with what is shared in it.
+/// A text with its shared words highlighted.
 fn lit(lesson: &Lesson, which: usize) -> Vec<FigureRow> {
     let side = if which == 0 { &lesson.view.a } else { &lesson.view.b };
     let document = lesson.sides.get(which).map(|side| &side.document);

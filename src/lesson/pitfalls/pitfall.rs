@@ -1,31 +1,31 @@
-//! What a pitfall consists of. It computes nothing.
+//! The parts of a pitfall.
 
 use super::super::step::FigureRow;
 
-/// Something that goes wrong, with an example.
+/// Something that can go wrong, with an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pitfall {
     /// Its heading.
     pub title: String,
-    /// A few plain sentences, a paragraph each.
+    /// A few plain sentences, one for each paragraph.
     pub says: Vec<String>,
-    /// What is shown.
+    /// The examples.
     pub exhibits: Vec<Exhibit>,
 }
 
-/// Something shown.
+/// An example in a pitfall.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhibit {
     /// Its heading.
     pub heading: String,
-    /// A remark below; may be empty.
+    /// A remark below it. May be empty.
     pub note: String,
-    /// Words, each line set into rows as they fit.
+    /// Lines of words, each broken into rows as needed.
     pub lines: Vec<FigureRow>,
 }
 
 impl Exhibit {
-    /// Something shown.
+    /// An example with these parts.
     pub fn new(heading: impl Into<String>, note: impl Into<String>, lines: Vec<FigureRow>) -> Self {
         Self { heading: heading.into(), note: note.into(), lines }
     }

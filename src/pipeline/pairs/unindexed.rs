@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 
 use crate::base::cancel::Cancel;
 use crate::compare::index::Index;
-use crate::compare::join::Holders;
+use crate::compare::join::SharedKeyCounter;
 use crate::compare::store::Store;
 use crate::pipeline::texts::nodes::NodeId;
 
@@ -93,11 +93,11 @@ fn by_base(
     let keys: Vec<&[u64]> =
         changes.iter().flat_map(|change| [&*change.came, &*change.went]).collect();
     let differing = store.count(&keys, limit, cancel)?;
-    let mut holders = Holders::new(index);
+    let mut counter = SharedKeyCounter::new(index);
     let counts = changes.iter().zip(differing.chunks(2)).map(|(change, differing)| {
         let mut counts = vec![0; limit];
         counts[change.base as usize] = change.base_keys;
-        holders.sharing(change.base, |_| true, |other, count| counts[other as usize] = count);
+        counter.count(change.base, |_| true, |other, count| counts[other as usize] = count);
         if let [came, went] = differing {
             for ((count, came), went) in counts.iter_mut().zip(came).zip(went) {
                 // Below nothing only for those whose counts are not in the index.

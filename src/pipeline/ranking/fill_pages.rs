@@ -64,7 +64,7 @@ impl<'a> Laying<'a> {
     ) -> Self {
         let found = view.pairs.found();
         let has_twins = !view.register.twins.is_empty();
-        let groups = if has_twins { grouped.groups.named() } else { Vec::new() };
+        let groups = if has_twins { grouped.groups.of_all() } else { Vec::new() };
         // Where every pair makes a row, and its key is known beforehand, what is too much is passed over.
         let all_make_rows = demand.exact.is_none() && !has_twins;
         let edge = (all_make_rows && found.len() > ROWS_KEPT).then(|| order.edge(found, ROWS_KEPT));

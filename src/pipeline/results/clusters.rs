@@ -190,7 +190,7 @@ struct ClusteredTexts<'a> {
 impl<'a> ClusteredTexts<'a> {
     fn of(view: &'a CorpusView<'a>) -> Self {
         let Grouped { mut groups, best: pairs, .. } = Grouped::of(view);
-        let names = groups.named();
+        let names = groups.of_all();
         let mut of_group = vec![NOWHERE; names.len()];
         let (mut nodes, mut members) = (Vec::<Vec<NodeId>>::new(), Vec::<Vec<DocId>>::new());
         let mut numbers = vec![NOWHERE; names.len()];

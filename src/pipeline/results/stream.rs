@@ -6,7 +6,7 @@ use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
-use crate::compare::join::{Holders, Join};
+use crate::compare::join::{Join, SharedKeyCounter};
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::row::Pair;
@@ -81,10 +81,10 @@ impl<'a> Stream<'a> {
             let found: Vec<Vec<Pair>> = piece
                 .par_iter()
                 .map_init(
-                    || Holders::new(self.index),
-                    |holders, a| {
+                    || SharedKeyCounter::new(self.index),
+                    |counter, a| {
                         let mut found = Vec::new();
-                        self.partners(*a, holders, &last, &mut found);
+                        self.partners(*a, counter, &last, &mut found);
                         found
                     },
                 )
@@ -175,7 +175,13 @@ impl<'a> Stream<'a> {
     }
 
     /// The pairs of one document with those behind it.
-    fn partners(&self, a: DocId, holders: &mut Holders<'_>, last: &[DocId], found: &mut Vec<Pair>) {
+    fn partners(
+        &self,
+        a: DocId,
+        counter: &mut SharedKeyCounter<'_>,
+        last: &[DocId],
+        found: &mut Vec<Pair>,
+    ) {
         let register = self.view.register;
         let Some(node) = register.node(a) else { return };
         let mut meet = |other: u32, count: u32| {
@@ -183,7 +189,7 @@ impl<'a> Stream<'a> {
             found.extend(behind.map(|b| self.view.pair(a, *b, count)));
         };
         meet(node, self.view.keys(node));
-        holders.sharing(node, |other| last[other as usize] > a, &mut meet);
+        counter.count(node, |other| last[other as usize] > a, &mut meet);
         for b in register.twins_of(a).iter().filter(|b| **b > a) {
             // Those that share a key were met above.
             if register.node(*b) != Some(node) && self.shared(a, *b) == 0 {

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::problem::Problem;
-use crate::compare::keys_by_holder::Holdings;
+use crate::compare::keys_by_holder::KeysByHolder;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::languages::{Languages, Share};
 use crate::pipeline::texts::nodes::NodeId;
@@ -39,7 +39,7 @@ pub struct Written {
 pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io::Result<Written> {
     let params = corpus.params();
     let nodes = corpus.nodes();
-    let holdings = Holdings::of(corpus.store(), nodes.limit());
+    let keys_by_holder = KeysByHolder::of(corpus.store(), nodes.limit());
     let head = Head {
         program: format!("shingle {}", env!("CARGO_PKG_VERSION")),
         stages: STAGES,
@@ -67,7 +67,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             }
             Some((id, node)) => {
                 numbers.insert(id, next);
-                pack(holdings.keys(id), &mut keys);
+                pack(keys_by_holder.keys(id), &mut keys);
                 let mut sorted = nodes.kept(id).to_vec();
                 sorted.sort_unstable();
                 pack(&sorted, &mut kept);

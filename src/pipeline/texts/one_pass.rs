@@ -356,7 +356,7 @@ impl WordJudge {
     #[inline]
     fn judge(&mut self, word: &str, part: Part) -> Judged {
         let Self { normalizer, asks, decided } = self;
-        decided.get(part.apart(word_hash(word)), || {
+        decided.get(part.tagged_hash(word_hash(word)), || {
             let hash = canonical(normalizer, word, part).map_or(DROPPED, |(_, hash)| hash);
             let row = if *asks { row_at_a_glance(word) } else { EvidenceRow::default() };
             Judged { hash, row }

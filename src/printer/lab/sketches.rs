@@ -5,7 +5,7 @@ use std::io::Write;
 use shingle::compare::measure::{Direction, Measure};
 use shingle::lab::candidates::{CandidateSketch, name};
 use shingle::lab::estimates::modulo_of;
-use shingle::lab::sketches::{Tried, share};
+use shingle::lab::sketches::{SketchTrial, share};
 use shingle::lab::study::Study;
 use shingle::shingle::tagged::FUNCTIONS;
 
@@ -70,10 +70,10 @@ pub(super) fn print(
     Ok(())
 }
 
-fn line(out: &mut impl Write, tried: &Tried, listed: u64, times: bool) -> Result<(), Stop> {
+fn line(out: &mut impl Write, tried: &SketchTrial, listed: u64, times: bool) -> Result<(), Stop> {
     let error = |of: fn((f64, f64)) -> f64| percent(tried.errors.map(of));
     let short = match tried.kind {
-        CandidateSketch::Modulo(modulo) if modulo > 1 => tried.starved.to_string(),
+        CandidateSketch::Modulo(modulo) if modulo > 1 => tried.short.to_string(),
         _ => "–".to_string(),
     };
     let time = if times { format!("  {:>5} ms", tried.time.as_millis()) } else { String::new() };
@@ -98,7 +98,7 @@ pub(super) fn pairs(
     study: &Study,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
-    if study.sketches.beside.is_empty() {
+    if study.sketches.pairs.is_empty() {
         return Ok(());
     }
     let modulo = format!("modulo {}", modulo_of(&study.params));
@@ -113,7 +113,7 @@ pub(super) fn pairs(
         "mega",
         "found"
     )?;
-    for pair in &study.sketches.beside {
+    for pair in &study.sketches.pairs {
         let (estimate, error) = pair.minhash();
         let score = pair.exact.score(study.params.measure, Direction::Larger);
         let documents = [pair.a.to_string(), pair.b.to_string()];

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use shingle::lab::sketches::share;
 use shingle::lab::study::Study;
-use shingle::lab::widths::{LEFT, Width};
+use shingle::lab::widths::{SAFE_SAMPLE, Width};
 
 use super::{about, percent, range, sentence};
 use crate::printer::out::Stop;
@@ -56,7 +56,7 @@ pub(super) fn print(
     }
     let text = format!(
         "by chance: pairs that would pass with the words of every text shuffled. shingles: nine documents in ten have so \
-         many; modulo: the largest that leaves them {LEFT}."
+         many; modulo: the largest that leaves them {SAFE_SAMPLE}."
     );
     writeln!(out, "{}\n", sentence(&text, columns))?;
     Ok(())
@@ -66,10 +66,10 @@ pub(super) fn print(
 fn warning(study: &Study, row: &Width) -> Option<String> {
     let modulo = study.params.modulo;
     let tried = study.sketches.modulo(modulo)?;
-    (tried.starved > 0).then(|| {
+    (tried.short > 0).then(|| {
         format!(
-            "! modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} (n/{LEFT} is exceeded): take {}.",
-            tried.starved,
+            "! modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded): take {}.",
+            tried.short,
             count(study.documents as u64, "document", "documents"),
             row.lengths.modulo()
         )

@@ -1,29 +1,30 @@
-//! What tells binary data from text. It decodes nothing.
+//! Distinguishes binary data from text.
 
 use crate::text::decode::{Decoded, NotText};
 
-/// Controls are counted in this many bytes from the beginning.
+/// Control characters are counted in this many bytes from the beginning.
 const SAMPLE: usize = 64 * 1024;
 
-/// By a NUL byte, of which text other than UTF-16 and UTF-32 has none.
+/// Binary because of a NUL byte, which only text in UTF-16 and UTF-32 contains.
 pub(super) fn by_nul(bytes: &[u8]) -> NotText {
     NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }
 
-/// By control characters among bytes that are not UTF-8: more than one in 20. Random bytes have one in nine.
+/// Binary if more than one byte in 20 is a control character, for bytes that are not UTF-8. In random bytes one in nine
+/// is.
 pub(super) fn by_controls(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 20)
 }
 
-/// By control characters among bytes that are valid UTF-8, which chance hardly ever makes: more than one in 3.
+/// Binary if more than one byte in 3 is a control character, for valid UTF-8, which hardly ever arises by chance.
 pub(super) fn by_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 3)
 }
 
-/// Whether no byte is a control other than tab, line feed, form feed and carriage return: neither NUL nor escape, and none
-/// that [`by_controls`] counts.
+/// Whether no byte is a control character other than tab, line feed, form feed and carriage return. NUL, escape and all
+/// that [`by_controls`] counts are excluded.
 pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
-    // Blocks without a way out inside become vector instructions.
+    // Loops without an exit compile to vector instructions.
     let (blocks, rest) = bytes.as_chunks::<128>();
     let is_clean = |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare(byte));
     blocks.iter().all(|block| is_clean(block)) && is_clean(rest)
@@ -40,14 +41,14 @@ fn too_many(bytes: &[u8], share: usize) -> Option<NotText> {
     (controls * share > bytes).then_some(NotText::Controls { controls, bytes })
 }
 
-/// Controls that text does not use: tab, line ends, form feed, backspace, escape and the old end-of-file mark are not
-/// among them.
+/// Control characters that text does not use. Tab, line ends, form feed, backspace, escape and the old end-of-file mark
+/// are not among them.
 const fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=7 | 0xb | 0xe..=0x19 | 0x1c..=0x1f | 0x7f)
 }
 
-/// By what was lost: bytes behind a byte order mark of which more than one in four could not be decoded, or that hold
-/// more than one NUL in eight characters, had that mark by chance.
+/// Binary despite a byte order mark, if more than one byte in four could not be decoded or more than one character in
+/// eight is NUL. Such bytes had the mark by chance.
 pub(super) fn by_loss(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;

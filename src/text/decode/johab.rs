@@ -1,5 +1,5 @@
-//! Johab, an old encoding of Korean: the first bit of two bytes is set, then three times five bits name the letters of a
-//! syllable. It finds such text by the syllables that are in use.
+//! Johab, an old encoding of Korean. The first of two bytes has its high bit set, and three fields of five bits hold
+//! the letters of a syllable. Text in Johab is recognised by frequent syllables.
 
 use encoding_rs::EUC_KR;
 
@@ -8,25 +8,25 @@ use super::{Certainty, Decoded};
 /// The name of the encoding.
 pub(super) const NAME: &str = "Johab";
 
-/// So many bytes beyond ASCII decide.
+/// The number of bytes beyond ASCII that decide.
 const SAMPLE: usize = 1024;
 
-/// With fewer syllables nothing is told.
+/// With fewer syllables nothing is decided.
 const FEWEST: usize = 6;
 
-/// The letters that begin a syllable, as letters of their own, by their numbers.
+/// The letters that can begin a syllable, by their numbers.
 const INITIALS: [char; 19] = [
     'ㄱ', 'ㄲ', 'ㄴ', 'ㄷ', 'ㄸ', 'ㄹ', 'ㅁ', 'ㅂ', 'ㅃ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅉ', 'ㅊ', 'ㅋ',
     'ㅌ', 'ㅍ', 'ㅎ',
 ];
 
-/// Those that end one; the first stands for none.
+/// The letters that can end a syllable, by their numbers. 0 means no letter.
 const FINALS: [char; 28] = [
     '\u{fffd}', 'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ',
     'ㅀ', 'ㅁ', 'ㅂ', 'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',
 ];
 
-/// The letters of a field: nothing of the code's own, the fill that stands for no letter, or a number from 0.
+/// The content of a five-bit field: the fill code, which means no letter, or the number of a letter.
 #[derive(Clone, Copy)]
 enum JohabField {
     Fill,
@@ -91,7 +91,7 @@ fn hangul(code: u32) -> Option<char> {
     }
 }
 
-/// Signs and Chinese characters stand in the order of KS X 1001, two of its rows for each first byte.
+/// Signs and Chinese characters are in the order of KS X 1001, with two of its rows for each first byte.
 fn other(lead: u8, trail: u8) -> Option<char> {
     let column = match trail {
         0x31..=0x7e => trail - 0x31,
@@ -105,7 +105,7 @@ fn other(lead: u8, trail: u8) -> Option<char> {
     text.chars().next()
 }
 
-/// Decodes Johab; the bytes of what is no character are replaced.
+/// Decodes Johab. Bytes that are not a character are replaced.
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
     let mut undecoded = 0;
@@ -130,8 +130,8 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'static> {
     Decoded { text: text.into(), encoding: NAME, undecoded, certainty: Certainty::Sure }
 }
 
-/// Whether bytes are Johab: nineteen in twenty characters beyond ASCII are among the 2,350 syllables of KS X 1001, which
-/// Korean gets by with, of the 11,172 that chance would take.
+/// Whether bytes are Johab: nineteen in twenty characters beyond ASCII are among the 2,350 syllables of KS X 1001,
+/// which are nearly all that Korean uses. Random bytes would spread over all 11,172.
 pub(super) fn is_it(bytes: &[u8]) -> bool {
     let (mut seen, mut usual, mut odd, mut stuck) = (0_usize, 0_usize, 0_usize, 0_usize);
     let (mut rest, mut last) = (bytes, b' ');
@@ -145,7 +145,7 @@ pub(super) fn is_it(bytes: &[u8]) -> bool {
             break;
         }
         seen += 1;
-        // As in words with an accent.
+        // For example in words with an accent.
         stuck += usize::from(last.is_ascii_alphabetic());
         last = b' ';
         let Some((&trail, behind)) = rest.split_first() else { break };
@@ -162,7 +162,8 @@ pub(super) fn is_it(bytes: &[u8]) -> bool {
     usual >= FEWEST && usual * 4 >= seen * 3 && odd * 20 <= seen && stuck * 4 <= seen
 }
 
-/// Whether KS X 1001 has a syllable: then EUC-KR writes it with two high bytes, else by an extension.
+/// Whether KS X 1001 contains a syllable. EUC-KR writes such a syllable with two high bytes, and others by an
+/// extension.
 fn is_usual(syllable: char) -> bool {
     let mut buffer = [0; 4];
     let (bytes, _, _) = EUC_KR.encode(syllable.encode_utf8(&mut buffer));

@@ -1,4 +1,4 @@
-//! Which 8-bit or multi-byte encoding bytes are in, when no mark says so. It decodes nothing itself.
+//! Guesses the legacy encoding of bytes that no mark identifies.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
@@ -6,26 +6,28 @@ use encoding_rs::{Encoding, UTF_8};
 use super::models::NAT;
 use super::{Certainty, Charset, Decoded, johab, multibyte, single};
 
-/// So many bytes beyond ASCII decide among encodings of one byte a character.
+/// The number of bytes beyond ASCII that decide between single-byte encodings.
 const GLANCE: usize = 1024;
 
-/// So many bytes beyond ASCII decide among the others, most of whose characters have two.
+/// The number of bytes beyond ASCII that decide between multi-byte encodings. Most of their characters have two bytes.
 const LONG_GLANCE: usize = 4 * GLANCE;
 
-/// Where the glance does not do, this many bytes are looked at.
+/// The size of the sample that is read if the first bytes do not decide.
 const SAMPLE: usize = 256 * 1024;
 
 /// ASCII bytes that the detector gets on either side of a stretch beyond ASCII.
 const LEAD: usize = 64;
 
-/// Bytes decoded by the likeliest legacy encoding: by chardetng among those whose characters take several bytes, by the
-/// letters of the languages among those of one byte.
+/// Decodes bytes by the likeliest legacy encoding. chardetng chooses among multi-byte encodings, and letter models of
+/// languages choose among single-byte ones.
 ///
-/// What stands before the first byte beyond ASCII tells nothing, and a long ASCII beginning must not hide the encoding. A
-/// glance must do where it leaves no doubt and all bytes can be decoded by what it says; else a large sample decides.
+/// Bytes before the first one beyond ASCII say nothing, and a long ASCII beginning must not hide the encoding. The
+/// first bytes beyond ASCII decide if they leave no doubt and all bytes can be decoded accordingly. Otherwise a large
+/// sample decides.
 ///
-/// The first text of a run pays 1.9 million instructions for tables and models, a further one of 3.6 KB 1.2 million with all
-/// else, of which chardetng took 2.5: it runs 27 decoders side by side, 1,300 instructions a byte.
+/// The first text of a run takes 1.9 million instructions for tables and models. Another text of 3.6 KB takes 1.2
+/// million for everything. chardetng alone took 2.5 million, because it runs 27 decoders in parallel, with 1,300
+/// instructions a byte.
 pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
@@ -35,21 +37,21 @@ pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
         return decoded;
     }
     let length = at_length(rest);
-    // A fault far behind does not make Chinese a text of one byte a character, though to the detector it does.
+    // A late fault does not turn a Chinese text into a single-byte one, but the detector thinks so.
     let is_fault = glance.charset.is_wide() && !length.charset.is_wide();
     let is_small = decoded.undecoded * FAULTS <= bytes.len() as u64;
     if length.is_same(&glance) || is_fault && is_small { decoded } else { length.decode(bytes) }
 }
 
-/// One byte in so many may be a fault.
+/// One byte in this many may be a fault.
 const FAULTS: u64 = 100;
 
-/// What bytes are guessed to be.
+/// A guessed encoding.
 #[derive(Debug, Clone, Copy)]
 struct LegacyGuess {
     charset: Charset,
     certainty: Certainty,
-    /// As [`single::Guess::open`].
+    /// See [`single::Guess::open`].
     open: u128,
 }
 
@@ -62,7 +64,7 @@ impl LegacyGuess {
         (self.charset, self.certainty) == (other.charset, other.certainty)
     }
 
-    /// Whether there is a byte that would decide about it.
+    /// Whether the sample contains a byte that would decide between the candidates left.
     fn is_open(self, bytes: &[u8]) -> bool {
         let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
         let is_open: [bool; 256] =
@@ -75,39 +77,44 @@ impl LegacyGuess {
     }
 }
 
-/// By the first bytes beyond ASCII.
+/// Guesses by the first bytes beyond ASCII.
 fn at_a_glance(bytes: &[u8]) -> LegacyGuess {
-    of(bytes, GLANCE, eastern_glance)
+    of(bytes, GLANCE, east_asian_glance)
 }
 
-/// Fewer characters of several bytes may be letters with accents that follow each other by chance.
+/// Fewer multi-byte characters may be accented letters that follow each other by chance.
 const FEW: usize = 16;
 
-/// What a letter beyond ASCII costs at most in a text of the languages that are known.
+/// The highest cost of a letter beyond ASCII in a text of a language with a model.
 const USUAL: i32 = 5 * NAT;
 
-/// So much likelier than any other an encoding is at least that is sure. Found by experiment on messages of programs and
-/// manual pages in 40 languages; at 8 nats twice as many right ones are unsure, and no more of the wrong ones.
+/// An encoding is sure if it is likelier than any other by at least this much. Found by experiment on program
+/// messages and manual pages in 40 languages. At 8 nats twice as many correct guesses are unsure, and no more of the
+/// wrong ones.
 const CLEAR: i32 = 6 * NAT;
 
-/// By all that tells encodings apart. Of those of one byte a character, `limit` bytes beyond ASCII are looked at; `eastern`
-/// asks the detector.
-fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encoding) -> LegacyGuess {
+/// Guesses by all evidence. For single-byte encodings it looks at `limit` bytes beyond ASCII. `east_asian` asks the
+/// detector for multi-byte encodings.
+fn of(
+    bytes: &[u8],
+    limit: usize,
+    east_asian: impl FnOnce(&[u8]) -> &'static Encoding,
+) -> LegacyGuess {
     if johab::is_it(bytes) {
         return LegacyGuess::sure(Charset::Johab);
     }
     let wide = multibyte::possible(bytes);
-    let eastern = (wide > 0)
-        .then(|| eastern(bytes))
+    let east_asian = (wide > 0)
+        .then(|| east_asian(bytes))
         .filter(|encoding| !encoding.is_single_byte() && *encoding != UTF_8);
-    let eastern = eastern.map(Charset::Standard);
-    if let Some(charset) = eastern.filter(|_| wide >= FEW) {
+    let east_asian = east_asian.map(Charset::Standard);
+    if let Some(charset) = east_asian.filter(|_| wide >= FEW) {
         return LegacyGuess::sure(charset);
     }
     let single = single::guess(bytes, limit);
-    let other = eastern.or(single.other);
-    let is_clear = eastern.is_none() && single.lead >= CLEAR;
-    if let Some(charset) = eastern.filter(|_| single.cost > USUAL) {
+    let other = east_asian.or(single.other);
+    let is_clear = east_asian.is_none() && single.lead >= CLEAR;
+    if let Some(charset) = east_asian.filter(|_| single.cost > USUAL) {
         let certainty = Certainty::Unsure { other: single.best.name() };
         return LegacyGuess { charset, certainty, open: 0 };
     }
@@ -118,8 +125,8 @@ fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encodi
     LegacyGuess { charset: single.best, certainty, open: single.open }
 }
 
-/// The detector's answer by the first bytes beyond ASCII and the ASCII next to them.
-fn eastern_glance(bytes: &[u8]) -> &'static Encoding {
+/// The detector's answer for the first bytes beyond ASCII and the ASCII next to them.
+fn east_asian_glance(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let rest = feed(&mut detector, bytes, GLANCE);
     let guess = detector.guess(None, Utf8Detection::Allow);
@@ -130,8 +137,8 @@ fn eastern_glance(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Allow)
 }
 
-/// Feeds stretches with about `limit` bytes beyond ASCII and gives back what follows them. Of a long stretch of ASCII, only
-/// the ends are fed.
+/// Feeds stretches with about `limit` bytes beyond ASCII to the detector, and returns what follows them. Of a long
+/// stretch of ASCII only the ends are fed.
 fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &'a [u8] {
     let (mut rest, mut seen) = (bytes, 0);
     while seen < limit && !rest.is_empty() {
@@ -153,7 +160,7 @@ fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &
     rest
 }
 
-/// By all of a large sample.
+/// Guesses by a large sample.
 fn at_length(bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     of(sample, SAMPLE, |sample| {
@@ -163,16 +170,16 @@ fn at_length(bytes: &[u8]) -> LegacyGuess {
     })
 }
 
-/// Whether bytes are UTF-8 with a few faults: well-formed characters beyond ASCII outnumber malformed sequences by three to
-/// one. Text in another encoding has next to no well-formed ones.
+/// Whether bytes are UTF-8 with a few faults: well-formed characters beyond ASCII outnumber malformed sequences by more
+/// than three to one. Text in another encoding has hardly any well-formed ones.
 pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (mut good, mut bad, mut left) = (0_usize, 0_usize, bytes.len());
     for chunk in bytes.utf8_chunks() {
         good += chunk.valid().bytes().filter(|&byte| byte >= 0xc0).count();
         bad += usize::from(!chunk.invalid().is_empty());
         left -= chunk.valid().len() + chunk.invalid().len();
-        // A character beyond ASCII takes two bytes, so what is left cannot turn the answer. A Russian text takes 10
-        // instructions a byte for this question, of 51 when all of it is read.
+        // A character beyond ASCII takes at least two bytes, so the rest cannot change the answer. This saves a Russian
+        // text 41 of 51 instructions a byte.
         if good + left / 2 <= 3 * bad {
             return false;
         }
@@ -180,13 +187,13 @@ pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
     good > 3 * bad
 }
 
-/// Whether bytes switch to a Japanese character set as ISO-2022-JP does.
+/// Whether bytes switch to a Japanese character set, as ISO-2022-JP does.
 pub(super) fn has_japanese_escapes(bytes: &[u8]) -> bool {
     bytes.windows(3).any(|three| matches!(three, b"\x1b$B" | b"\x1b$@"))
 }
 
-/// Whether what was decoded as ISO-2022-JP or ISO-2022-KR is in it: at most one fault in twenty characters beyond ASCII.
-pub(super) fn is_eastern(decoded: &Decoded<'_>) -> bool {
+/// Whether text decoded as ISO-2022-JP or ISO-2022-KR really is: at most one fault in twenty characters beyond ASCII.
+pub(super) fn is_east_asian(decoded: &Decoded<'_>) -> bool {
     let beyond = decoded.text.chars().filter(|character| !character.is_ascii()).count() as u64;
     beyond > 0 && decoded.undecoded * 20 <= beyond
 }
@@ -263,7 +270,7 @@ mod tests {
         }
     }
 
-    /// The numbers of a syllable's letters, in the fields of five bits.
+    /// The numbers of a syllable's letters, in fields of five bits.
     fn johab(character: char) -> Vec<u8> {
         let Some(syllable) = u32::from(character).checked_sub(0xac00) else {
             return vec![u8::try_from(character).unwrap()];
@@ -350,7 +357,7 @@ mod tests {
             let decoded = decode(&bytes, None).unwrap();
             assert!(decoded.text == text || decoded.certainty != Certainty::Sure, "{label}");
         }
-        // One byte and no letter around: anything may be meant.
+        // One byte with no letter around it can mean anything.
         let decoded = decode(b"17 \xe1 4\n", None).unwrap();
         assert!(matches!(decoded.certainty, Certainty::Unsure { .. }), "{decoded:?}");
     }

@@ -1,26 +1,27 @@
-//! How likely one letter follows another in each language, from its list of stop words and its alphabet. It reads no
-//! text that was to be decoded.
+//! Letter models: how likely one letter follows another in each language. They are made from its list of stop words and
+//! its alphabet.
 
 use std::sync::OnceLock;
 
 use crate::text::language::Language;
 
-/// Costs are natural logarithms of probabilities, negated and times this.
+/// The cost of one nat. Costs are negative natural logarithms of probabilities, times this.
 pub(super) const NAT: i32 = 32;
 
 /// The numbers of letters are below this.
 pub(super) const LETTERS: usize = 0x780;
 
-/// A model tells so many letters apart, with what is no letter (0) and what is none of its language (1).
+/// The most symbols in a model. They include 0 for characters that are not letters, and 1 for letters of other
+/// languages.
 const OWN: usize = 96;
 
-/// So many words of a list are taken.
+/// The most words of a list that are used.
 const LONGEST: usize = 250;
 
-/// The writing system of a letter.
+/// The script of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LetterScript {
-    /// Of what is no letter.
+    /// Not a letter.
     None,
     Latin,
     Greek,
@@ -30,7 +31,7 @@ pub(super) enum LetterScript {
     Thai,
 }
 
-/// The script of a letter by its number.
+/// The script of a letter, by its number.
 pub(super) const fn script(letter: u16) -> LetterScript {
     match letter {
         0 => LetterScript::None,
@@ -43,10 +44,10 @@ pub(super) const fn script(letter: u16) -> LetterScript {
     }
 }
 
-/// The number of a letter, in lower case; 0 for what is no letter of the scripts that have code pages.
+/// The number of a letter in lower case, or 0 for characters that are not letters of scripts with code pages.
 pub(super) fn number(character: char) -> u16 {
     let lower = match character {
-        // The two ways to write Romanian, and what is written with a comma in Latvian.
+        // Romanian is written in two ways, and Latvian has letters with a comma.
         'ș' | 'Ș' => 'ş',
         'ț' | 'Ț' => 'ţ',
         'İ' => 'i',
@@ -63,20 +64,20 @@ pub(super) fn number(character: char) -> u16 {
     }
 }
 
-/// Whether a character stands on the letter before it.
+/// Whether a character is a mark on the letter before it.
 pub(super) const fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}')
 }
 
-/// A language that a legacy encoding may hold.
+/// A language that may be in a legacy encoding.
 struct ModelSource {
     code: &'static str,
     script: LetterScript,
-    /// Its letters beyond ASCII that an encoding must have to be considered for it, in lower case.
+    /// Its letters beyond ASCII, in lower case. Only encodings with all of them are considered for it.
     letters: &'static str,
-    /// Others that occur in it.
+    /// Other letters that occur in it.
     rare: &'static str,
-    /// Frequent words, of a language that has no list.
+    /// Frequent words of a language without a list.
     words: &'static str,
 }
 
@@ -178,13 +179,13 @@ static SOURCES: [ModelSource; 48] = [
 ];
 
 impl ModelSource {
-    /// The letters that an encoding must have, by number.
+    /// The numbers of the letters that an encoding must have.
     fn required(&self) -> impl Iterator<Item = u16> + use<> {
         self.letters.chars().map(lower_number)
     }
 }
 
-/// The number of a letter in lower case that is one of those above: as [`number`] has it, but cheaper.
+/// The same as [`number`], but faster, for a lower-case letter of the lists above.
 fn lower_number(letter: char) -> u16 {
     match u32::from(letter) {
         0x219 => 0x15f,
@@ -195,26 +196,26 @@ fn lower_number(letter: char) -> u16 {
     }
 }
 
-/// What two letters in a row cost in a language.
+/// The costs of letter pairs in a language.
 pub(super) struct LetterModel {
-    /// The model's own number of each letter: [`FOREIGN`] of those that the language does not have.
+    /// The symbol of each letter: [`FOREIGN`] for letters that the language does not have.
     own: [u8; LETTERS],
-    /// How many letters are told apart.
+    /// How many symbols there are.
     width: usize,
-    /// What the second letter costs after the first: a row for each first one.
+    /// The cost of the second letter after the first, with a row for each first letter.
     costs: Vec<i16>,
 }
 
-/// The model's own number of what is none of its letters; that of what is no letter is 0.
+/// The symbol of letters that the language does not have. The symbol of characters that are not letters is 0.
 const FOREIGN: u8 = 1;
 
-/// In a language of another script, that of ASCII's letters.
+/// In a language of another script, the symbol of all ASCII letters.
 const LATIN: u8 = 2;
 
-/// Probabilities are parts of this.
+/// The denominator of probabilities.
 const WHOLE: u32 = 1 << 16;
 
-/// How much a letter's own followers count, of 10, where it was seen often.
+/// The weight, in tenths, of a frequent letter's own followers.
 const TRUST: u32 = 8;
 
 impl LetterModel {
@@ -222,21 +223,21 @@ impl LetterModel {
         let mut own = [FOREIGN; LETTERS];
         own[0] = 0;
         let is_latin = source.script == LetterScript::Latin;
-        let mut known = LATIN;
+        let mut next = LATIN;
         for letter in b'a'..=b'z' {
-            own[usize::from(letter)] = known;
-            known += u8::from(is_latin);
+            own[usize::from(letter)] = next;
+            next += u8::from(is_latin);
         }
-        known += u8::from(!is_latin);
-        // What is rare has what is common to every letter.
+        next += u8::from(!is_latin);
+        // Rare letters come last: they get the costs that all letters have in common.
         for letter in source.required().chain(source.rare.chars().map(lower_number)) {
             let slot = &mut own[usize::from(letter)];
-            if *slot == FOREIGN && usize::from(known) < OWN {
-                *slot = known;
-                known += 1;
+            if *slot == FOREIGN && usize::from(next) < OWN {
+                *slot = next;
+                next += 1;
             }
         }
-        let width = usize::from(known);
+        let width = usize::from(next);
         let mut pairs = vec![0_u16; width * width];
         let listed = Language::from_code(source.code).and_then(Language::stop_words);
         let words = listed.unwrap_or_default().iter().take(LONGEST).copied();
@@ -246,7 +247,7 @@ impl LetterModel {
         Self { own, width, costs: costs(&pairs, width, is_latin) }
     }
 
-    /// What a letter costs after another, by their numbers; 0 is what is no letter.
+    /// The cost of a letter after another, by their numbers. 0 is a character that is not a letter.
     #[inline]
     pub(super) fn cost(&self, last: u16, letter: u16) -> i32 {
         let own = |letter: u16| usize::from(self.own[usize::from(letter)]);
@@ -254,7 +255,7 @@ impl LetterModel {
     }
 }
 
-/// Counts the neighbours in a word that has no foreign letter.
+/// Counts the letter pairs of a word, unless it has a foreign letter.
 fn count(word: &str, own: &[u8; LETTERS], pairs: &mut [u16], width: usize) {
     let own = |letter: char| usize::from(own[usize::from(lower_number(letter))]);
     if word.chars().any(|letter| own(letter) <= usize::from(FOREIGN)) {
@@ -267,7 +268,7 @@ fn count(word: &str, own: &[u8; LETTERS], pairs: &mut [u16], width: usize) {
     }
 }
 
-/// Of counted pairs: mixed of what followed a letter, of how frequent a letter is, and of the alphabet.
+/// Costs from pair counts. They mix three things: what followed a letter, how frequent a letter is, and the alphabet.
 fn costs(pairs: &[u16], width: usize, is_latin: bool) -> Vec<i16> {
     let (mut single, mut total) = ([0_u32; OWN], 0);
     for row in pairs.chunks_exact(width) {
@@ -277,7 +278,7 @@ fn costs(pairs: &[u16], width: usize, is_latin: bool) -> Vec<i16> {
         }
     }
     let letters = width.saturating_sub(1).max(1) as u32;
-    // What a letter has whatever stands before it.
+    // The probability and the cost of a letter after any other.
     let (mut plain, mut alone) = ([0_u32; OWN], [0_i16; OWN]);
     for letter in 0..width {
         let frequency = (2 * single[letter] + 1) * (WHOLE / 4) / (2 * total + letters) * 4;
@@ -306,25 +307,25 @@ fn costs(pairs: &[u16], width: usize, is_latin: bool) -> Vec<i16> {
     costs
 }
 
-/// The negative logarithm of a probability, in parts of [`WHOLE`]: exact at powers of two, and a sixteenth of a nat off
-/// at most between them. In whole numbers, so that every machine gives the same.
+/// The negative logarithm of a probability in parts of [`WHOLE`]: exact at powers of two, and at most a sixteenth of a
+/// nat off between them. It uses whole numbers, so that every machine computes the same.
 fn cost(probability: u32) -> i16 {
     let probability = probability.clamp(1, WHOLE);
     let bits = probability.ilog2();
-    // 256 times the binary logarithm
+    // 256 times the binary logarithm.
     let log = bits * 256 + (((probability << (31 - bits)) >> 23) & 0xff);
     ((16 * 256 - log) * (NAT as u32 * 693) / 256_000) as i16
 }
 
-/// Tenths of a nat as a cost.
+/// A cost from tenths of a nat.
 const fn nats(tenths: i16) -> i16 {
     tenths * NAT as i16 / 10
 }
 
-/// How many languages there are.
+/// The number of languages.
 pub(super) const COUNT: usize = SOURCES.len();
 
-/// Each is made when a text first needs it.
+/// Each model is made when a text first needs it.
 static MODELS: [OnceLock<LetterModel>; COUNT] = [const { OnceLock::new() }; COUNT];
 
 /// The model of a language by its number, below [`COUNT`].
@@ -337,7 +338,7 @@ pub(super) fn is_latin(number: usize) -> bool {
     SOURCES[number].script == LetterScript::Latin
 }
 
-/// The languages all whose letters `has` knows, by their numbers.
+/// The languages, by their numbers, for which `has` is true of all required letters.
 pub(super) fn languages(has: impl Fn(u16) -> bool) -> impl Iterator<Item = usize> {
     (0..COUNT).filter(move |language| SOURCES[*language].required().all(&has))
 }
@@ -362,7 +363,7 @@ mod tests {
                 assert!(given > 0 && usize::from(given) < LETTERS, "{letter}");
                 assert_eq!(number(letter), given, "{letter}");
                 let mut upper = letter.to_uppercase();
-                // `ς` is upper `Σ`, and `ı` is `I`; `ß` is `SS`.
+                // The upper case of `ς` is `Σ`, of `ı` it is `I`, and of `ß` it is `SS`.
                 let is_one = upper.len() == 1 && !"ςı".contains(letter);
                 let upper = upper.next().unwrap();
                 assert!(number(upper) == given || !is_one, "{upper}");

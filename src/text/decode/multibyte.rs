@@ -1,15 +1,15 @@
-//! Whether bytes may be in one of the encodings of Chinese, Japanese and Korean. Which one, it does not say.
+//! Whether bytes may be in a multi-byte encoding of Chinese, Japanese or Korean. chardetng decides which.
 
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS};
 
-/// So many bytes are tried.
+/// The number of bytes that are tried.
 const SAMPLE: usize = 2048;
 
-/// Every one of them.
+/// The encodings that are tried.
 const ALL: [&Encoding; 5] = [GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR];
 
-/// How many characters of several bytes the first bytes have in any of these encodings, the most; 0 where they are
-/// well-formed in none, or something else than its text would be.
+/// The most multi-byte characters that the first bytes have in any of these encodings. 0 if they are well-formed in
+/// none, or decode to something that is not such text.
 pub(super) fn possible(bytes: &[u8]) -> usize {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     ALL.iter().filter_map(|encoding| characters(sample, encoding)).max().unwrap_or(0)
@@ -31,7 +31,7 @@ fn characters(sample: &[u8], encoding: &'static Encoding) -> Option<usize> {
                 // Katakana of half width take one byte in Shift_JIS.
                 '\u{2e80}'..='\u{fa6f}' | '\u{ff00}'..='\u{ff60}' | '\u{20000}'.. => {
                     wide += 1;
-                    // As in words with an accent.
+                    // For example in words with an accent.
                     stuck += usize::from(last.is_ascii_alphabetic());
                 }
                 _ => narrow += 1,

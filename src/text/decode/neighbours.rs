@@ -1,34 +1,34 @@
-//! What characters are to their neighbours: upper case inside a word, a sign between letters, a change of script cost more
-//! than what text is made of. It knows neither encodings nor languages.
+//! Costs of two characters next to each other. Upper case inside a word, a sign between letters and a change of script
+//! cost more than what is frequent in text.
 
 use super::models::{LetterScript, NAT, is_mark, number, script};
 
-/// What a character is to its neighbours.
+/// What kind of neighbour a character is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SignKind {
-    /// A blank or sign of ASCII.
+    /// A blank or an ASCII sign.
     Plain,
     Lower,
     Upper,
-    /// A letter of a script without upper case, or what stands on a letter.
+    /// A letter of a script without upper case, or a mark on a letter.
     Letter,
-    /// A quotation mark on either side.
+    /// A quotation mark, before or after a word.
     Quote,
-    /// What stands before a word: `„`, `¿`, `•`.
+    /// A sign before a word: `„`, `¿`, `•`.
     Opens,
-    /// What stands behind one.
+    /// A sign after a word.
     Closes,
-    /// What stands in words too.
+    /// An apostrophe, which occurs within words too.
     Apostrophe,
-    /// A dash, an ellipsis, a blank, a full stop in the middle, a unit.
+    /// A dash, an ellipsis, a blank, a middle dot, a unit.
     Dash,
-    /// Such as `§`, `©`, `½`.
+    /// For example `§`, `©`, `½`.
     Sign,
-    /// What text hardly ever has: `¤`, `¬`, an accent of its own.
+    /// Hardly ever in text: `¤`, `¬`, an accent alone.
     Odd,
-    /// A piece of a frame.
+    /// A box-drawing character.
     Frame,
-    /// No character, or a control.
+    /// Not a character, or a control character.
     None,
 }
 
@@ -54,16 +54,16 @@ impl SignKind {
     }
 }
 
-/// What a byte stands for.
+/// The meaning of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sign {
     pub(super) kind: SignKind,
     pub(super) script: LetterScript,
-    /// The letter's number, 0 of what is none.
+    /// The number of the letter, or 0.
     pub(super) letter: u16,
 }
 
-/// What a character is.
+/// The kind, script and letter of a character.
 pub(super) fn sign(character: char) -> Sign {
     let plain = |kind| Sign { kind, script: LetterScript::None, letter: 0 };
     match character {
@@ -116,12 +116,12 @@ pub(super) fn sign(character: char) -> Sign {
     }
 }
 
-/// Tenths of a nat as a cost.
+/// A cost from tenths of a nat.
 pub(super) const fn nats(tenths: i32) -> i32 {
     tenths * NAT / 10
 }
 
-/// What it costs that a character follows another, by their kinds, the same or two of one script.
+/// The cost of a character after another, by their kinds. Two letters are of one script here.
 const fn joined(last: SignKind, next: SignKind) -> i32 {
     let own = match next {
         SignKind::Plain | SignKind::Letter => 0,
@@ -135,11 +135,11 @@ const fn joined(last: SignKind, next: SignKind) -> i32 {
             SignKind::Upper => nats(14),
             _ => nats(23),
         },
-        // Which of two quotation marks opens, languages do not agree on.
+        // Languages disagree on which of two quotation marks opens.
         SignKind::Quote | SignKind::Opens if matches!(last, SignKind::Quote | SignKind::Opens) => {
             nats(110)
         }
-        // As in `don’t`, far more frequent than any sign.
+        // For example in `don’t`, which is far more frequent than any sign.
         SignKind::Apostrophe if last.is_letter() => nats(30),
         SignKind::Quote | SignKind::Dash if matches!(last, SignKind::Plain) => nats(45),
         SignKind::Quote | SignKind::Apostrophe => nats(55),
@@ -166,10 +166,10 @@ const fn joined(last: SignKind, next: SignKind) -> i32 {
     own + seam
 }
 
-/// How many kinds there are.
+/// The number of kinds.
 const KINDS: usize = SignKind::ALL.len();
 
-/// [`joined`] for every two kinds.
+/// [`joined`] for every pair of kinds.
 static JOINED: [[i32; KINDS]; KINDS] = {
     let mut all = [[0; KINDS]; KINDS];
     let mut last = 0;
@@ -184,12 +184,13 @@ static JOINED: [[i32; KINDS]; KINDS] = {
     all
 };
 
-/// What it costs that one character follows another, apart from which letter of its language it is.
+/// The cost of one character after another, without the cost of the letters in a language.
 pub(super) fn join(last: Sign, next: Sign, same: bool) -> i32 {
     let joined = JOINED[last.kind as usize][next.kind as usize];
     if last.script != next.script && last.letter > 0 && next.letter > 0 {
         return joined + nats(60);
     }
-    // Lines are drawn by one piece; all of a code page's pieces in turn are letters of another.
+    // Lines are drawn with one repeated character. Different box-drawing characters in a row are the letters of another
+    // code page.
     if same && next.kind == SignKind::Frame { nats(5) } else { joined }
 }

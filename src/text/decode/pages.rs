@@ -1,4 +1,4 @@
-//! Code pages of one byte a character that the Encoding Standard does not have. It guesses nothing.
+//! Single-byte code pages that the Encoding Standard does not contain.
 
 use std::borrow::Cow;
 
@@ -7,15 +7,15 @@ use super::{Certainty, Decoded};
 /// A code page: ASCII, and a character for each byte from 0x80.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CodePage {
-    /// The name that IANA registered, or the usual one where it registered none.
+    /// The name in IANA's registry, or the usual name if it is not registered.
     pub name: &'static str,
     /// Further labels, in lower case.
     labels: &'static [&'static str],
-    /// The characters of the bytes 0x80 to 0xFF, in order; U+FFFD stands for none.
+    /// The characters of the bytes 0x80 to 0xFF, in order. U+FFFD means that there is none.
     high: &'static str,
 }
 
-/// Every page. The characters are those of the vendors' tables, as Python's codecs have them.
+/// All pages, with the characters of the vendors' tables as in Python's codecs.
 pub(super) static PAGES: [CodePage; 13] = [
     CodePage {
         name: "IBM437",
@@ -124,7 +124,7 @@ pub(super) static PAGES: [CodePage; 13] = [
 ];
 
 impl CodePage {
-    /// The page of a label, which is in lower case.
+    /// The page with a label in lower case.
     pub(super) fn of(label: &str) -> Option<&'static Self> {
         PAGES
             .iter()
@@ -140,7 +140,7 @@ impl CodePage {
         characters
     }
 
-    /// Decodes bytes; one that stands for no character is replaced.
+    /// Decodes bytes. A byte without a character is replaced.
     pub(super) fn decode(&self, bytes: &[u8]) -> Decoded<'static> {
         let characters = self.characters();
         let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);

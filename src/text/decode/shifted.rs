@@ -1,5 +1,5 @@
-//! ISO-2022-KR and HZ, which write Korean and Chinese in ASCII bytes: they shift to a set of two bytes a character and
-//! back. It decodes by the same characters in EUC-KR and GBK, where both bytes have their high bit set.
+//! ISO-2022-KR and HZ, which write Korean and Chinese in ASCII bytes: they shift to a two-byte set and back. They are
+//! decoded through EUC-KR and GBK, where the same characters have the high bit set in both bytes.
 
 use encoding_rs::{EUC_KR, Encoding, GBK};
 
@@ -11,7 +11,7 @@ pub(super) const ISO_2022_KR: &str = "ISO-2022-KR";
 /// The name of HZ, as IANA registered it.
 pub(super) const HZ: &str = "HZ-GB-2312";
 
-/// What names KS X 1001 as the set to shift to.
+/// The escape sequence that selects KS X 1001 as the set to shift to.
 const DESIGNATION: &[u8] = b"\x1b$)C";
 
 const SHIFT_OUT: u8 = 0x0e;
@@ -20,7 +20,7 @@ const SHIFT_IN: u8 = 0x0f;
 /// HZ is looked for in this many bytes from the beginning.
 const GLANCE: usize = 1024;
 
-/// Whether ASCII bytes shift as ISO-2022-KR does.
+/// Whether ASCII bytes shift as in ISO-2022-KR.
 pub(super) fn has_korean_shifts(bytes: &[u8]) -> bool {
     bytes.windows(DESIGNATION.len()).any(|four| four == DESIGNATION) && bytes.contains(&SHIFT_OUT)
 }
@@ -45,7 +45,7 @@ pub(super) fn korean(bytes: &[u8]) -> Decoded<'static> {
                 rest = rest.get(DESIGNATION.len() - 1..).unwrap_or_default();
             }
             b'\n' => {
-                // No shift outlives a line.
+                // A shift ends with its line.
                 shifted = false;
                 out.push(byte);
             }
@@ -73,7 +73,7 @@ pub(super) fn chinese(bytes: &[u8]) -> Decoded<'static> {
                 out.extend([byte | 0x80, second | 0x80]);
             }
             _ => {
-                // No shift outlives a line.
+                // A shift ends with its line.
                 shifted &= byte != b'\n';
                 out.push(byte);
                 continue;
@@ -89,8 +89,8 @@ fn by(encoding: &'static Encoding, name: &'static str, bytes: &[u8]) -> Decoded<
     Decoded { text: text.into_owned().into(), encoding: name, undecoded, certainty }
 }
 
-/// Whether what was decoded as HZ is Chinese: no fault, and three in four characters beyond ASCII are among the frequent
-/// ones, which stand in the first half of GB 2312, or its signs.
+/// Whether text decoded as HZ is Chinese: it has no fault, and three in four characters beyond ASCII are frequent ones
+/// (the first half of GB 2312) or signs.
 pub(super) fn is_chinese(decoded: &Decoded<'_>) -> bool {
     let (mut all, mut usual) = (0_usize, 0_usize);
     let mut buffer = [0; 4];

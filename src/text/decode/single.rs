@@ -1,5 +1,5 @@
-//! Which encoding of one byte a character a text is in: every candidate is scored by what the letters of the languages
-//! that it was made for have as neighbours, by upper case inside words and by signs between letters. It decodes nothing.
+//! Guesses the single-byte encoding of a text. Each candidate is scored by three things: the letter pairs of its
+//! languages, upper case inside words, and signs between letters.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -15,13 +15,13 @@ use super::models::{COUNT, LETTERS, LetterModel, LetterScript, is_latin, languag
 use super::neighbours::{Sign, SignKind, join, nats, sign};
 use super::pages::PAGES;
 
-/// An encoding of one byte a character.
+/// A single-byte encoding.
 struct Candidate {
     charset: Charset,
-    /// What is to be said for it before the text is looked at, as a cost.
+    /// The cost before the text is looked at: higher for rarer encodings.
     prior: i32,
     signs: [Sign; 256],
-    /// The languages that it can hold, by number; found when a text first asks.
+    /// The languages that it can encode, by number. Found when a text first needs them.
     languages: OnceLock<Vec<usize>>,
 }
 
@@ -49,27 +49,27 @@ fn candidates() -> Vec<Candidate> {
         (ISO_8859_14, 120),
         (ISO_8859_15, 15),
         (ISO_8859_16, 80),
-        // With the letters of KOI8-R
+        // It contains the letters of KOI8-R.
         (KOI8_U, 5),
         (IBM866, 10),
         (MACINTOSH, 25),
         (X_MAC_CYRILLIC, 25),
     ];
     let bytes: [u8; 128] = std::array::from_fn(|at| at as u8 | 0x80);
-    let mut memory = Memory { signs: vec![None; LETTERS] };
+    let mut cache = SignCache { signs: vec![None; LETTERS] };
     let plain: [Sign; 128] = std::array::from_fn(|at| sign(char::from(at as u8)));
     let mut candidate = |charset, prior, high: &mut dyn Iterator<Item = char>| {
         let mut signs = [Sign { kind: SignKind::None, script: LetterScript::None, letter: 0 }; 256];
         let (low, upper) = signs.split_at_mut(128);
         low.copy_from_slice(&plain);
         for (slot, character) in upper.iter_mut().zip(high) {
-            *slot = memory.sign(character);
+            *slot = cache.sign(character);
         }
         Candidate { charset, prior: nats(prior), signs, languages: OnceLock::new() }
     };
     let mut all = Vec::with_capacity(standard.len() + PAGES.len());
     for (encoding, prior) in standard {
-        // One character for each byte, U+FFFD where it stands for none.
+        // One character for each byte, U+FFFD for bytes without one.
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         all.push(candidate(Charset::Standard(encoding), prior, &mut text.chars()));
     }
@@ -83,12 +83,12 @@ fn candidates() -> Vec<Candidate> {
     all
 }
 
-/// What characters are, each found once.
-struct Memory {
+/// Caches the signs of characters.
+struct SignCache {
     signs: Vec<Option<Sign>>,
 }
 
-impl Memory {
+impl SignCache {
     fn sign(&mut self, character: char) -> Sign {
         match self.signs.get_mut(character as usize) {
             Some(slot) => *slot.get_or_insert_with(|| sign(character)),
@@ -102,7 +102,7 @@ impl Candidate {
         self.signs[usize::from(byte)]
     }
 
-    /// The bytes that the other reads as other letters, a bit for each.
+    /// A bit for each byte that the other encoding decodes to another letter.
     fn differences(&self, other: &Self) -> u128 {
         let differing =
             (0x80..=0xff).filter(|byte| self.sign(*byte).letter != other.sign(*byte).letter);
@@ -122,44 +122,44 @@ impl Candidate {
 
 static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(candidates);
 
-/// Two bytes that follow each other, and how often.
+/// Two neighbouring bytes, and how often they occur.
 struct BytePair {
     last: u8,
     next: u8,
     count: i32,
 }
 
-/// What a text's bytes are guessed to be.
+/// The result of a guess.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Guess {
-    /// The likeliest.
+    /// The likeliest encoding.
     pub(super) best: Charset,
-    /// The next of those that read other letters.
+    /// The next likeliest that decodes to other letters.
     pub(super) other: Option<Charset>,
-    /// How much likelier the best is than that, in parts of a nat as [`super::models::NAT`] has it.
+    /// How much likelier the best is than the other, in parts of a nat ([`super::models::NAT`]).
     pub(super) lead: i32,
-    /// What a byte beyond ASCII costs in the best, likewise.
+    /// The cost of a byte beyond ASCII in the best encoding, in the same unit.
     pub(super) cost: i32,
-    /// The bytes from 0x80, a bit for each, that would decide among the best and others which read the same letters so
-    /// far.
+    /// A bit for each byte from 0x80 that would decide between the best encoding and others that give the same letters
+    /// so far.
     pub(super) open: u128,
 }
 
-/// What a letter costs at least, near enough: in the right encoding of a language that is known it is some more.
+/// About the least cost of a letter. In the right encoding of a language with a model it is somewhat more.
 const LETTER: i32 = nats(25);
 
-/// Candidates are looked at that may come as near to the best as this.
+/// Candidates whose cost may come this near to the best are scored in full.
 const NEAR: i32 = nats(200);
 
-/// A candidate by what its signs and its upper case cost.
+/// A candidate with the cost of its signs and its upper case.
 struct Rough {
     cost: i32,
-    /// How many letters it has next to a byte beyond ASCII or in it.
+    /// The number of letters in or next to a byte beyond ASCII.
     letters: i32,
     candidate: &'static Candidate,
 }
 
-/// The likeliest encoding of bytes, of which `limit` beyond ASCII are looked at.
+/// The likeliest encoding of bytes. Looks at `limit` bytes beyond ASCII.
 pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
     let BytePairs { high, plain, seen } = pairs(bytes, limit);
     let mut rough: Vec<Rough> =
@@ -167,13 +167,13 @@ pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
     rough.sort_by_key(|rough| rough.cost + rough.letters * LETTER);
     let mut ascii = Ascii::new(&plain);
     let mut joined = Vec::with_capacity(high.len());
-    // What the languages differ by in their ASCII, at most.
+    // An upper bound on the difference that ASCII letters make between languages.
     let spread = NEAR + ascii.letters * nats(1);
     let mut lowest = i32::MAX - spread;
     let mut scored: Vec<(i32, i32, &Candidate)> = rough
         .iter()
-        .filter_map(|Rough { cost: apart, letters, candidate }| {
-            if apart + letters * LETTER > lowest + spread {
+        .filter_map(|Rough { cost: rough_cost, letters, candidate }| {
+            if rough_cost + letters * LETTER > lowest + spread {
                 return None;
             }
             joined.clear();
@@ -192,8 +192,8 @@ pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
                     (cost(model, &joined) + plain, plain)
                 })
                 .min()?;
-            lowest = lowest.min(apart + cost - plain);
-            Some((apart + cost, plain, *candidate))
+            lowest = lowest.min(rough_cost + cost - plain);
+            Some((rough_cost + cost, plain, *candidate))
         })
         .collect();
     scored.sort_by_key(|(cost, ..)| *cost);
@@ -221,7 +221,7 @@ pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
     }
 }
 
-/// A bit for a byte from 0x80.
+/// The bit of a byte from 0x80, and 0 for ASCII.
 pub(super) const fn bit(byte: u8) -> u128 {
     if byte.is_ascii() { 0 } else { 1 << (byte & 0x7f) }
 }
@@ -238,12 +238,12 @@ impl Rough {
     }
 }
 
-/// What letters cost in a language.
+/// The cost of letter pairs in a language.
 fn cost(model: &LetterModel, pairs: &[(u16, u16, i32)]) -> i32 {
     pairs.iter().map(|(last, next, count)| model.cost(*last, *next) * count).sum()
 }
 
-/// What pairs of ASCII cost in each language: the same for every encoding.
+/// The cost of ASCII pairs in each language. It is the same for every encoding.
 struct Ascii {
     pairs: Vec<(u16, u16, i32)>,
     letters: i32,
@@ -261,8 +261,8 @@ impl Ascii {
         Self { pairs, letters, costs: [None; COUNT] }
     }
 
-    /// What they cost in a language, by its number. Latin words in a text of another script are taken for English with
-    /// something on top.
+    /// The cost in a language, by its number. Latin words in a text of another script cost as much as in English, and a
+    /// little more.
     fn cost(&mut self, language: usize, own: &LetterModel) -> i32 {
         let Self { pairs, letters, costs } = self;
         if is_latin(language) {
@@ -273,22 +273,22 @@ impl Ascii {
     }
 }
 
-/// What ASCII tells of the language counts by this part.
+/// The evidence of ASCII letters counts only one part in this many.
 const PLAIN: i32 = 4;
 
-/// English by its number.
+/// The number of English.
 const ENGLISH: usize = 0;
 
-/// ASCII bytes behind a stretch beyond ASCII that are looked at.
+/// ASCII bytes after a stretch beyond ASCII that are looked at.
 const LEAD: usize = 64;
 
-/// The pairs of a text's bytes, each with its count.
+/// The byte pairs of a text, with their counts.
 struct BytePairs {
-    /// Those with a byte beyond ASCII.
+    /// Pairs with a byte beyond ASCII.
     high: Vec<BytePair>,
-    /// Those without.
+    /// Pairs of ASCII bytes.
     plain: Vec<BytePair>,
-    /// So many bytes beyond ASCII were looked at.
+    /// How many bytes beyond ASCII were looked at.
     seen: i32,
 }
 

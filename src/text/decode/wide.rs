@@ -1,29 +1,29 @@
-//! UTF-16 and UTF-32 without a byte order mark, by evidence, and UTF-32 by hand. It knows no other encoding.
+//! Recognises UTF-16 and UTF-32 without a byte order mark, and decodes UTF-32.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::{Certainty, Decoded};
 
-/// Evidence is taken from this many bytes; a multiple of four.
+/// The number of bytes looked at; a multiple of four.
 const SAMPLE: usize = 64 * 1024;
 
-/// The order of the bytes in a unit.
+/// The byte order of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     Little,
     Big,
 }
 
-/// A guess.
+/// The guessed encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wide {
     Utf16(&'static Encoding),
     Utf32(ByteOrder),
 }
 
-/// The UTF-32 byte order mark, and what follows it.
+/// Splits bytes after a UTF-32 byte order mark.
 ///
-/// `FF FE 00 00` is also UTF-16 that begins with a NUL; it counts as UTF-32 when the length and the sample are.
+/// `FF FE 00 00` is also UTF-16 that begins with a NUL. It counts as UTF-32 if the length and the sample fit.
 pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
     let (order, rest) = match bytes.strip_prefix(b"\xff\xfe\0\0") {
         Some(rest) => (ByteOrder::Little, rest),
@@ -32,7 +32,7 @@ pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
     looks_like_utf32(rest, order).then_some((order, rest))
 }
 
-/// What bytes with NULs among them are, if they are UTF-16 or UTF-32.
+/// The encoding of bytes that contain NULs, if they are UTF-16 or UTF-32.
 pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
     for order in [ByteOrder::Little, ByteOrder::Big] {
         if bytes.len() >= 8 && looks_like_utf32(bytes, order) {
@@ -49,11 +49,11 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
     }
 }
 
-/// The number of blanks and ASCII letters when bytes read as UTF-16 are text, else `None`.
+/// The number of blanks and ASCII letters if bytes, read as UTF-16, are text. Otherwise `None`.
 ///
-/// Text means: no unpaired surrogate, no control, nearly every character a letter, digit, blank or common punctuation,
-/// and either a blank in every 200 units or NULs in nine of ten units, all on the same side. Binary data fail by their
-/// zero units, 8-bit text has no NUL in the first place.
+/// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or common
+/// punctuation. There is either a blank in every 200 units, or a NUL in nine of ten units, always on the same side.
+/// Binary data fail by their zero units, and 8-bit text contains no NUL.
 fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();
@@ -72,14 +72,14 @@ fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
             WideKind::Other => {}
         }
     }
-    // A long file may hold a fault, or be cut in the middle of a pair or a unit; a short one may not.
+    // A long file may contain a fault, or end within a pair or a unit. A short one may not.
     let whole = bytes.len().is_multiple_of(2) || total >= 32;
     let clean = bad * 1000 <= total && odd * 20 <= total;
     let readable = blank * 200 >= total.max(1) && blank > 0 || (blank + latin) * 10 >= total * 9;
     (total >= 2 && whole && clean && readable).then_some(blank + latin)
 }
 
-/// Whether bytes read as UTF-32 are text: every unit a character, none a control.
+/// Whether bytes, read as UTF-32, are text: every unit is a character, and none is a control character.
 fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (units, _) = sample.as_chunks::<4>();
@@ -91,7 +91,7 @@ fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
 }
 
 enum WideKind {
-    /// A control, noncharacter or other character that text does not hold.
+    /// A control character, noncharacter or other character that text does not contain.
     Bad,
     /// Neither letter, digit nor common punctuation.
     Odd,
@@ -126,7 +126,7 @@ fn character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
     })
 }
 
-/// Decodes UTF-32; a unit that is no character, and a rest shorter than a unit, is replaced.
+/// Decodes UTF-32. A unit that is not a character, and an incomplete unit at the end, are replaced.
 pub(super) fn utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut undecoded = 0;

@@ -1,4 +1,4 @@
-//! HTML to the text that people read. It builds no tree, so depth cannot hurt, and it fetches nothing.
+//! Extracts the text that people read from HTML. It builds no tree, so deep nesting does no harm.
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
@@ -7,10 +7,10 @@ use super::writer::{TextGap, Writer};
 
 /// The text of a page: its title, then its body in source order.
 ///
-/// Tags, comments, scripts, styles, templates and what stands in for them (`noscript`, `noframes`, `iframe`) go; entities
-/// become characters. Blocks stand on lines of their own, cells and controls are kept apart by a space, inline tags
-/// split no word. White space is folded except in `pre` and `textarea`. Attributes are dropped, so is all that follows a
-/// `<script>` which is never closed, as in a browser.
+/// Tags, comments, scripts, styles, templates and the content of `noscript`, `noframes` and `iframe` are dropped.
+/// Entities become characters. Blocks get lines of their own, a space separates cells and controls, and inline tags
+/// split no word. White space is folded except in `pre` and `textarea`. Attributes are dropped. As in a browser,
+/// everything after a `<script>` that is never closed is dropped too.
 pub(super) fn extract(text: &str) -> String {
     let mut page = HtmlReader::new(text);
     let emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| page.take(&event));
@@ -22,7 +22,7 @@ pub(super) fn extract(text: &str) -> String {
     page.writer.finish()
 }
 
-/// The gap that a piece of inline HTML (one tag of a Markdown paragraph) puts between its neighbours.
+/// The gap that one inline tag of a Markdown paragraph puts between its neighbours.
 pub(super) fn gap_of(tag: &str) -> TextGap {
     let name = tag.trim_start_matches(['<', '/']);
     let end = name.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(name.len());
@@ -30,16 +30,16 @@ pub(super) fn gap_of(tag: &str) -> TextGap {
     gap_around(name.as_bytes())
 }
 
-/// What is going on while a page is read.
+/// The state while a page is read.
 struct HtmlReader {
     writer: Writer,
-    /// The file is XML, where `<script/>` is complete.
+    /// Whether the file is XML, where `<script/>` is complete.
     is_xml: bool,
-    /// The start tag being read.
+    /// The name of the start tag being read.
     tag: Vec<u8>,
-    /// Open elements whose content is not for people. Only these nest here: `template`s.
+    /// Open elements whose content is not for people. Of these only `template` elements nest.
     hidden: usize,
-    /// Inside an element that the tokenizer reads as raw text and that is not for people.
+    /// Whether an element is open that is not for people and that the tokenizer reads as raw text.
     raw_hidden: bool,
     /// Open elements whose white space counts.
     preformatted: usize,
@@ -57,7 +57,7 @@ impl HtmlReader {
         }
     }
 
-    /// Takes one event; the answer is the state into which the tokenizer must switch.
+    /// Takes one event. Returns the state that the tokenizer must switch to.
     fn take(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -130,7 +130,7 @@ fn is_raw_hidden(name: &[u8]) -> bool {
     matches!(name, b"script" | b"style" | b"iframe" | b"noembed" | b"noframes" | b"noscript")
 }
 
-/// What an element puts before and after itself.
+/// The gap before and after an element.
 fn gap_around(name: &[u8]) -> TextGap {
     match name {
         b"p" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" | b"title" | b"pre" | b"table"

@@ -1,4 +1,4 @@
-//! Markdown to its text. It renders nothing and resolves no link.
+//! Extracts the text of Markdown. It renders nothing and resolves no link.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use super::html;
 use super::writer::{TextGap, Writer};
 use crate::base::guard::guarded;
 
-/// Quotes and lists nested deeper than this are not read as such: the parser takes a step for every open one on every line,
-/// so 25,000 of them over 25,000 short lines cost it a second.
+/// Documents with deeper nested quotes and lists are read as plain text. The parser takes a step for every open one on
+/// every line, so 25,000 of them over 25,000 short lines take a second.
 const DEEPEST: usize = 200;
 
-/// The text of a document; the document itself where it is nested absurdly or the parser gives up.
+/// The text of a document, or the document itself if it is nested too deep or the parser panics.
 pub(super) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.lines().any(|line| depth(line) > DEEPEST) {
         return text;
@@ -20,8 +20,8 @@ pub(super) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
     guarded(|| read(&text)).map_or(text, Cow::Owned)
 }
 
-/// At most how many quotes and list items can be open on a line: its marks, and two columns of indentation for each item that
-/// was opened on a line before.
+/// The most quotes and list items that can be open on a line: one for each mark, and one for every two columns of
+/// indentation (items opened on a line before).
 fn depth(line: &str) -> usize {
     let mut marks = 0;
     let mut columns = 0;
@@ -40,9 +40,10 @@ fn depth(line: &str) -> usize {
     marks + columns / 2
 }
 
-/// Text and code as they are, a line end at every soft or hard break and around every block, cells apart by a space.
+/// Text and code are copied. Every soft or hard break and every block gets a line end, and a space separates cells.
 ///
-/// Marks, link destinations, footnote numbers and check boxes go, the text of an image stays. HTML is read as HTML.
+/// Marks, link destinations, footnote numbers and check boxes are dropped. The text of an image stays. HTML is read as
+/// HTML.
 fn read(text: &str) -> String {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES

@@ -1,4 +1,5 @@
-//! Decoded text to plain text, by the kind of file. Spans begin here: no later stage changes the text.
+//! Extracts plain text from decoded text, by the format of the file. Spans count from here, because no later stage
+//! changes the text.
 
 mod html;
 mod markdown;
@@ -10,7 +11,7 @@ use super::file_format::Format;
 
 /// The plain text of a decoded file.
 ///
-/// Total and linear: no input makes it panic, recurse or wait.
+/// Works for any input, in linear time: no input makes it panic, recurse or wait.
 pub fn extract(text: Cow<'_, str>, format: Format) -> Cow<'_, str> {
     match format {
         Format::Plain => text,

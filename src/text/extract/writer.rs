@@ -1,6 +1,6 @@
-//! Collects running text with the least white space that keeps words and blocks apart. It knows no markup.
+//! Collects text with the least white space that still separates words and blocks.
 
-/// What separates two pieces of text, weakest first; of several in a row the strongest stays.
+/// What separates two pieces of text, weakest first. Of several in a row the strongest counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TextGap {
     /// Nothing.
@@ -13,7 +13,7 @@ pub(super) enum TextGap {
     Paragraph,
 }
 
-/// The text so far. No gap stands at its beginning.
+/// The text so far. It never begins with a gap.
 #[derive(Debug)]
 pub(super) struct Writer {
     out: String,
@@ -21,17 +21,17 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// With room for `capacity` bytes.
+    /// A writer with room for `capacity` bytes.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self { out: String::with_capacity(capacity), gap: TextGap::None }
     }
 
-    /// At least this gap before the next text.
+    /// Puts at least this gap before the next text.
     pub(super) fn gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
 
-    /// Text whose white space (as HTML has it: space, tab, line feed, form feed, carriage return) means no more than a
+    /// Adds text whose white space (as in HTML: space, tab, line feed, form feed, carriage return) counts as a single
     /// space.
     pub(super) fn flow(&mut self, text: &str) {
         for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
@@ -42,7 +42,7 @@ impl Writer {
         }
     }
 
-    /// Text whose white space stays.
+    /// Adds text whose white space stays.
     pub(super) fn verbatim(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -62,7 +62,7 @@ impl Writer {
         self.out.push_str(text);
     }
 
-    /// The text, with a line end at its end unless it is empty.
+    /// The text. Unless it is empty, it ends with a line end.
     pub(super) fn finish(mut self) -> String {
         if !self.out.is_empty() && !self.out.ends_with('\n') {
             self.out.push('\n');

@@ -1,4 +1,4 @@
-//! Which letters count as the same: case, `ё`, and look-alikes of other scripts. It drops no word and knows no language.
+//! Decides which letters count as the same: case, `ё`, and look-alikes of other scripts.
 
 use std::borrow::Cow;
 
@@ -14,39 +14,39 @@ const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::n
 /// Which letters of a word count as the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Letters {
-    /// Capital and small ones.
+    /// Capital and small letters.
     pub case: Case,
-    /// Those that look alike.
+    /// Look-alikes.
     pub confusables: Confusables,
-    /// Whether `ё` counts as `е`, in any language: most Russian texts are written without it, and in Belarusian, where it is
-    /// never left out, few words differ by it alone.
+    /// Whether `ё` counts as `е`, in any language. Most Russian texts are written without `ё`. In Belarusian it is
+    /// never left out, but few words differ by it alone.
     pub yo: bool,
 }
 
 impl From<Case> for Letters {
-    /// All but case as written.
+    /// Only case is folded.
     fn from(case: Case) -> Self {
         Self { case, confusables: Confusables::Off, yo: false }
     }
 }
 
-/// What each step made of a word; `None` where it changed nothing.
+/// What each step changed in a word. `None` if it changed nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Steps {
-    /// In one script.
+    /// The word in one script.
     pub one_script: Option<String>,
-    /// With `е` for `ё`.
+    /// The word with `е` for `ё`.
     pub without_yo: Option<String>,
-    /// In its folded case.
+    /// The word with its case folded.
     pub folded: Option<String>,
-    /// Whether folding did more than small letters do, as `ss` for `ß`.
+    /// Whether folding did more than write small letters, such as `ss` for `ß`.
     pub is_more_than_lower: bool,
 }
 
 impl Letters {
-    /// The word with one letter for all that count as the same: put into one script, without `ё`, its case folded.
+    /// The word with one letter for all that count as the same: in one script, without `ё`, its case folded.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
-        // Of words of ASCII, all that happens is that capitals become small.
+        // In a word of ASCII only capitals change.
         if word.is_ascii() {
             return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())
             {
@@ -63,7 +63,7 @@ impl Letters {
         }
     }
 
-    /// The same of any word.
+    /// Like [`Self::fold`], for any word.
     fn fold_any(self, word: &str) -> Cow<'_, str> {
         match self.in_script(word) {
             Cow::Borrowed(word) => self.fold_case(word),
@@ -94,7 +94,7 @@ impl Letters {
         }
     }
 
-    /// Up to eight letters of ASCII in their folded case: nothing else happens to a word of them. Bytes beyond ASCII stay.
+    /// Folds up to eight ASCII letters. Nothing else can change in a word of ASCII. Bytes beyond ASCII stay.
     #[inline]
     pub(super) const fn fold_eight(self, letters: u64) -> u64 {
         match self.case {
@@ -126,9 +126,9 @@ impl Letters {
         }
     }
 
-    /// The folded word, if all its letters are such that the folded one has as many bytes and is found by adding: ASCII, and
-    /// what most text of Latin or Cyrillic script has besides. Where the library folded them, Russian took 1.4 times as long
-    /// from bytes to pairs.
+    /// The folded word, if each of its letters keeps its length in bytes and folds by an addition. Those are the
+    /// letters of ASCII, and nearly all of Latin and Cyrillic text. When the library folded them, Russian took 1.4
+    /// times as long from bytes to pairs.
     fn two_bytes<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
         if self.case != Case::Unicode
             || self.confusables == Confusables::On
@@ -176,8 +176,9 @@ fn in_case(word: &str, case: Case) -> Cow<'_, str> {
     }
 }
 
-/// Unicode's full case folding (`C` and `F` of its `CaseFolding.txt`), composed again, since stemmers and lists know no
-/// other form; and without the dot that folding an `İ` leaves on its `i`, so that Turkish words begin alike.
+/// Unicode's full case folding (`C` and `F` of its `CaseFolding.txt`), composed again because stemmers and lists
+/// contain composed forms only. The dot that folding `İ` leaves on the `i` is removed, so that Turkish words begin
+/// alike.
 fn fully(word: &str) -> Cow<'_, str> {
     if word.chars().all(has_small_letter) {
         return Cow::Owned(word.to_lowercase());
@@ -188,7 +189,7 @@ fn fully(word: &str) -> Cow<'_, str> {
     } else {
         folded
     };
-    // A word that is not composed was not meant to be.
+    // A word that was not composed before stays so.
     if NFC.is_normalized(word) {
         Cow::Owned(NFC.normalize(&undotted).into_owned())
     } else {
@@ -196,8 +197,8 @@ fn fully(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether all that folding does to a character is to make a small letter of it, which takes the library a third of the
-/// instructions: most letters of most scripts, but no marks.
+/// Whether folding only turns this character into a small letter, which takes the library a third of the instructions.
+/// True for most letters of most scripts, and for no mark.
 const fn has_small_letter(character: char) -> bool {
     matches!(character as u32,
         0..=0xb4 | 0xb6..=0xde | 0xe0..=0x12f | 0x131..=0x148 | 0x14a..=0x17e | 0x180..=0x1ef | 0x1f1..=0x2ff
@@ -206,15 +207,15 @@ const fn has_small_letter(character: char) -> bool {
         | 0x1e00..=0x1e95 | 0x1ea0..=0x1eff | 0x3041..=0x3096 | 0x30a1..=0x30fa | 0x3400..=0x9fff | 0xac00..=0xd7a3)
 }
 
-/// The high bit of each byte that is a capital of ASCII.
+/// Sets the high bit of each byte that is a capital of ASCII.
 const fn capitals(eight: u64) -> u64 {
     const HIGH: u64 = each(0x80);
-    // Set where the byte is at least A, and where it is above Z; bytes beyond ASCII would carry over.
+    // One is set where the byte is at least A, the other where it is above Z. Bytes beyond ASCII would carry over.
     let low = eight & !HIGH;
     (low + (HIGH - each(b'A'))) & !(low + (HIGH - each(b'Z' + 1))) & !eight & HIGH
 }
 
-/// Eight of the same byte.
+/// A byte eight times.
 const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
@@ -228,7 +229,7 @@ mod tests {
         Letters::from(case).fold(word).into_owned()
     }
 
-    /// As in a run with defaults.
+    /// The letters of a run with defaults.
     const USUAL: Letters = Letters { case: Case::Unicode, confusables: Confusables::Off, yo: true };
 
     #[test]
@@ -290,9 +291,9 @@ mod tests {
     }
 
     #[test]
-    fn each_step_is_told_that_changes_something() {
+    fn each_step_is_recorded_that_changes_something() {
         let letters = Letters { confusables: Confusables::On, ..USUAL };
-        // The first letter is Latin.
+        // Its first letter is Latin.
         let steps = letters.steps("Cчёт");
         let some = |word: &str| Some(word.to_string());
         assert_eq!(steps.one_script, some("Счёт"));

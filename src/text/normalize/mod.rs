@@ -1,5 +1,5 @@
-//! One word to its canonical form, or to the reason why it is dropped. Each word is judged alone, by its letters and its part
-//! of speech.
+//! Turns one word into its canonical form, or drops it. The word is judged alone, by its letters and its part of
+//! speech.
 
 pub mod letters;
 pub mod singular;
@@ -18,45 +18,46 @@ use letters::Letters;
 /// `--case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// Unicode's full case folding, after which `ß` is `ss` and `ς` is `σ`; the dot of a folded `İ` goes too.
+    /// Unicode's full case folding: `ß` becomes `ss`, `ς` becomes `σ`, and the dot of a folded `İ` is removed.
     Unicode,
     /// Only A to Z, as the articles' PHP did.
     Ascii,
-    /// As written.
+    /// The case stays.
     Keep,
 }
 
 /// `--confusables`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confusables {
-    /// In a word that mixes scripts, look-alikes become letters of the script that most of the word is written in.
+    /// In a word that mixes scripts, look-alikes become letters of the script that most of its letters have.
     On,
-    /// Letters stay in their scripts.
+    /// Letters keep their scripts.
     Off,
 }
 
 /// `--stem`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stem {
-    /// By the language's Snowball stemmer.
+    /// The Snowball stemmer of the language.
     On,
     /// Words stay whole.
     Off,
 }
 
-/// A list of stop words from a file, one a line.
+/// A list of stop words from a file with one word on each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList {
-    /// The file's name as given.
+    /// The name of the file, as given.
     pub name: String,
     /// The words, as written.
     pub words: HashSet<String>,
 }
 
 impl WordList {
-    /// Reads one word a line, surrounding white space removed; empty lines and lines that begin with `#` are ignored.
+    /// Reads one word per line and removes white space around it. Empty lines and lines that begin with `#` are
+    /// ignored.
     ///
-    /// Words stay as written: a [`Normalizer`] folds them by the same case as the text's words.
+    /// Words stay as written. A [`Normalizer`] folds them in the same way as the words of a text.
     pub fn parse(name: impl Into<String>, text: &str) -> Self {
         let words = text
             .trim_start_matches('\u{feff}')
@@ -72,30 +73,30 @@ impl WordList {
 /// What becomes of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// It is kept, in this form.
+    /// The word is kept in this form.
     Keep(String),
-    /// It is a stop word that is kept, in this form, but begins no shingle.
+    /// The word is a stop word. It is kept in this form, but begins no shingle.
     Inside(String),
-    /// It is a stop word.
+    /// The word is a stop word, and is dropped.
     StopWord,
-    /// Words of its part of speech are left out.
+    /// The word is dropped because of its part of speech.
     LeftOut,
 }
 
-/// The list a [`Normalizer`] drops words by.
+/// The stop list of a [`Normalizer`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopList<'a> {
-    /// The language's own; nothing where the language is unknown or has none.
+    /// The list of the language, or none if the language is unknown or has no list.
     OfLanguage,
-    /// None.
+    /// No list.
     Empty,
     /// The 26 Russian words of the `php-shingles` article.
     PhpShingles,
-    /// A user's list.
+    /// The list of a user.
     Words(&'a WordList),
 }
 
-/// Letters, stop words and stemmer of one language, ready to judge words.
+/// The letters, stop words and stemmer of one language.
 #[derive(Debug, Clone)]
 pub struct Normalizer {
     letters: Letters,
@@ -108,10 +109,10 @@ pub struct Normalizer {
 }
 
 impl Normalizer {
-    /// For words of `language` (`None`: unsure, so neither the language's list nor a stemmer applies).
+    /// A normalizer for words of `language`. Without a language, neither a language's list nor a stemmer applies.
     ///
-    /// `add` joins whatever `stop` names. Lists are folded by `letters` like the words they are compared with; the
-    /// library's are in lower case, so under [`Case::Keep`] they drop only words written so.
+    /// `add` is used in addition to `stop`. Lists are folded by `letters`, like the words of a text. The built-in lists
+    /// are in lower case, so under [`Case::Keep`] they match only words in lower case.
     pub fn new(
         language: Option<Language>,
         letters: impl Into<Letters>,
@@ -128,26 +129,26 @@ impl Normalizer {
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
-    /// The same, which leaves words out by their part of speech, and makes plural nouns singular.
+    /// The same, but with `parts` it drops words by their part of speech and makes plural nouns singular.
     #[must_use]
     pub const fn by_parts(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
-    /// The same, which keeps stop words [inside](Decision::Inside).
+    /// The same, but with `inside` it keeps stop words [inside](Decision::Inside).
     #[must_use]
     pub const fn keeping(mut self, inside: bool) -> Self {
         self.inside = inside;
         self
     }
 
-    /// Whether no word is dropped or changed but for its letters: all that happens to one is [`Self::with_folded`].
+    /// Whether it only folds letters, so that [`Self::with_folded`] is all that happens to a word.
     pub fn only_folds(&self) -> bool {
         self.stop.is_empty() && self.stemmer.is_none() && !self.parts && !self.inside
     }
 
-    /// The bytes of ASCII letters, up to eight in one number, folded; those of other letters stay.
+    /// Folds up to eight ASCII letters in one number. Bytes beyond ASCII stay.
     #[inline]
     pub const fn fold_eight(&self, letters: u64) -> u64 {
         self.letters.fold_eight(letters)
@@ -158,7 +159,7 @@ impl Normalizer {
         self.letters.with_folded(word, with)
     }
 
-    /// Judges one word: first its part of speech, then stop words on the folded word, then its [form](Self::form).
+    /// Judges one word: first by its part of speech, then by the stop list. What is kept gets its [form](Self::form).
     pub fn decide(&self, word: &str, part: Part) -> Decision {
         if self.parts && part.is_left_out() {
             Decision::LeftOut
@@ -171,23 +172,23 @@ impl Normalizer {
         }
     }
 
-    /// Whether a word is not counted, by its part of speech or as a stop word.
+    /// Whether a word is dropped, as a stop word or by its part of speech.
     pub fn leaves_out(&self, word: &str, part: Part) -> bool {
         self.parts && part.is_left_out() || !self.inside && self.drops(word)
     }
 
-    /// Whether a shingle may begin with a word that is kept; `None` where all may.
+    /// Whether a shingle may begin with this word. `None` if shingles may begin with any word.
     pub fn begins(&self, word: &str) -> Option<bool> {
         self.inside.then(|| !self.drops(word))
     }
 
-    /// Whether a word is a stop word, which is judged on the folded word.
+    /// Whether a word is a stop word. The folded word is looked up.
     pub fn drops(&self, word: &str) -> bool {
         !self.stop.is_empty() && self.stop.contains(self.letters.fold(word).as_ref())
     }
 
-    /// The form of a word that is kept: in the singular, folded and stemmed; an empty stem keeps the word. It does not depend
-    /// on any list of stop words.
+    /// The form of a word: singular, folded and stemmed. If the stemmer leaves nothing, the word keeps its folded form.
+    /// The form does not depend on stop lists.
     pub fn form(&self, word: &str, part: Part) -> String {
         let word = match part {
             Part::Plural if self.parts => singular::singular(word),

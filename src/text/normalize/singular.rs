@@ -1,8 +1,9 @@
-//! Plural nouns in the singular, as "Finding fuzzy duplicates for English texts" makes them. It knows no grammar.
+//! Makes plural nouns singular, as in "Finding fuzzy duplicates for English texts".
 
 use std::borrow::Cow;
 
-/// `-ies` becomes `-y` and a last `-s` goes; what ends in `'s` stays, and so do words of one letter and the ending alone.
+/// Replaces a last `-ies` by `-y` and drops any other last `-s`. Words in `'s`, words of one letter and the bare ending
+/// stay.
 pub fn singular(word: &str) -> Cow<'_, str> {
     let is_longer = |count: usize| word.chars().nth(count).is_some();
     if word.ends_with("'s") || word.ends_with("’s") {

@@ -1,14 +1,14 @@
-//! Stems by Snowball, guarded. It knows no list of words.
+//! Snowball stems, guarded against panics.
 
 use rust_stemmers::{Algorithm, Stemmer};
 
 use crate::base::guard::guarded;
 
-/// Words of more characters stay whole: no language has them, and only hostile input would test the stemmer there.
+/// Longer words are not stemmed: no language has them, and only hostile input does.
 const LONGEST: usize = 100;
 
-/// The stem of a word that is already folded; the word itself when the stemmer leaves nothing, panics (as the Greek one
-/// does on some words) or the word is longer than 100 characters.
+/// The stem of a folded word. The word itself if the stemmer leaves nothing or panics (as the Greek one does on some
+/// words), or if the word is longer than 100 characters.
 pub(super) fn stem(word: &str, algorithm: Algorithm) -> String {
     if word.chars().nth(LONGEST).is_some() {
         return word.to_string();

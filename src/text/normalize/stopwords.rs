@@ -1,4 +1,4 @@
-//! Lists of words to drop, from the library, the article and the user. It judges no word.
+//! Collects stop words from the built-in lists, the article and the user.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ const PHP_SHINGLES: [&str; 26] = [
     "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
 ];
 
-/// The words to drop, folded by `letters`: each as written and as the tokeniser would give it (composed, `’` as `'`).
+/// The stop words, folded by `letters`: each as written, and as the tokeniser would give it (composed, `'` for `’`).
 pub(super) fn gather(
     language: Option<Language>,
     letters: Letters,

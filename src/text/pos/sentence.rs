@@ -1,5 +1,4 @@
-//! Words of a text with their tags: collected sentence by sentence, signs between them as tokens of their own. It judges no
-//! tag.
+//! Tags the words of a text, sentence by sentence. The signs between words are tokens of their own.
 
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
 
@@ -9,19 +8,19 @@ use crate::base::span::Span;
 use crate::base::visible::is_invisible;
 use crate::text::tokenize::{Words, tokenize};
 
-/// Sentences are cut at so many tokens: what stands further apart than four never matters, and a text without a stop must
-/// not be held in memory a second time.
+/// Sentences are cut at this many tokens. Only tokens at most four apart influence each other, and a text without a
+/// full stop must not be held in memory a second time.
 const LONGEST: usize = 2000;
-/// Of the signs between two words so many are shown to the tagger.
+/// Most signs between two words that the tagger gets.
 const SIGNS: usize = 8;
-/// Of a run of one sign so many.
+/// Most characters of a run of one sign that the tagger gets.
 const RUN: usize = 3;
 
-/// As [`tokenize`], with the tag of each word.
+/// Like [`tokenize`], with the tag of each word.
 ///
-/// Words are tagged as they were cut, in their own case, each in its sentence; a sentence ends at `.`, `!`, `?` or `…`
-/// before white space, and at an empty line. Linear in the text. The tagger is loaded when it is first needed (3 to 40
-/// milliseconds); where it panics, the words of that sentence have no tag.
+/// The tagger gets the words of a sentence in their own case. A sentence ends at `.`, `!`, `?` or `…` before white
+/// space, and at an empty line. Linear in the text. The tagger is loaded when it is first needed (3 to 40
+/// milliseconds). If it panics, the words of that sentence have no tag.
 pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) -> u32 {
     let mut sentence = Sentence::default();
     let mut behind = 0;
@@ -38,13 +37,13 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     mixed
 }
 
-/// The tokens of the sentence that is being read.
+/// The tokens of the current sentence.
 #[derive(Default)]
 struct Sentence {
-    /// Those in use first; the memory of the others serves again.
+    /// The tokens in use come first. The memory of the others is reused.
     tokens: Vec<String>,
     used: usize,
-    /// Which tokens are words, and where these stand.
+    /// The indexes of the tokens that are words, with their spans.
     words: Vec<(usize, Span)>,
 }
 
@@ -64,7 +63,7 @@ impl Sentence {
         self.push().push_str(word);
     }
 
-    /// Takes the signs before a word, and ends the sentence where they do.
+    /// Takes the signs before a word, and ends the sentence if they end it.
     fn take_gap(&mut self, gap: &str, emit: &mut impl FnMut(Span, &str, Tag)) {
         let (mut signs, mut lines, mut run) = (0, 0, 0);
         let (mut last, mut ends) = (' ', false);
@@ -97,7 +96,7 @@ impl Sentence {
         }
     }
 
-    /// Tags what was collected and gives the words.
+    /// Tags the sentence and emits its words.
     fn give(&mut self, emit: &mut impl FnMut(Span, &str, Tag)) {
         let tokens = self.tokens.get(..self.used).unwrap_or_default();
         let tags = if self.words.is_empty() { Vec::new() } else { tagged(tokens) };
@@ -110,7 +109,7 @@ impl Sentence {
     }
 }
 
-/// The library's tags; none where it gives up.
+/// The library's tags, or none if the library panics.
 fn tagged(tokens: &[String]) -> Vec<Option<UPOS>> {
     guarded(|| brill_tagger().tag_sentence(tokens)).unwrap_or_default()
 }
@@ -172,11 +171,11 @@ mod tests {
 
     #[test]
     fn an_empty_line_ends_a_sentence_and_a_line_end_does_not() {
-        let apart = [tags("She tried to"), tags("light it")].concat();
+        let separate = [tags("She tried to"), tags("light it")].concat();
         for between in ["\n\n", " \n \t\n "] {
-            assert_eq!(tags(&format!("She tried to{between}light it")), apart, "{between:?}");
+            assert_eq!(tags(&format!("She tried to{between}light it")), separate, "{between:?}");
         }
-        assert_ne!(tags("She tried to\nlight it"), apart);
+        assert_ne!(tags("She tried to\nlight it"), separate);
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! What a character does to a word by UAX #29, for the characters that most text is made of. It knows no context.
+//! Character classes for word boundaries (UAX #29), for the characters that most text consists of.
 
 use Class::{
     Apostrophe, Break, Digit, Hyphen, Join, Letter, MidBoth, MidLetter, MidNumber, Unknown,
 };
 
-/// What a character does to the word before it and after it.
+/// What a character means for the boundary of the words around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     /// A letter: joins letters, digits and `_`.
     Letter,
-    /// A digit: joins the same.
+    /// A digit: joins letters, digits and `_`.
     Digit,
-    /// `_`: joins the same, but is no word alone.
+    /// `_`: joins letters, digits and `_`, but is not a word alone.
     Join,
     /// Joins two letters.
     MidLetter,
@@ -23,21 +23,21 @@ pub(super) enum Class {
     Apostrophe,
     /// Ends a word.
     Break,
-    /// `-`: ends a word, unless it stands at a line end.
+    /// `-`: ends a word, except at a line end.
     Hyphen,
-    /// Anything that may compose, be removed, or follow rules of its own; also what is not in the tables.
+    /// A character that may compose, be removed, or follow rules of its own, or that is not in the tables.
     Unknown,
 }
 
 /// The classes of ASCII.
 static ASCII: [Class; 128] = ascii();
 
-/// The classes of the code points that two bytes of UTF-8 hold, up to the end of Cyrillic.
+/// The classes of code points with two bytes of UTF-8, up to the end of Cyrillic.
 static TWO_BYTES: [Class; TWO_BYTES_END] = two_bytes();
 const TWO_BYTES_END: usize = 0x530;
 
-/// Letters between U+0080 and U+0530 that are alphabetic, the same in all normal forms that compose, and combine with nothing
-/// before them.
+/// Alphabetic characters from U+0080 to U+0530 that are the same in all composed normal forms, and that combine with
+/// nothing before them.
 const LETTERS: [(usize, usize); 27] = [
     (0xc0, 0xd6),
     (0xd8, 0xf6),
@@ -68,7 +68,7 @@ const LETTERS: [(usize, usize); 27] = [
     (0x48a, 0x52f),
 ];
 
-/// Signs of Latin-1 that only separate: all but `ª µ º`, `·`, the soft hyphen, and the digits and fractions.
+/// Characters of Latin-1 that only separate: all but `ª µ º`, `·`, the soft hyphen, and digits and fractions.
 const SIGNS: [(usize, usize); 5] =
     [(0xa0, 0xa9), (0xab, 0xac), (0xae, 0xb1), (0xb4, 0xb4), (0xb6, 0xb6)];
 
@@ -119,19 +119,19 @@ const fn two_bytes() -> [Class; TWO_BYTES_END] {
     table
 }
 
-/// Whether a byte is a character of ASCII that ends a word.
+/// Whether a byte is an ASCII character that ends a word.
 #[inline]
 pub(super) fn is_ascii_break(byte: u8) -> bool {
     ASCII.get(usize::from(byte)) == Some(&Break)
 }
 
-/// Whether a byte is a character of ASCII that may join two letters or two digits, and else ends a word.
+/// Whether a byte is an ASCII character that may join two letters or two digits, and otherwise ends a word.
 #[inline]
 pub(super) fn is_ascii_mid(byte: u8) -> bool {
     matches!(ASCII.get(usize::from(byte)), Some(MidLetter | MidNumber | MidBoth))
 }
 
-/// The class of the character that begins at `at`, and its length in bytes; `None` at the end of the text.
+/// The class of the character at `at`, and its length in bytes. `None` at the end of the text.
 #[inline]
 pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     let byte = *bytes.get(at)?;
@@ -141,7 +141,7 @@ pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
     }
 }
 
-/// The same for a character whose first byte is not ASCII. Of unknown ones the length does not matter: it is 1.
+/// The same for a character beyond ASCII. The length of an unknown one does not matter and is 1.
 fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
     match first {
@@ -154,7 +154,7 @@ fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     }
 }
 
-/// U+2000 to U+2122 by the second and third byte: only the signs that are often met.
+/// The class of a character from U+2000 to U+2122, by its second and third byte. Only frequent signs have one.
 const fn general_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
         // U+2018 and U+2019.

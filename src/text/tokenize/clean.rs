@@ -1,4 +1,4 @@
-//! Text made ready for segmentation, and the way back to the bytes it came from. It finds no words.
+//! Prepares text for segmentation, and maps the result back to the bytes it came from.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,12 +14,12 @@ use crate::base::visible::is_invisible;
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
 
-/// A text after [`clean`], with a map to the text before.
+/// A cleaned text, with a map to the original text.
 #[derive(Debug)]
 pub(in crate::text) struct Clean<'a> {
-    /// Composed; made from `edited`.
+    /// The composed text, made from `edited`.
     composed: Layer<'a>,
-    /// Without invisible characters and line-end hyphens; made from the text. Empty when nothing was edited.
+    /// The pieces of the text without invisible characters and line-end hyphens. Empty if nothing was edited.
     edited: Vec<ChangedPiece>,
 }
 
@@ -29,27 +29,26 @@ impl Clean<'_> {
         &self.composed.text
     }
 
-    /// Where the clean bytes `start..end` (not empty) came from, in the text before. What was removed between them lies
-    /// within, what was removed around them lies outside.
+    /// The range in the original text of the clean bytes `start..end` (not empty). Removed characters inside belong to
+    /// the range, those around it do not.
     pub(in crate::text) fn range(&self, start: usize, end: usize) -> Range<usize> {
         let range = origin(&self.composed.pieces, start, end);
         origin(&self.edited, range.start, range.end)
     }
 }
 
-/// Removes invisible characters, reads `’` as `'`, joins words that a hyphen breaks at a line end and lines of ideographs or
-/// kana, and composes (NFKC, but
-/// for what [`stays`]).
+/// Removes invisible characters, replaces `’` by `'`, joins words that a hyphen breaks at a line end, joins lines of
+/// ideographs or kana, and composes (NFKC, except for what [`stays`]).
 ///
-/// A hyphen (`-` in any form, or U+00AD) is at a line end when only spaces, tabs and invisible characters stand between it and
-/// a line end; it is removed with all of them up to the next line's first character if a letter stands before it and a
-/// lower-case letter after, and if by [`LineEnds::join`] both are one word. The result is NFC as a whole, and its words are
-/// NFKC. Linear; nothing is copied when nothing changes.
+/// A hyphen (`-` in any form, or U+00AD) is at a line end if only spaces, tabs and invisible characters follow it on
+/// the line. It is removed together with everything up to the first character of the next line if three conditions
+/// hold: a letter comes before it, a lower-case letter comes after it, and both sides are one word by
+/// [`LineEnds::join`]. The whole result is NFC, and its words are NFKC. Linear. Copies nothing if nothing changes.
 pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
     clean_within(text, &LineEnds::new(text))
 }
 
-/// The same of a part of a document with these line ends.
+/// The same for a part of a document with these line ends.
 pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> {
     if is_clean(text) {
         let composed = Layer { text: Cow::Borrowed(text), pieces: Vec::new() };
@@ -66,15 +65,15 @@ pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> 
     Clean { composed, edited: edited.pieces }
 }
 
-/// A word as it is written, without invisible characters, with `'` for `’`, and its marks on their letters (NFC).
+/// A word as written, but without invisible characters, with `'` for `’`, and with its marks composed (NFC).
 pub(super) fn composed(written: &str) -> String {
     let visible = written.chars().filter(|&character| !is_invisible(character));
     let plain: String = visible.map(|c| if c == '\u{2019}' { '\'' } else { c }).collect();
     NFC.normalize(&plain).into_owned()
 }
 
-/// Whether every character is an ideograph, of kana or of their punctuation, or of ASCII, so that no word can change; `false`
-/// at the first other. It spares Chinese and Japanese .1 of their instructions.
+/// Whether the text contains only ASCII, ideographs, kana and their punctuation, so that no word can change. Stops at
+/// the first other character. Saves a tenth of the instructions for Chinese and Japanese.
 fn is_clean(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -86,7 +85,7 @@ fn is_clean(text: &str) -> bool {
             0..0x80 => 1,
             // U+4000 to U+9FFF.
             0xe4..=0xe9 => 3,
-            // U+3000 to U+30FF but for the tone and the voicing marks, and for what stands for other characters.
+            // U+3000 to U+30FF, except tone and voicing marks and characters that stand for other ones.
             0xe3 => match (next(1), next(2)) {
                 (0x80, 0xaa..=0xaf | 0xb6..=0xba) | (0x82, 0x99..=0x9c | 0x9f) | (0x83, 0xbf) => {
                     return false;
@@ -96,7 +95,7 @@ fn is_clean(text: &str) -> bool {
             },
             // Dashes, quotation marks and the ellipsis.
             0xe2 if next(1) == 0x80 && matches!(next(2), 0x94 | 0x9c | 0x9d | 0xa6) => 3,
-            // Wide signs; those that may join digits or letters of ASCII where none is beside them.
+            // Wide signs. Those that may join ASCII digits or letters only if none follows.
             0xef => match (next(1), next(2)) {
                 (0xbc, 0x81..=0x86 | 0x88..=0x8b | 0x8f | 0x9c..=0xa0 | 0xbb..=0xbe)
                 | (0xbd, 0x80 | 0x9b..=0xa5) => 3,
@@ -109,28 +108,28 @@ fn is_clean(text: &str) -> bool {
     true
 }
 
-/// A changed text. No pieces: unchanged.
+/// A changed text. Without pieces it is unchanged.
 #[derive(Debug)]
 struct Layer<'a> {
     text: Cow<'a, str>,
     pieces: Vec<ChangedPiece>,
 }
 
-/// A stretch of changed text. Stretches follow each other without gaps in the changed text, with gaps (what was removed)
-/// in the text before.
+/// A piece of changed text. Pieces follow each other without gaps in the changed text. In the original text there are
+/// gaps, where something was removed.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
-    /// Where it begins in the changed text.
+    /// The offset in the changed text.
     at: usize,
-    /// Where it came from in the text before.
+    /// The offset in the original text.
     from: usize,
-    /// Its length in the text before.
+    /// The length in the original text.
     length: usize,
-    /// Whether it was copied, so that every byte has its own origin; else it was replaced as a whole.
+    /// Whether it was copied, so that every byte has its own origin. Otherwise it was replaced as a whole.
     copied: bool,
 }
 
-/// Maps a range that is not empty back through one layer.
+/// Maps a non-empty range back through one layer.
 fn origin(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
     let find = |byte: usize| {
         let after = pieces.partition_point(|piece| piece.at <= byte);
@@ -151,12 +150,12 @@ fn origin(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
     }
 }
 
-/// Builds a layer: remembers what was copied up to where.
+/// Builds a layer.
 struct Builder<'a> {
     source: &'a str,
     out: String,
     pieces: Vec<ChangedPiece>,
-    /// Everything of the source before this is done.
+    /// The offset in the source up to which everything is copied or replaced.
     done: usize,
 }
 
@@ -165,7 +164,7 @@ impl<'a> Builder<'a> {
         Self { source, out: String::new(), pieces: Vec::new(), done: 0 }
     }
 
-    /// Copies what stands before `range` and puts `replacement` in its place.
+    /// Copies what comes before `range`, then adds `replacement`.
     fn replace(&mut self, range: Range<usize>, replacement: &str) {
         if self.out.capacity() == 0 {
             self.out.reserve(self.source.len() + self.source.len() / 8);
@@ -206,12 +205,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Everything but composition.
+/// Everything except composition.
 fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     let mut builder = Builder::new(text);
     let mut at = 0;
-    // Before this offset stand only blanks and invisible characters without a line end behind them: no hyphen there joins,
-    // and none may look again, or a run of soft hyphens would take quadratic time.
+    // Up to this offset there are only blanks and invisible characters, and no line end after them. No hyphen there
+    // joins, and none may search again, or a run of soft hyphens would take quadratic time.
     let mut barren = 0;
     while let Some(skipped) = text.as_bytes().iter().skip(at).position(|&byte| may_change(byte)) {
         at += skipped;
@@ -245,15 +244,15 @@ fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     builder.finish()
 }
 
-/// Whether a character that begins with this byte may have to change: hyphens, `’` and the invisible ones. Most letters of
-/// most scripts begin with another.
+/// Whether a character that begins with this byte may change: hyphens, `’` and invisible characters. Most letters of
+/// most scripts begin with other bytes.
 const fn may_change(byte: u8) -> bool {
     matches!(byte, b'-' | b'\n' | 0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf0 | 0xf3)
 }
 
-/// The line end at an offset with the blanks around it, if it only wraps a line of ideographs or kana, which have no blanks
-/// between words: one of these stands right before and right behind. An empty line ends a paragraph, and an ideographic space
-/// begins one.
+/// The line end at an offset with the blanks around it, if it only wraps a line of ideographs or kana: there must be
+/// one right before it and right after it, because these scripts put no blanks between words. An empty line ends a
+/// paragraph, and an ideographic space begins one.
 fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
     let blank = |character: char| matches!(character, ' ' | '\t' | '\r') || is_invisible(character);
     let before = text.get(..at)?.trim_end_matches(blank);
@@ -262,14 +261,14 @@ fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
         .then(|| before.len()..text.len() - behind.len())
 }
 
-/// Whether a character is an ideograph or of kana.
+/// Whether a character is an ideograph or kana.
 const fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}'
         | '\u{30fc}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{ff66}'..='\u{ff9d}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Composes, unit by unit where the text is not composed already.
+/// Composes unit by unit what is not composed yet.
 fn compose(text: &str) -> Layer<'_> {
     let mut builder = Builder::new(text);
     let mut rest = text;
@@ -278,7 +277,8 @@ fn compose(text: &str) -> Layer<'_> {
         let at = text.len() - tail.len();
         let Some(first) = tail.chars().next() else { break };
         let next = tail.get(first.len_utf8()..).and_then(|tail| tail.chars().next());
-        // What parts words in most Chinese and Japanese text, spared of all that follows: a quarter of the instructions.
+        // Wide signs separate words in most Chinese and Japanese text. Handling them here saves a quarter of the
+        // instructions.
         if is_wide_sign(first) && next.is_none_or(|next| !is_mark(next)) {
             let before = text.get(..at).and_then(|text| text.chars().next_back());
             if let (Some(before), Some(next), Some(sign)) = (before, next, joining(first))
@@ -305,8 +305,8 @@ fn compose(text: &str) -> Layer<'_> {
     builder.finish()
 }
 
-/// The length of what is composed together at the beginning of a text: a cluster, and those behind it that begin with Korean
-/// letters, which become syllables with each other.
+/// The length of the first unit that is composed together: a cluster, and the clusters after it that begin with Korean
+/// letters, which form syllables with each other.
 fn unit(text: &str) -> usize {
     let is_jamo = |letter: char| matches!(letter, '\u{1160}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ffa1}'..='\u{ffdc}');
     let mut clusters = text.graphemes(true);
@@ -314,12 +314,13 @@ fn unit(text: &str) -> usize {
     first + clusters.take_while(|cluster| cluster.starts_with(is_jamo)).map(str::len).sum::<usize>()
 }
 
-/// Whether a character keeps its own form although NFKC has another for it:
+/// Whether a character keeps its form although NFKC has another one:
 ///
-/// - a sign that is part of no word, such as `™` or `№`, would become letters of the word before it; the signs for whole
-///   words and units of Asian text (`㎏`) are words themselves,
-/// - a raised digit, a fraction or a number in a circle beside a digit would become another number with it, `10²` 102,
-/// - a character that stands for several words, as `ﷺ` or `㋀`, would be the place of more than one.
+/// - A sign that is not part of a word, such as `™` or `№`, would become letters of the word before it. The signs for
+///   whole words and units of Asian text (`㎏`) are words themselves.
+/// - A superscript digit, a fraction or a circled number beside a digit would form another number with it: `10²` would
+///   become 102.
+/// - A character that stands for several words, such as `ﷺ` or `㋀`, would be the origin of more than one word.
 fn stays(character: char, before: &str, behind: &str) -> bool {
     let mut letters = [0; 4];
     let alone = character.encode_utf8(&mut letters);
@@ -336,13 +337,13 @@ fn stays(character: char, before: &str, behind: &str) -> bool {
         || plain.chars().nth(1).is_some() && words_in(&plain) > 1
 }
 
-/// Whether a number is no decimal digit.
+/// Whether a number is not a decimal digit.
 fn is_odd(character: char) -> bool {
     let decimal = matches!(character, '0'..='9' | '\u{ff10}'..='\u{ff19}' | '\u{1d7ce}'..='\u{1d7ff}' | '\u{1fbf0}'..='\u{1fbf9}');
     character.is_numeric() && !decimal && !NFKC.is_normalized(character.encode_utf8(&mut [0; 4]))
 }
 
-/// The sign of ASCII that a wide or small one is, if it is one that joins two letters or two digits.
+/// The ASCII sign of a wide or small one, if that sign joins two letters or two digits.
 fn joining(character: char) -> Option<char> {
     Some(match character {
         '\u{ff07}' => '\'',
@@ -355,13 +356,13 @@ fn joining(character: char) -> Option<char> {
     })
 }
 
-/// Whether a sign may join this character to another: no ideograph or kana, which make words alone.
+/// Whether a sign may join this character to another. Ideographs and kana are words alone.
 fn is_joined(character: char) -> bool {
     character.is_alphanumeric()
         && !matches!(character, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
 }
 
-/// Whether a character is a sign of full or half width.
+/// Whether a character is a full-width or half-width sign.
 fn is_wide_sign(character: char) -> bool {
     matches!(character, '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
 }

@@ -1,4 +1,4 @@
-//! Words by UAX #29 for any text, by ICU's segmenter on the cleaned text. It takes no short cut.
+//! Finds words by UAX #29 in any text, with ICU's segmenter on the cleaned text. Slow, but complete.
 
 use super::clean::clean_within;
 use super::line_ends::LineEnds;
@@ -6,11 +6,10 @@ use super::segmenter::{SEGMENTER, is_letter_or_digit};
 use crate::base::span::Span;
 use crate::text::confusables::mixes_scripts;
 
-/// The segments of the cleaned text that hold a letter or digit; their spans are counted from `offset`, its hyphens
-/// at line ends judged by those of the document. Gives how
-/// many mix scripts.
+/// Emits the segments of the cleaned text that contain a letter or digit. Spans are counted from `offset`. `ends`
+/// decides about hyphens at line ends. Returns how many words mix scripts.
 ///
-/// ICU's own judgement of what is a word is not asked: it refuses words that end in a combining mark.
+/// ICU's own word type is not used, because it rejects words that end in a combining mark.
 pub(super) fn tokenize(
     text: &str,
     offset: usize,
@@ -26,7 +25,7 @@ pub(super) fn tokenize(
             && word.chars().any(is_letter_or_digit)
         {
             let range = cleaned.range(start, end);
-            // Two words can come from one composed cluster; the second then keeps what the first left of it.
+            // Two words can come from one composed cluster. The second one keeps what the first one left of it.
             let from = range.start.max(last);
             if from < range.end {
                 mixed += u32::from(mixes_scripts(word));

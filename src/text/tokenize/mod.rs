@@ -1,4 +1,4 @@
-//! Plain text to words with their byte ranges. It drops and changes no word by meaning; that is `normalize`.
+//! Splits plain text into words with their byte ranges. `normalize` decides which words count.
 
 mod class;
 pub(super) mod clean;
@@ -18,24 +18,24 @@ use crate::base::span::Span;
 /// `--words`: what a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Words {
-    /// UAX #29 words, unsegmented scripts by dictionary, on normalised text.
+    /// Words by UAX #29 on normalised text. Scripts without spaces are split by dictionary.
     Unicode,
-    /// Split at U+0020 only, then the `php-shingles` article's punctuation deleted.
+    /// Split at U+0020 only. Then the punctuation of the `php-shingles` article is deleted.
     Spaces,
-    /// The `phpir` article's pattern.
+    /// Words by the pattern of the `phpir` article.
     Phpir,
-    /// Split at U+0020 only, then the `node` article's tags, entities, signs and line ends deleted.
+    /// Split at U+0020 only. Then the tags, entities, signs and line ends of the `node` article are deleted.
     Node,
 }
 
 /// Calls `emit` with the byte range in `text` and the word itself, in reading order.
 ///
-/// The word may differ from the text under its range: composed, without invisible characters, joined over a line end.
-/// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are not read: a range could not
-/// name them.
+/// The word may differ from the text in its range: composed, without invisible characters, joined over a line end.
+/// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are not read, because a range
+/// could not hold their offsets.
 ///
-/// Gives how many of the words mix scripts by look-alikes ([`mixes_scripts`](super::confusables::mixes_scripts)); of
-/// [`Words::Unicode`] alone, of the others 0.
+/// Returns how many of the words mix scripts by look-alikes ([`mixes_scripts`](super::confusables::mixes_scripts)).
+/// Only [`Words::Unicode`] counts them. For the others it is 0.
 pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let text = limited(text, u32::MAX as usize);
     match words {
@@ -47,19 +47,19 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
     0
 }
 
-/// Whether a word was read with other characters than are written: of another form, or without a line end. Invisible
-/// characters, `’` for `'`, and marks apart from their letters are no such difference.
+/// Whether a word was read with other characters than written: in another form, or without a line end. Invisible
+/// characters, `’` for `'`, and marks that are not composed make no difference here.
 pub fn is_read_otherwise(written: &str, read: &str) -> bool {
     written != read && clean::composed(written) != read
 }
 
-/// The longest beginning of at most `limit` bytes that ends at a character.
+/// The longest prefix of at most `limit` bytes that ends at a character boundary.
 fn limited(text: &str, limit: usize) -> &str {
     let end = (0..=limit.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// A span of offsets that are known to fit.
+/// A span of offsets that fit.
 const fn span(start: usize, end: usize) -> Span {
     Span::new(start as u32, end as u32)
 }
@@ -70,7 +70,7 @@ mod tests {
 
     use super::{Words, limited, tokenize};
 
-    /// The words, each with the text under its range.
+    /// The words, each with the text in its range.
     pub(super) fn words(text: &str, words: Words) -> Vec<(String, String)> {
         let mut found = Vec::new();
         tokenize(text, words, &mut |span, word| {
@@ -79,7 +79,7 @@ mod tests {
         found
     }
 
-    /// The words alone.
+    /// The words without their text.
     pub(super) fn plain(text: &str, which: Words) -> Vec<String> {
         words(text, which).into_iter().map(|(word, _)| word).collect()
     }

@@ -1,17 +1,17 @@
-//! The words of the `node` article: split at single spaces, tags, entities and some signs deleted. It normalises nothing.
+//! The words of the `node` article: split at single spaces, with tags, entities and some signs deleted.
 
 use super::span;
 use crate::base::span::Span;
 
-/// The characters that the article deletes, quotation marks and line ends first.
+/// The characters that the article deletes. Quotation marks and line ends come first.
 const DELETED: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];
 
-/// The longest name of an entity, `&` and `;` aside: HTML's longest has 31 letters.
+/// The longest name of an entity, without `&` and `;`. HTML's longest has 31 letters.
 const ENTITY: usize = 32;
 
-/// Splits at U+0020 what is left of a text without its tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends,
-/// and skips what then holds nothing but white space. What stood around something deleted becomes one word, as in the
-/// article. A range runs from the first to the last character kept.
+/// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends, splits the rest at U+0020, and skips pieces
+/// of white space. As in the article, what stands on both sides of something deleted becomes one word. A range runs
+/// from the first to the last character kept.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let (mut start, mut end) = (0, 0);
@@ -24,7 +24,7 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let trimmed = text.trim();
     let mut at = text.len() - text.trim_start().len();
     let last = at + trimmed.len();
-    // The first `>` that was not passed yet: it is looked for once, not once for every `<`.
+    // The next `>`. It is looked for once, not once for every `<`.
     let mut close = 0;
     while let Some(character) = text.get(at..last).and_then(|rest| rest.chars().next()) {
         let next = at + character.len_utf8();
@@ -58,7 +58,7 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     give(&mut word, start, end);
 }
 
-/// The length of the rest of an entity behind its `&`.
+/// The length of the rest of an entity after its `&`.
 fn entity(rest: &[u8]) -> Option<usize> {
     let name = rest.strip_prefix(b"#").unwrap_or(rest);
     let length = name.iter().take(ENTITY).take_while(|byte| byte.is_ascii_alphanumeric()).count();

@@ -1,11 +1,11 @@
-//! The words of the `phpir` article, `[\w']+(?:://[\w./]+)?` with ASCII `\w`, by hand. It folds no case.
+//! The words of the `phpir` article: the pattern `[\w']+(?:://[\w./]+)?` with ASCII `\w`, matched by hand.
 
 use super::span;
 use crate::base::span::Span;
 
-/// Leftmost, longest matches; after a match the search goes on at its end.
+/// Emits leftmost, longest matches. After a match the search continues at its end.
 ///
-/// No backtracking can change a match: a shorter first part would be followed by a word character, never by `://`.
+/// Backtracking cannot change a match: after a shorter first part comes a word character, never `://`.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(plain("naïve Текст café9", Words::Phpir), ["na", "ve", "caf", "9"]);
     }
 
-    /// The pattern, by trying every start and every length, with none of the matcher's shortcuts.
+    /// The pattern by its definition: tries every start and every length.
     fn reference(text: &str) -> Vec<(usize, usize)> {
         let bytes = text.as_bytes();
         let all = |from: usize, to: usize, extra: &[u8]| {

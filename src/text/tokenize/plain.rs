@@ -1,22 +1,23 @@
-//! Words of plain text by tables: the fast path of `unicode`. It stops at whatever needs cleaning or rules of its own.
+//! Finds words of plain text by tables: the fast path of `unicode`. It stops at everything that needs cleaning or rules
+//! of its own.
 
 use super::class::{Class, class, is_ascii_break, is_ascii_mid};
 use super::span;
 use crate::base::span::Span;
 use crate::text::confusables::mixes_scripts;
 
-/// What the tables cannot judge.
+/// A character that the tables cannot judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Obstacle {
-    /// Words before this offset are given, none after; there is a word boundary here whatever the obstacle is, and
-    /// cleaning looks at nothing before it.
+    /// Words before this offset were emitted, and none after it. It is a word boundary whatever the obstacle is, and
+    /// cleaning does not look before it.
     pub(super) boundary: usize,
-    /// Where the obstacle begins.
+    /// The offset of the obstacle.
     pub(super) at: usize,
 }
 
-/// Gives the words from `from` (a boundary as of [`Obstacle`]) to the first obstacle, `None` when there is none. Adds to
-/// `mixed` how many mix scripts.
+/// Emits the words from `from` (a boundary, as in [`Obstacle`]) to the first obstacle. Returns `None` if there is none.
+/// Adds to `mixed` how many words mix scripts.
 pub(super) fn scan(
     text: &str,
     from: usize,
@@ -25,13 +26,13 @@ pub(super) fn scan(
 ) -> Option<Obstacle> {
     let bytes = text.as_bytes();
     let mut at = from;
-    // The character before `at`, with which an obstacle might combine.
+    // The start of the character before `at`. An obstacle might combine with it.
     let mut before = at;
     let mut changed = String::new();
     let mut block = Block { start: from.wrapping_sub(BLOCK), words: 0 };
     while let Some(&first) = bytes.get(at) {
-        // The most frequent word has a lane of its own: of one script, and before a separator of ASCII, or a comma or stop
-        // and a separator. Without it English takes 1.25 times the instructions, Russian 1.9 times.
+        // A fast path for the most frequent words: of one script, followed by an ASCII separator, or by a comma or full
+        // stop and a separator. Without it English takes 1.25 times the instructions, and Russian 1.9 times.
         let end = if first.is_ascii_alphabetic() {
             block.skip_ascii(bytes, at)
         } else if is_cyrillic(first) {
@@ -56,7 +57,7 @@ pub(super) fn scan(
                 _ => false,
             };
             if is_obstacle {
-                // A mark stands on all the spaces before it.
+                // A mark combines with all the spaces before it.
                 while before > from && bytes[before] == b' ' && bytes[before - 1] == b' ' {
                     before -= 1;
                 }
@@ -89,8 +90,8 @@ pub(super) fn scan(
     None
 }
 
-/// How many characters of ASCII behind a word end it for certain: one separator; or one that joins letters or digits, with a
-/// separator behind it, as a comma at the end of a clause; 0 where neither stands.
+/// How many ASCII characters after a word certainly end it: one separator, or a character that joins letters or digits
+/// with a separator after it (a comma at the end of a clause, for example). 0 if there is neither.
 #[inline]
 fn gap(bytes: &[u8], end: usize) -> usize {
     let is_break = |at: usize| bytes.get(at).is_some_and(|&byte| is_ascii_break(byte));
@@ -103,18 +104,18 @@ fn gap(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-/// A word, or as much of it as stands before an obstacle.
+/// A word, or the part of it before an obstacle.
 struct PlainWord {
     end: usize,
-    /// Where to go on: its end, or behind the one character that ended it.
+    /// Where the search continues: at the end of the word, or after the one character that ended it.
     next: usize,
-    /// The character that may be a part of it, or change it.
+    /// The offset of a character that may be part of the word, or change it.
     obstacle: Option<usize>,
-    /// Whether a `’` is in it.
+    /// Whether the word contains `’`.
     apostrophe: bool,
 }
 
-/// The rest of a word, from `end` on.
+/// The rest of a word from `end` on.
 #[inline]
 fn word(bytes: &[u8], mut end: usize) -> PlainWord {
     let mut apostrophe = false;
@@ -138,7 +139,7 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
                 let behind = end + length;
-                // Digits beyond ASCII are unknown to the tables, so every byte beyond ASCII is a letter's.
+                // The tables do not know digits beyond ASCII, so every byte beyond ASCII belongs to a letter.
                 let last = bytes[end - 1];
                 let is_joining = match class(bytes, behind) {
                     Some((Class::Letter, _)) => {
@@ -163,13 +164,13 @@ fn word(bytes: &[u8], mut end: usize) -> PlainWord {
     PlainWord { end, next: end, obstacle: None, apostrophe }
 }
 
-/// Whether a character that begins with this byte is one of U+0400 to U+047F, all of them letters.
+/// Whether a character that begins with this byte is one of U+0400 to U+047F. All of them are letters.
 const fn is_cyrillic(byte: u8) -> bool {
     byte & 0xfe == 0xd0
 }
 
-/// The end of the characters U+0400 to U+047F that begin at `at`, one at least: four at a time as far as eight bytes are
-/// left (Russian: twice as fast as one by one).
+/// The end of the characters U+0400 to U+047F that begin at `at`; there is at least one. Goes four at a time while
+/// eight bytes are left, which is twice as fast as one by one for Russian.
 #[inline]
 fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -185,8 +186,8 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of the letters and digits of ASCII that begin at `at`: eight bytes at a time, since the length of a word is what
-/// a processor cannot foresee (English: 1.3 times as fast as byte by byte).
+/// The end of the ASCII letters and digits that begin at `at`. Goes eight bytes at a time, because a processor cannot
+/// predict the length of a word. For English that is 1.3 times as fast as byte by byte.
 #[inline]
 fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -202,17 +203,17 @@ fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Bytes that are judged at once.
+/// The number of bytes that are classified at once.
 const BLOCK: usize = 64;
 
-/// Which of the bytes from `start` on are letters or digits of ASCII: a bit for each.
+/// A bit for each byte from `start` on: whether it is an ASCII letter or digit.
 struct Block {
     start: usize,
     words: u64,
 }
 
 impl Block {
-    /// As [`skip_ascii`]: judging the bytes of some ten words at once leaves half of the instructions.
+    /// Like [`skip_ascii`]. Classifying the bytes of about ten words at once saves half of the instructions.
     #[inline]
     fn skip_ascii(&mut self, bytes: &[u8], at: usize) -> usize {
         let within = at.wrapping_sub(self.start);
@@ -225,13 +226,13 @@ impl Block {
         self.skip_from(bytes, at)
     }
 
-    /// The same where the block does not reach to the end: it begins here now.
+    /// The same if the block ends too early. Loads a block that begins here.
     #[inline(never)]
     fn skip_from(&mut self, bytes: &[u8], at: usize) -> usize {
         let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) else {
             return skip_ascii(bytes, at);
         };
-        // A loop without a way out, which becomes vector instructions.
+        // A loop without an exit compiles to vector instructions.
         let mut flags = [0; BLOCK];
         for (flag, byte) in flags.iter_mut().zip(block) {
             let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
@@ -240,7 +241,7 @@ impl Block {
         self.start = at;
         self.words = 0;
         for (place, eight) in flags.as_chunks().0.iter().enumerate() {
-            // The multiplication brings the eight bits, of which no two meet, together in the highest byte.
+            // The multiplication moves the eight bits into the highest byte. No two of them overlap.
             let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             self.words |= bits << (place * 8);
         }
@@ -256,7 +257,7 @@ pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the highest bit of each byte that is a letter or a digit of ASCII.
 const fn words_of(eight: u64) -> u64 {
-    // Without their highest bits, bytes can be added to without carrying over.
+    // Without their highest bits, bytes can be added to without a carry.
     let low = eight & !HIGH;
     (letters(low) | within(low, b'0', b'9')) & !eight & HIGH
 }
@@ -266,12 +267,12 @@ pub(super) const fn letters_of(eight: u64) -> u64 {
     letters(eight & !HIGH) & !eight & HIGH
 }
 
-/// Sets the highest bit of each byte (all below 128) that is a letter; the other bits are anything.
+/// Sets the highest bit of each byte (all below 128) that is a letter. The other bits have no meaning.
 const fn letters(low: u64) -> u64 {
     within(low | each(0x20), b'a', b'z')
 }
 
-/// Sets the highest bit of each byte (all below 128) that lies in `first..=last`; the other bits are anything.
+/// Sets the highest bit of each byte (all below 128) in `first..=last`. The other bits have no meaning.
 const fn within(low: u64, first: u8, last: u8) -> u64 {
     (low + each(0x80 - first)) & !(low + each(0x7f - last))
 }
@@ -281,9 +282,9 @@ pub(super) const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Whether a hyphen that ends before `at` might join the words around it, for what follows it.
+/// Whether a hyphen that ends before `at` might join the words around it, judged by what follows.
 ///
-/// Linear over a whole text: only blanks are looked at, and no other hyphen looks at them again.
+/// Linear over a whole text: it reads only blanks, and no other hyphen reads them again.
 fn joins(bytes: &[u8], at: usize) -> bool {
     let blank = |at: usize| {
         at + bytes.iter().skip(at).take_while(|&&byte| matches!(byte, b' ' | b'\t')).count()
@@ -292,7 +293,7 @@ fn joins(bytes: &[u8], at: usize) -> bool {
     let next_line = match (bytes.get(line_end), bytes.get(line_end + 1)) {
         (Some(b'\r'), Some(b'\n')) => blank(line_end + 2),
         (Some(b'\n'), _) => blank(line_end + 1),
-        // An invisible character might stand before a line end.
+        // There might be an invisible character before a line end.
         _ => return class(bytes, line_end).is_some_and(|(class, _)| class == Class::Unknown),
     };
     bytes.get(next_line).is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())
@@ -307,7 +308,7 @@ mod tests {
     use super::scan;
     use crate::base::span::Span;
 
-    /// Words, and how many mix scripts.
+    /// Words, and how many of them mix scripts.
     type Found = (Vec<(Span, String)>, u32);
 
     fn fast(text: &str) -> Found {
@@ -326,13 +327,13 @@ mod tests {
         (found, mixed)
     }
 
-    /// One or two of every class of ASCII, and the blanks each.
+    /// One or two characters of every ASCII class, and the blanks.
     const ASCII: [char; 20] = [
         'a', 'Z', '0', '9', '_', ':', ',', ';', '.', '\'', '"', '-', ' ', '\t', '\n', '\r', '\0',
         '@', '\u{b}', '`',
     ];
 
-    /// What most text beyond ASCII is made of, and what the tables leave to ICU.
+    /// The most frequent characters beyond ASCII, and those that the tables leave to ICU.
     const BEYOND: [char; 44] = [
         'é', 'ß', 'я', 'Ё', 'ω', 'µ', '’', '‘', '“', '—', '…', '\u{a0}', '«', '·', '²', '½', '€',
         '†', '\u{301}', '\u{338}', '\u{ad}', '\u{200b}', '\u{200d}', '\u{2010}', '\u{202f}',

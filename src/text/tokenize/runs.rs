@@ -1,4 +1,4 @@
-//! Runs of letters, each with a hash that is the same for small letters and capitals. It knows no words.
+//! Finds runs of letters. The hash of a run ignores case.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ pub(super) struct LetterRun {
     pub(super) hash: u64,
 }
 
-/// The runs of letters of a text, in order: each begins with a letter, and all of it [`is_inside`]. Linear.
+/// The runs of letters of a text, in order. A run begins with a letter and continues while [`is_inside`]. Linear.
 pub(super) fn runs(text: &str) -> impl Iterator<Item = LetterRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -32,14 +32,14 @@ pub(super) fn runs(text: &str) -> impl Iterator<Item = LetterRun> {
     })
 }
 
-/// The hash of letters that stand in several parts, small ones or capitals, without what is invisible.
+/// The hash of the letters of several parts together. It ignores case and invisible characters.
 pub(super) fn hash(parts: &[&str]) -> u64 {
     let mut hasher = Hasher::default();
     parts.iter().flat_map(|part| part.chars()).for_each(|character| hasher.push(character));
     hasher.finish()
 }
 
-/// Whether a character stands within a run of letters.
+/// Whether a character can be within a run of letters.
 pub(super) fn is_inside(character: char) -> bool {
     character.is_alphabetic()
         || !character.is_ascii() && (is_invisible(character) || is_letter_mark(character))
@@ -50,8 +50,8 @@ pub(super) fn is_letter_mark(character: char) -> bool {
     !character.is_ascii() && COMBINING.get_u8(character) != 0
 }
 
-/// The small letters of the letters beyond ASCII that [`class`] knows, in UTF-8; zeros for all other characters. Without it
-/// Russian takes four times the instructions.
+/// The small letters, in UTF-8, of the letters beyond ASCII that [`class`] knows. Zeros for all other characters.
+/// Without it Russian takes four times the instructions.
 static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     let mut table = [[0; 2]; 0x530];
     for (entry, character) in table.iter_mut().zip('\0'..).skip(0x80) {
@@ -60,14 +60,14 @@ static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     table
 });
 
-/// The entry of the table for a character.
+/// The table's entry for a character.
 fn small(character: char) -> Option<[u8; 2]> {
     let written = character.to_string();
     let is_letter = class(written.as_bytes(), 0).is_some_and(|(class, _)| class == Class::Letter);
     is_letter.then(|| written.to_lowercase().as_bytes().try_into().ok())?
 }
 
-/// Where the first letter from `at` on is.
+/// The offset of the first letter from `at` on.
 fn first_letter(text: &str, mut at: usize) -> Option<usize> {
     loop {
         at = skip_others(text.as_bytes(), at);
@@ -83,11 +83,11 @@ fn first_letter(text: &str, mut at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the characters of ASCII that begin at `at` and are no letters: eight bytes at a time, since many lines begin
-/// with blanks.
+/// The end of the ASCII characters from `at` on that are not letters. Goes eight bytes at a time, because many lines
+/// begin with blanks.
 #[inline]
 fn skip_others(bytes: &[u8], mut at: usize) -> usize {
-    // What stands between most runs.
+    // The gap between most runs is one space.
     if bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
         return at + 1;
     }
@@ -103,8 +103,8 @@ fn skip_others(bytes: &[u8], mut at: usize) -> usize {
     at + bytes.iter().skip(at).take_while(is_other).count()
 }
 
-/// Where the run that begins at `at` ends, and its hash: of letters of ASCII, eight at a time. `None` if another character
-/// may be in it.
+/// The end and the hash of the run that begins at `at`, for ASCII letters, eight at a time. `None` if it may contain
+/// another character.
 #[inline]
 fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
     let mut hash = 0;
@@ -119,7 +119,7 @@ fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
             at += 8;
             continue;
         }
-        // As many as stand before the first byte that is no letter, of which the highest bit is set.
+        // The number of bits before the first byte that is not a letter. The highest bit of that byte is set.
         let bits = others.trailing_zeros() - 7;
         if bits > 0 {
             hash = add(hash, small & ((1 << bits) - 1));
@@ -129,14 +129,14 @@ fn ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
     }
 }
 
-/// Fewer than eight bytes, with zeros behind them.
+/// Fewer than eight bytes, padded with zeros.
 fn padded(bytes: &[u8]) -> u64 {
     let mut eight = [0; 8];
     eight.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
     u64::from_le_bytes(eight)
 }
 
-/// The same as [`ascii_run`] of any characters.
+/// Like [`ascii_run`], for any characters.
 fn other_run(text: &str, start: usize) -> (usize, u64) {
     let small = &*SMALL;
     let mut hasher = Hasher::default();
@@ -151,17 +151,17 @@ fn other_run(text: &str, start: usize) -> (usize, u64) {
     (text.len(), hasher.finish())
 }
 
-/// Hashes small letters one by one as [`ascii_run`] hashes eight at a time.
+/// Hashes small letters one by one, with the same result as [`ascii_run`].
 #[derive(Debug, Default)]
 struct Hasher {
     hash: u64,
-    /// The bytes since the last eight, and how many bits they have.
+    /// The bytes since the last full eight, and their number of bits.
     eight: u64,
     bits: u32,
 }
 
 impl Hasher {
-    /// Adds the small letter of a character, if it is not invisible.
+    /// Adds the small letter of a character. Invisible characters are ignored.
     fn push(&mut self, character: char) {
         if !is_invisible(character) {
             for letter in character.to_lowercase() {
@@ -186,7 +186,8 @@ impl Hasher {
     }
 }
 
-/// The hash with eight more bytes. The factor is 2^64 by the golden ratio: the highest bits hang on all that came before.
+/// The hash with eight more bytes. The factor is 2^64 divided by the golden ratio, so the highest bits depend on
+/// everything before.
 #[inline]
 const fn add(hash: u64, eight: u64) -> u64 {
     (hash ^ eight).wrapping_mul(0x9e37_79b9_7f4a_7c15)

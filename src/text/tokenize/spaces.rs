@@ -1,4 +1,4 @@
-//! The words of the `php-shingles` article: split at single spaces, some punctuation deleted. It normalises nothing.
+//! The words of the `php-shingles` article: split at single spaces, with some punctuation deleted.
 
 use super::span;
 use crate::base::span::Span;
@@ -6,8 +6,8 @@ use crate::base::span::Span;
 /// The characters that the article deletes.
 const DELETED: [char; 10] = [',', '.', '!', '?', '(', ')', '-', '—', ':', ';'];
 
-/// Splits at U+0020, deletes `, . ! ? ( ) - — : ; "`, trims ASCII white space and NUL at the ends of what is left, and
-/// skips what is then empty. A range runs from the first to the last character kept.
+/// Splits at U+0020, deletes `, . ! ? ( ) - — : ; "`, trims ASCII white space and NUL at both ends, and skips empty
+/// pieces. A range runs from the first to the last character kept.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let mut start = 0;
@@ -22,7 +22,7 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     }
 }
 
-/// The piece from its first to its last character that stays; `None` when none stays.
+/// The piece from its first to its last character that stays. `None` if none stays.
 fn trimmed(piece: &str) -> Option<&str> {
     let goes = |character: char| is_deleted(character) || is_blank(character);
     let inner = piece.trim_matches(goes);

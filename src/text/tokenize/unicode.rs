@@ -1,4 +1,4 @@
-//! Words by UAX #29, unsegmented scripts by dictionary, each stretch of text by the cheapest way. It drops no word.
+//! Words by UAX #29, scripts without spaces by dictionary. Each stretch of text takes the cheapest path.
 
 use super::class::{Class, class};
 use super::line_ends::LineEnds;
@@ -6,10 +6,10 @@ use super::{icu, plain};
 use crate::base::span::Span;
 use crate::base::visible::is_invisible;
 
-/// The words of [`icu::tokenize`]; what lies between obstacles is taken by [`plain::scan`]. Gives how many mix
+/// Emits the words of [`icu::tokenize`]. [`plain::scan`] handles the text between obstacles. Returns how many words mix
 /// scripts.
 ///
-/// The tables take 1/8 of ICU's time for English, 1/30 for Russian.
+/// The tables take 1/8 of ICU's time for English, and 1/30 for Russian.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let (mut at, mut mixed) = (0, 0);
     let ends = LineEnds::new(text);
@@ -21,8 +21,8 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
     mixed
 }
 
-/// Where the stretch around the obstacle at `from` ends: before a blank that neither cleaning nor a word looks across,
-/// and behind which no obstacle follows at once.
+/// The end of the stretch around the obstacle at `from`: a blank that neither cleaning nor a word looks across, with no
+/// other obstacle right after it.
 fn stretch_end(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = from + 1;
@@ -43,8 +43,8 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether what happens before a blank ends with this character: it is no hyphen of any width, is not removed, and makes no cluster
-/// with the blank, as some letters of rare scripts do.
+/// Whether nothing combines this character with the blank after it: it is not a hyphen, is not removed, and forms no
+/// cluster with the blank, as some letters of rare scripts do.
 fn is_final(character: char) -> bool {
     if character.is_ascii() {
         return character != '-';

@@ -7,11 +7,11 @@ use std::thread;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::guard::guarded;
-use shingle::base::requests::{Asker, requests};
+use shingle::base::requests::{RequestSender, requests};
 use shingle::engine::handle::Engine;
+use shingle::lesson::contents::Lesson;
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
-use shingle::lesson::taught::Lesson;
 use shingle::lesson::trial::Trial;
 
 use crate::tui::lesson::model::{LessonRequest, Taught};
@@ -26,13 +26,13 @@ pub(crate) struct Services {
     pub(crate) engine: Option<Engine>,
     /// Where answers go.
     pub(crate) outbox: Sender<Event>,
-    rows: Asker<ArrangeRequest>,
-    documents: Asker<ArrangeRequest>,
-    problems: Asker<ArrangeRequest>,
+    rows: RequestSender<ArrangeRequest>,
+    documents: RequestSender<ArrangeRequest>,
+    problems: RequestSender<ArrangeRequest>,
     /// Prepares lessons.
-    pub(crate) teacher: Asker<LessonRequest>,
+    pub(crate) teacher: RequestSender<LessonRequest>,
     /// Compares the texts of the sandbox.
-    pub(crate) comparer: Asker<CompareRequest>,
+    pub(crate) comparer: RequestSender<CompareRequest>,
 }
 
 impl Services {
@@ -50,7 +50,7 @@ impl Services {
         });
         let comparer =
             start_thread(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
-        let (documents, problems) = (rows.beside(), rows.beside());
+        let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         Self { engine, outbox, rows, documents, problems, teacher, comparer }
     }
 
@@ -69,7 +69,7 @@ impl Services {
 fn start_thread<R: Send + 'static>(
     events: &Sender<Event>,
     mut answer: impl FnMut(R, &Cancel) -> Option<Event> + Send + 'static,
-) -> Asker<R> {
+) -> RequestSender<R> {
     let (asker, inbox) = requests();
     let events = events.clone();
     thread::spawn(move || {

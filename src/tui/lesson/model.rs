@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
+use shingle::lesson::contents::Lesson;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::{FigureRoom, figure};
 use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
 use shingle::lesson::subject::Subject;
-use shingle::lesson::taught::Lesson;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
@@ -247,8 +247,9 @@ impl Classroom {
         let said = flow.finish();
         let pinned = height >= said.len() + FIGURE;
         let seen = if pinned { height - said.len() } else { height.max(FIGURE - 1) };
-        let place = self.place.min(step.places.saturating_sub(1));
-        let mut rows = figure(lesson, step, FigureRoom { width, height: Some(seen), place });
+        let place = self.place.min(step.positions.saturating_sub(1));
+        let mut rows =
+            figure(lesson, step, FigureRoom { width, height: Some(seen), position: place });
         if pinned {
             return LessonPage { fixed: said, rows, height: seen, figure: 0 };
         }
@@ -281,7 +282,7 @@ impl Classroom {
     pub(crate) fn step(&mut self, motion: Motion, area: Rect) {
         let page = self.page(area);
         let Some((_, step)) = self.now() else { return };
-        let (slides, places) = (step.kind.slides(), step.places);
+        let (slides, places) = (step.kind.slides(), step.positions);
         let whole = page.fixed.is_empty();
         let scrolls = !slides || whole && matches!(motion, Motion::PageDown | Motion::PageUp);
         let by = match motion {

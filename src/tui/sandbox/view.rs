@@ -137,7 +137,7 @@ fn pane(
     let draft = &sandbox.drafts[index];
     text(sandbox, draft, (side, index), writes, theme, buffer, areas);
     if let Some(trial) = &sandbox.trial {
-        left(&trial.left[index], trial, theme, buffer, areas.left);
+        left(&trial.uncounted[index], trial, theme, buffer, areas.left);
     }
 }
 

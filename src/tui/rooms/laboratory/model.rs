@@ -7,9 +7,9 @@ use shingle::base::path::DocPath;
 use shingle::lab::candidates::CandidateSketch;
 use shingle::lab::estimates::modulo_of;
 use shingle::lab::gap::ScoreGap;
-use shingle::lab::sketches::Tried;
+use shingle::lab::sketches::SketchTrial;
 use shingle::lab::study::Study;
-use shingle::lab::widths::LEFT;
+use shingle::lab::widths::SAFE_SAMPLE;
 use shingle::pipeline::parameters::{Params, SketchKind};
 
 use crate::tui::event_loop::action::StepDirection;
@@ -126,7 +126,7 @@ impl Lab {
             }
             LabPage::Sketches => {
                 let is_set =
-                    |tried: &Tried| with_sketch(&study.params, tried.kind) == *study.params;
+                    |tried: &SketchTrial| with_sketch(&study.params, tried.kind) == *study.params;
                 study.sketches.tried.iter().position(is_set)
             }
             LabPage::Thresholds => study.thresholds.row_set(),
@@ -148,7 +148,7 @@ impl Lab {
     /// The selected pair, on the page of pairs.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
         let study = self.study().filter(|_| self.page == LabPage::Pairs)?;
-        let pair = study.sketches.beside.get(self.cursor.selected)?;
+        let pair = study.sketches.pairs.get(self.cursor.selected)?;
         Some((pair.a.clone(), pair.b.clone()))
     }
 
@@ -157,7 +157,7 @@ impl Lab {
         self.study().map_or(0, |study| match self.page {
             LabPage::Widths => study.widths.rows.len(),
             LabPage::Sketches => study.sketches.tried.len(),
-            LabPage::Pairs => study.sketches.beside.len(),
+            LabPage::Pairs => study.sketches.pairs.len(),
             LabPage::Curve => 0,
             LabPage::Thresholds => study.thresholds.rows.len(),
         })
@@ -225,10 +225,10 @@ fn valley(gap: ScoreGap) -> String {
 /// A warning if the current modulo keeps too few shingles.
 fn starved(study: &Study) -> Option<String> {
     let modulo = study.params.modulo;
-    let short = study.sketches.modulo(modulo)?.starved;
+    let short = study.sketches.modulo(modulo)?.short;
     (short > 0).then(|| {
         format!(
-            "! Modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} (n/{LEFT} is exceeded).",
+            "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded).",
             thousands(short),
             counted(study.documents as u64, "document")
         )

@@ -16,7 +16,7 @@ use shingle::compare::measure::Direction;
 use shingle::lab::candidates::{CandidateSketch, name};
 use shingle::lab::curve::Curve;
 use shingle::lab::estimates::EstimatedPair;
-use shingle::lab::sketches::{Tried, share};
+use shingle::lab::sketches::{SketchTrial, share};
 use shingle::lab::study::Study;
 use shingle::lab::survey::Count;
 use shingle::lab::widths::Width;
@@ -196,7 +196,7 @@ fn line(
             pen.put(note.copied().unwrap_or_default(), theme.key);
         }
         LabPage::Pairs => {
-            if let Some(pair) = study.sketches.beside.get(index) {
+            if let Some(pair) = study.sketches.pairs.get(index) {
                 let half = room.saturating_sub(3) / 2;
                 pen.put_elided(&pair.a.to_string(), half, Style::new()).put(" ↔ ", theme.quiet);
                 pen.put_elided(&pair.b.to_string(), half, Style::new());
@@ -226,7 +226,7 @@ fn cell(study: &Study, page: LabPage, index: usize, column: &str) -> String {
             .map_or_else(String::new, |tried| of_sketch(tried, study.sketches.listed, column)),
         LabPage::Pairs => study
             .sketches
-            .beside
+            .pairs
             .get(index)
             .map_or_else(String::new, |pair| of_pair(study, pair, column)),
         LabPage::Thresholds => {
@@ -255,7 +255,7 @@ fn of_width(row: &Width, column: &str) -> String {
     }
 }
 
-fn of_sketch(tried: &Tried, listed: u64, column: &str) -> String {
+fn of_sketch(tried: &SketchTrial, listed: u64, column: &str) -> String {
     match column {
         "sketch" => name(tried.kind),
         "found" => about(tried.found),
@@ -264,7 +264,7 @@ fn of_sketch(tried: &Tried, listed: u64, column: &str) -> String {
         "error" => percent(tried.errors.map(|(mean, _)| mean)),
         "at most" => percent(tried.errors.map(|(_, most)| most)),
         "bytes/doc" => format!("{:.0}", tried.bytes),
-        "short" if matches!(tried.kind, CandidateSketch::Modulo(2..)) => thousands(tried.starved),
+        "short" if matches!(tried.kind, CandidateSketch::Modulo(2..)) => thousands(tried.short),
         "short" => dash(),
         "time" => format!("{} ms", tried.time.as_millis()),
         _ => percent(share(tried.listed, listed)),

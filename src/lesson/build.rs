@@ -1,5 +1,5 @@
-//! Makes the lesson on two texts: takes both through the pipeline's own plain stages, counts what they share, and has each
-//! step told. It does not know how a step is drawn.
+//! Makes the lesson on two texts: takes both through the stages of the plain way, counts what they share, and writes
+//! the sentences of each step.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use crate::pipeline::document::spoken;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 
+use super::contents::Lesson;
 use super::formula::Formula;
 use super::minhash::LessonMinima;
 use super::pitfalls::pitfall::Pitfall;
-use super::says;
+use super::sentences;
 use super::sets::Sets;
 use super::side::LessonSide;
 use super::step::{Step, StepKind};
 use super::subject::Subject;
-use super::taught::Lesson;
 
 impl Lesson {
-    /// Takes two texts through every stage. Long ones are taught by excerpts; `pitfalls` come behind.
+    /// Takes two texts through every stage. Long texts are taught by excerpts. The `pitfalls` follow the stages.
     pub fn of(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
         let left_out = left_out(subject, params);
         let languages = match &subject.languages {
@@ -36,8 +36,8 @@ impl Lesson {
             LessonSide::read(&subject.names[which], text, params, &surroundings)
         });
         let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
-        a.tell(params, &in_b);
-        b.tell(params, &in_a);
+        a.record_shingles(params, &in_b);
+        b.record_shingles(params, &in_a);
         let (sets, all) = (Sets::of(&a, &b, true), Sets::of(&a, &b, false));
         let minima = LessonMinima::of(&sets, params);
         let sides = ((&a.name, &a.document), (&b.name, &b.document));
@@ -61,25 +61,25 @@ impl Lesson {
             kind: StepKind::Pitfall(index),
             title: pitfall.title.clone(),
             says: pitfall.says.clone(),
-            places: 1,
+            positions: 1,
         });
         lesson.steps = stages.into_iter().chain(behind).collect();
         lesson
     }
 
     fn step(&self, kind: StepKind) -> Step {
-        let (title, says) = says::of(self, kind);
+        let (title, says) = sentences::of(self, kind);
         let longest = self.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
-        let places = match kind {
+        let positions = match kind {
             StepKind::Window | StepKind::Hash | StepKind::Modulo => longest.max(1),
             StepKind::Minima => self.minima.functions,
             _ => 1,
         };
-        Step { kind, title, says, places }
+        Step { kind, title, says, positions }
     }
 }
 
-/// What counts for nothing in both texts: as in the folder that they are of, else what the templates have.
+/// The shingles that are left out of both texts: as in their folder or, without one, those of the templates.
 fn left_out(subject: &Subject, params: &Params) -> Arc<LeftOut> {
     match &subject.left_out {
         _ if !params.leaves_out() => Arc::default(),

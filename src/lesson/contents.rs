@@ -1,5 +1,4 @@
-//! The lesson on two texts: what the stages made of both, recorded, and the steps that tell it, with the numbers that are
-//! counted from the records by the definitions. It does not know how a lesson is made.
+//! The lesson on two texts: what the stages made of both, the numbers counted from that, and the steps that explain it.
 
 use std::sync::Arc;
 
@@ -17,43 +16,43 @@ use super::side::LessonSide;
 use super::step::Step;
 use super::subject::Subject;
 
-/// A lesson.
+/// A lesson on two texts.
 #[derive(Debug, Clone)]
 pub struct Lesson {
-    /// What it is about.
+    /// The two texts.
     pub subject: Subject,
-    /// What made it.
+    /// The parameters that made it.
     pub params: Arc<Params>,
-    /// A and B.
+    /// Texts A and B, with the result of each stage.
     pub sides: [LessonSide; 2],
-    /// The kept shingles.
+    /// The sets of kept shingles.
     pub sets: Sets,
-    /// All shingles, whatever modulo drops.
+    /// The sets of all shingles, with those that modulo drops.
     pub all: Sets,
-    /// Least shingles of the kept ones.
+    /// The minima of the kept shingles.
     pub minima: LessonMinima,
     /// The pair as the program opens it.
     pub view: PairView,
-    /// The measure, filled with the numbers of the kept shingles.
+    /// The formula of the measure, with the numbers of the kept shingles.
     pub formula: Formula,
-    /// The steps: the stages, then the pitfalls.
+    /// The steps: first the stages, then the pitfalls.
     pub steps: Vec<Step>,
-    /// The pitfalls, which are the same for all texts.
+    /// The pitfalls. They are the same for all texts.
     pub pitfalls: Arc<[Pitfall]>,
 }
 
 impl Lesson {
-    /// What the kept shingles have in common, counted.
+    /// The overlap of the kept shingles.
     pub fn overlap(&self) -> Overlap {
         self.sets.overlap(&self.sides[0], &self.sides[1], self.params.modulo)
     }
 
-    /// What all shingles have in common.
+    /// The overlap of all shingles.
     pub fn truth(&self) -> Overlap {
         self.all.overlap(&self.sides[0], &self.sides[1], 1)
     }
 
-    /// The number that it all ends in: the pair's score under its parameters, counted or estimated.
+    /// The final number: the score of the pair under its parameters, counted or estimated.
     pub fn score(&self) -> Ratio {
         let overlap = self.overlap();
         let nothing_left = overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0;
@@ -70,7 +69,7 @@ impl Lesson {
         }
     }
 
-    /// Whether something of a text was left out because it is long.
+    /// Whether a part of a long text was left out.
     pub fn is_excerpt(&self) -> bool {
         self.sides.iter().any(|side| side.excerpt.is_cut())
     }

@@ -1,18 +1,18 @@
-//! What the steps say that keep less than all shingles: modulo and what is left out, minima, and what is made of these. It
-//! draws no figure.
+//! The sentences of the steps that keep fewer shingles: modulo and what is left out, minima, and the groups and pairs
+//! of minima.
 
 use crate::base::numbers::{counted, thousands};
 use crate::compare::measure::Measure;
 use crate::pipeline::document::fate::Fate;
 use crate::shingle::tagged::GROUP;
 
+use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
 use super::super::side::LessonSide;
-use super::super::taught::Lesson;
 use super::each;
 use crate::shingle::expected::{deviation, near_duplicate, supershingle};
 
-/// What modulo keeps, and what that costs.
+/// What modulo keeps, and what the sample costs.
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let m = lesson.params.modulo;
     let [all_a, all_b] = each(lesson, LessonSide::begun);
@@ -22,7 +22,7 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
                 "Large collections keep only a sample. Divide a shingle's number by m: if nothing remains (mod {m} = 0), it is \
                  kept, else thrown away. Here m is 1, which leaves no remainder: all {all_a} and {all_b} stay, nothing is lost."
             ),
-            "With m = 4 some three of four would go. A shingle has one number wherever it stands, so both texts keep it or \
+            "With m = 4 about three of four would go. A shingle has the same number everywhere, so both texts keep it or \
              both drop it, and the rest can be compared. The price: the score comes from the few that are left and is \
              rougher. Key m tries it."
                 .to_string(),
@@ -49,27 +49,25 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
             percent(lesson.truth().score(lesson.params.measure, lesson.subject.direction))
         ),
         () if all_a.min(all_b) == 0 => {
-            "Here a text has no shingle, sampled or not: it can match nobody.".to_string()
+            "Here a text has no shingle, sampled or not: it can match no other text.".to_string()
         }
         () if kept_a.min(kept_b) == 0 => {
-            "Here a text is left with nothing at all: it can match nobody any more. That is what a modulo too high for short \
-             texts costs."
+            "Here a text is left with nothing at all: it can no longer match another text. That is the price of a modulo too high for short texts."
                 .to_string()
         }
-        () => "Here all that is kept of a text is left out: it can match nobody any more.".to_string(),
+        () => "Here all that is kept of a text is left out: it can no longer match another text.".to_string(),
     };
     vec![
         format!(
             "Divide a shingle's number by {m}: if nothing remains (mod {m} = 0), it is kept, else thrown away, which saves memory and time. \
-             {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B. A shingle has one number wherever it stands, so both \
-             texts keep it or both drop it."
+             {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B. A shingle has the same number everywhere, so both texts keep it or both drop it."
         ),
         price,
         left_out(lesson),
     ]
 }
 
-/// What is left out beside what modulo drops, and why; nothing where nothing is.
+/// What is left out besides the shingles that modulo drops, and why. Empty if nothing is.
 fn left_out(lesson: &Lesson) -> String {
     let [a, b] = each(lesson, LessonSide::left_out);
     if a + b == 0 {
@@ -94,12 +92,12 @@ fn left_out(lesson: &Lesson) -> String {
     )
 }
 
-/// Least shingles, and why they estimate.
+/// Minima, and why they estimate the resemblance.
 pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let minima = &lesson.minima;
     let f = minima.functions;
     let mut says = vec![format!(
-        "Another way to keep little: {}, each with other numbers for the same shingles. Under each, a text \
+        "Another way to keep little: {}, each with different numbers for the same shingles. Under each, a text \
          keeps only the shingle with the smallest number, its minimum.",
         counted(f, "hash function")
     )];
@@ -112,9 +110,11 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.overlap();
     let both = overlap.shared;
     let off = match deviation(truth.to_f64(), f) {
-        off if off > 0.0 => format!("luck has a part: expect it off by {}", percent_of(off)),
-        _ if both == 0 => "but with none shared, luck has no part".to_string(),
-        _ => "but with all shared, luck has no part".to_string(),
+        off if off > 0.0 => {
+            format!("it depends on luck: expect an error of about {}", percent_of(off))
+        }
+        _ if both == 0 => "but with none shared it does not depend on luck".to_string(),
+        _ => "but with all shared it does not depend on luck".to_string(),
     };
     says.push(format!(
         "Of the {} different shingles {} in both texts: {}, the resemblance. Each is as likely as any to have the \
@@ -122,9 +122,9 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
          is a draw from all shingles. {agree} of {f} drew a shared one: {}. That is an estimate; {off}.",
         overlap.a_shingles + overlap.b_shingles - both,
         match both {
-            0 => "none stands".to_string(),
-            1 => "one stands".to_string(),
-            some => format!("{} stand", thousands(some as usize)),
+            0 => "none is".to_string(),
+            1 => "one is".to_string(),
+            some => format!("{} are", thousands(some as usize)),
         },
         percent(truth),
         percent(minima.estimate()),
@@ -162,8 +162,8 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
              pairs, become one number, a megashingle. These texts share {agree} of 15."
         ),
         format!(
-            "A copy is missed unless two groups of {GROUP} minima stay whole; at a resemblance of 80%, {} of copies are \
-             missed. And since a changed word spoils {} here, one word in twenty can be enough (pitfall 3). Here the \
+            "A copy is missed unless two groups of {GROUP} minima stay unchanged; at a resemblance of 80%, {} of copies are \
+             missed. And since a changed word alters {} here, one word in twenty can be enough (pitfall 3). Here the \
              resemblance is {}, the chance to be found {}.",
             percent_of(1.0 - near_duplicate(0.8)),
             match lesson.params.width.div_ceil(lesson.params.step.max(1)) {

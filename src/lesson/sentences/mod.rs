@@ -1,5 +1,4 @@
-//! What each step says: a heading, and a few sentences for somebody who never heard of shingles, with the example's own
-//! numbers. It draws no figure.
+//! The heading and the sentences of each step, with the example's own numbers, for people who never heard of shingles.
 
 mod sketches;
 
@@ -13,13 +12,13 @@ use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
+use super::contents::Lesson;
 use super::numbers::percent;
 use super::step::StepKind;
-use super::taught::Lesson;
 
 use self::sketches::{groups, minima, modulo, pairs};
 
-/// The heading of a stage, and what is said of it.
+/// The heading and the sentences of a stage.
 pub fn of(lesson: &Lesson, kind: StepKind) -> (String, Vec<String>) {
     let (title, says) = match kind {
         StepKind::Texts => ("Two texts".into(), texts(lesson)),
@@ -97,15 +96,15 @@ fn words(lesson: &Lesson) -> Vec<String> {
     };
     let gone = match lesson.params.words {
         Words::Unicode | Words::Phpir => {
-            "Commas, line breaks and the like only part words: from here on they are gone, and a text that was merely laid \
-             out anew is the same text."
+            "Commas, line breaks and the like only separate words. From here on they are gone, so a text with \
+             another layout is the same text."
         }
         Words::Spaces => {
-            "Blanks and line breaks only part words: from here on they are gone, and a text that was merely laid out anew is \
-             the same text."
+            "Blanks and line breaks only separate words. From here on they are gone, so a text with another \
+             layout is the same text."
         }
-        // What it deletes parts no words: those around a line end become one.
-        Words::Node => "Blanks only part words: from here on they are gone.",
+        // Characters that it deletes do not separate words: the words around a line end become one.
+        Words::Node => "Blanks only separate words. From here on they are gone.",
     };
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
     let otherwise = if forms.into_iter().any(|form| form.written.is_some()) {
@@ -133,7 +132,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         "No word is dropped: the list of stop words is off (key s).".to_string()
     } else {
         format!(
-            "Stop words, like \"the\" and \"of\", stand in every text and tell nothing: {a} of A's words and {b} of B's \
+            "Stop words, like \"the\" and \"of\", are in every text and say nothing about it: {a} of A's words and {b} of B's \
              are dropped."
         )
     };
@@ -146,7 +145,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         lesson.sides.iter().map(|side| named(&Languages::of(&side.document.reading))).collect();
     let read = match params.language {
         LanguageChoice::Auto => {
-            format!("told by their words as {} and {}", languages[0], languages[1])
+            format!("recognised by their words as {} and {}", languages[0], languages[1])
         }
         LanguageChoice::Fixed(language) => format!("read as {}", language.name()),
     };
@@ -167,7 +166,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!("{stop} {case}; {stem}.{same}"),
-        format!("What is left are the words that count: {left_a} in A, {left_b} in B."),
+        format!("What is left counts: {left_a} words in A, {left_b} in B."),
     ]
 }
 
@@ -205,14 +204,14 @@ fn window(lesson: &Lesson) -> Vec<String> {
         None if any(0..1) => " A text without words has none.",
         _ => "",
     };
-    let spoils = if w == 1 {
-        "w is that width: with w = 1 order says nothing, for it asks only which words both use. Any two texts on one matter \
-         share many; wider windows ask for the same wording."
+    let price = if w == 1 {
+        "w is that width: with w = 1 the order of words does not matter. Any two texts on the same subject share many words; \
+         wider windows ask for the same wording."
             .to_string()
     } else {
         format!(
             "w is that width: w = {w} asks for {w} same words in a row. Narrow windows match common phrases by chance, wide \
-             ones hardly; but one changed word spoils every shingle that it stands in, here up to {}.",
+             ones hardly; but one changed word alters every shingle that contains it, here up to {}.",
             w.div_ceil(step)
         )
     };
@@ -224,7 +223,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
             counted(words_a, "word"),
             verb(words_a as u64, "gives", "give"),
         ),
-        spoils,
+        price,
     ]
 }
 
@@ -240,10 +239,9 @@ fn hash(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!(
-            "Numbers compare faster than words, so every shingle goes through a hash function: {which}. Same words, same \
-             number, in whatever text; other words, almost surely another number.{example}"
+            "Numbers compare faster than words, so every shingle goes through a hash function: {which}. The same words give the same number in any text. Other words almost surely give another one.{example}"
         ),
-        "The number looks random, and that is wanted: choosing shingles by their numbers is as fair as throwing dice, \
+        "The number looks random on purpose: choosing shingles by their numbers is as fair as throwing dice, \
          and yet both texts throw the same dice."
             .to_string(),
     ]
@@ -261,15 +259,15 @@ fn sets(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!(
-            "The {sampled}shingles of a text are put into a set: a bag in which each lies once and in no order. So a sentence \
+            "The {sampled}shingles of a text are put into a set: a bag that holds each of them once, in no order. So a sentence \
              said three times counts once, and a paragraph that was moved still matches. {again}: {} in A, {} in B.",
             overlap.a_shingles, overlap.b_shingles
         ),
         match overlap.shared {
-            0 => "None stands in both sets: the two texts have nothing in common here.".to_string(),
-            1 => "One stands in both sets. That is what the two texts have in common.".to_string(),
+            0 => "None is in both sets: the two texts have nothing in common here.".to_string(),
+            1 => "One is in both sets. That is what the two texts have in common.".to_string(),
             some => format!(
-                "{} stand in both sets. That is what the two texts have in common.",
+                "{} are in both sets. That is what the two texts have in common.",
                 thousands(some as usize)
             ),
         },
@@ -293,7 +291,7 @@ fn score(lesson: &Lesson) -> Vec<String> {
         (true, true) => format!(
             "It {verdict} the threshold of {threshold}, {from} a pair is listed that the sketches found alike."
         ),
-        (false, _) => "What is listed, the sketches alone decide here.".to_string(),
+        (false, _) => "Here the sketches alone decide what is listed.".to_string(),
     };
     let larger = if lesson.subject.direction == Direction::Larger {
         " (whichever way gives more)"
@@ -302,16 +300,16 @@ fn score(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!(
-            "One number says how alike they are. The measure {} tells {}{larger}: {}. {listed}",
+            "One number says how alike they are. The measure {} says {}{larger}: {}. {listed}",
             params.measure,
             formula.means,
             percent(formula.result)
         ),
         format!(
-            "{} Other measures (key a) set the same count against something else.",
+            "{} Other measures (key a) compare the same count with something else.",
             match lesson.overlap().shared {
-                0 => "Nothing is marked below, for they share nothing.",
-                _ => "Below, what both texts share is marked where it stands.",
+                0 => "Nothing is marked below, because they share nothing.",
+                _ => "Below, what both texts share is marked.",
             }
         ),
     ]
