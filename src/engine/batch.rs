@@ -74,21 +74,21 @@ fn pass_all(
     let folder = Within::new(root);
     let read = share(
         paths.len(),
-        FILES_A_LANE,
+        FILES_A_THREAD,
         &Cancel::never(),
-        || (passing.lane(), Vec::new()),
-        |(lane, bytes), range| {
+        || (passing.thread(), Vec::new()),
+        |(thread, bytes), range| {
             let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
                 Err(Unread::Vanished | Unread::NoFile(_)) => None,
                 Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                 Ok(_) => Some(
                     read_document::source(path.as_path(), bytes, params.encoding)
-                        .and_then(|source| lane.pass(&source)),
+                        .and_then(|source| thread.pass(&source)),
                 ),
             };
             paths[range].iter().map(pass).collect::<Vec<_>>()
         },
-        |(lane, _)| lane.finish(),
+        |(thread, _)| thread.finish(),
     );
     let outcomes = read.unwrap_or_default().into_iter().flatten();
     let named = paths.into_iter().zip(outcomes).filter_map(|(path, read)| Some((path, read?)));
@@ -122,7 +122,7 @@ pub enum Outcome {
 }
 
 /// Files that a thread takes through every stage at once: so few that no thread waits long for the last one.
-const FILES_A_LANE: usize = 16;
+const FILES_A_THREAD: usize = 16;
 /// Files that a thread reads before it makes one block of their words.
 const FILES_A_BLOCK: usize = 64;
 /// Words in a block that is not made to wait for more.
