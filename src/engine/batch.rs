@@ -77,19 +77,19 @@ fn pass_all(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never(),
-        || (passing.lane(), Vec::new()),
-        |(lane, bytes), range| {
+        || (passing.thread(), Vec::new()),
+        |(thread, bytes), range| {
             let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
                 Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                 Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                 Ok(_) => Some(
                     read_document::source(path.as_path(), bytes, params.encoding)
-                        .and_then(|source| lane.pass(&source)),
+                        .and_then(|source| thread.pass(&source)),
                 ),
             };
             paths[range].iter().map(pass).collect::<Vec<_>>()
         },
-        |(lane, _)| lane.finish(),
+        |(thread, _)| thread.finish(),
     );
     let outcomes = read.unwrap_or_default().into_iter().flatten();
     let named = paths.into_iter().zip(outcomes).filter_map(|(path, read)| Some((path, read?)));

@@ -234,16 +234,17 @@ impl Corpus {
         passing: Passing<'_>,
         outcomes: impl Iterator<Item = (DocPath, Result<Passed, NoSource>)>,
     ) -> Self {
-        let mut corpus = Self::new(params);
-        let outcomes = outcomes.map(|(path, outcome)| {
-            (path, outcome.map(|Passed { record, node }| CorpusEntry { record, node }))
-        });
-        corpus.take_all(outcomes);
-        corpus.keeps_words = false;
-        let lexicon;
-        (corpus.nodes, corpus.store, lexicon) = passing.finish();
-        corpus.lexicon = Arc::new(lexicon);
-        corpus.take_waiting();
+        let mut corpus = Self { keeps_words: false, ..Self::new(params) };
+        let mut waiting = Vec::new();
+        corpus.take_all(outcomes.map(|(path, outcome)| {
+            let outcome = outcome.map(|Passed { record, node, waits }| {
+                waiting.extend(waits.map(|document| (path.clone(), document)));
+                CorpusEntry { record, node }
+            });
+            (path, outcome)
+        }));
+        corpus.take_waiting(&passing, &waiting);
+        (corpus.nodes, corpus.store) = passing.finish();
         corpus
     }
 

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
-use crate::pipeline::texts::canonical_table::Canon;
-use crate::pipeline::texts::record::Record;
-use crate::pipeline::texts::sketches::Sketches;
+use crate::pipeline::texts::one_pass::Passing;
+use crate::pipeline::texts::open_document::OpenDocument;
+use crate::pipeline::texts::record::{CorpusEntry, Record};
 use crate::text::language::folder::{Prior, Tally};
 
 use super::{Corpus, FEW, Stale};
@@ -89,39 +88,19 @@ impl Corpus {
         }
     }
 
-    /// Sketches the documents that waited for the languages of all, and forgets their words.
-    pub(crate) fn take_waiting(&mut self) {
+    /// Takes in the documents that waited for the languages of all.
+    pub(crate) fn take_waiting(
+        &mut self,
+        passing: &Passing<'_>,
+        waiting: &[(DocPath, Box<OpenDocument>)],
+    ) {
         self.spoken.settle();
-        let mut waiting: Vec<(DocPath, Record)> = Vec::new();
-        for (path, entry) in &mut self.entries {
-            if entry.record.about.is_open(&self.params) {
-                entry.record.settle(&self.params, self.spoken.prior(), &self.lexicon);
-                let without = Record::without_words(
-                    entry.record.about.clone(),
-                    entry.record.reading().clone(),
-                );
-                waiting.push((path.clone(), std::mem::replace(&mut entry.record, without)));
-            }
-        }
-        let records: Vec<&Record> = waiting.iter().map(|(_, record)| record).collect();
-        let sketches =
-            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        // Never cancelled, so it always comes to its end.
-        let drafts = sketches.few(&records, &Cancel::never()).unwrap_or_default();
-        for ((path, _), draft) in waiting.iter().zip(drafts) {
-            let node = draft.identity.map(|identity| {
-                let (id, is_new) = self.nodes.add(identity, draft.words);
-                if is_new {
-                    self.store.add(id, &draft.keys);
-                    self.nodes.set_sketched(id, draft.sketched);
-                }
-                id
-            });
+        let passed = passing.pass_open(waiting, self.spoken.prior());
+        for ((path, _), (reading, node)) in waiting.iter().zip(passed) {
             if let Some(entry) = self.entries.get_mut(path) {
-                entry.node = node;
+                let about = entry.record.about.clone();
+                *entry = CorpusEntry { record: Record::without_words(about, reading), node };
             }
         }
-        self.canon = Canon::default();
-        self.lexicon = Arc::default();
     }
 }

@@ -6,5 +6,6 @@ pub mod copies;
 pub mod nodes;
 pub mod numbering;
 pub mod one_pass;
+pub mod open_document;
 pub mod record;
 pub mod sketches;

@@ -3,29 +3,32 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use hashbrown::HashMap;
-
+use crate::base::cancel::Cancel;
 use crate::base::memo::{Memo, random_odd};
+use crate::base::path::DocPath;
+use crate::base::workers::share;
 use crate::compare::store::{Scatter, Store};
 use crate::pipeline::document::canonical::{canonical, normalizer};
 use crate::pipeline::document::identity_of;
-use crate::pipeline::document::languages::may_be_tagged;
+use crate::pipeline::document::languages::{Languages, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, Source, careful};
 use crate::shingle::hash::{word_hash, word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
 use crate::text::language::evidence::{EvidenceRow, row_at_a_glance};
+use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
-use crate::text::lexicon::Lexicon;
+use crate::text::lexicon::{Lexicon, LexiconReader};
 use crate::text::normalize::Normalizer;
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::nodes::{NodeId, Nodes};
-use super::record::{About, Record, Records};
+use super::open_document::{OpenDocument, OpenWords};
+use super::record::{About, Record};
 use super::sketches::last_sketch;
 
 /// Where the sketches of a whole folder come together.
@@ -34,18 +37,19 @@ pub struct Passing<'a> {
     params: &'a Params,
     store: Store,
     nodes: Mutex<Nodes>,
-    /// The words of the documents that wait for the folder's languages.
+    /// The open words of the documents that wait for the folder's languages.
     lexicon: Lexicon,
 }
 
 /// A document that has passed.
 #[derive(Debug)]
 pub struct Passed {
-    /// How it was read, and in which languages; with its words where these leave a language open: such a document waits
-    /// until all have passed.
+    /// How it was read, and in which languages; without its words.
     pub record: Record,
     /// Its text among the distinct ones; `None` without canonical words, and while it waits.
     pub node: Option<NodeId>,
+    /// Where its words leave a language open it waits until all have passed.
+    pub waits: Option<Box<OpenDocument>>,
 }
 
 impl<'a> Passing<'a> {
@@ -61,53 +65,75 @@ impl<'a> Passing<'a> {
     }
 
     /// A way through for one of several threads.
-    pub fn lane(&self) -> Lane<'_> {
-        Lane {
+    pub fn thread(&self) -> PassingThread<'_> {
+        PassingThread {
             passing: self,
             cut: shingle_params(self.params),
-            judges: HashMap::new(),
+            judges: Vec::new(),
             last: None,
             languages: Gatherer::default(),
-            records: Records::without_detection(self.params, &self.lexicon),
+            words: self.lexicon.reader(false),
             hashes: Vec::new(),
+            gathered: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
             scatter: self.store.scatter(),
         }
     }
 
-    /// The distinct texts, their sketches and the words of those that wait, when all lanes are [finished](Lane::finish).
-    pub fn finish(self) -> (Nodes, Store, Lexicon) {
-        let nodes = self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (nodes, self.store, self.lexicon)
+    /// Takes the documents that waited through the stages that are left, now that all have passed and the folder's languages
+    /// are known. How each is read, and its text.
+    pub fn pass_open(
+        &self,
+        documents: &[(DocPath, Box<OpenDocument>)],
+        prior: &Prior,
+    ) -> Vec<(Stretches, Option<NodeId>)> {
+        let passed = share(
+            documents.len(),
+            DOCUMENTS_A_PIECE,
+            &Cancel::never(),
+            || self.thread(),
+            |thread, range| {
+                let waiting = documents[range].iter();
+                waiting.map(|(_, document)| thread.pass_open(document, prior)).collect::<Vec<_>>()
+            },
+            PassingThread::finish,
+        );
+        // Never cancelled, so it always comes to its end.
+        passed.unwrap_or_default().into_iter().flatten().collect()
+    }
+
+    /// The distinct texts and their sketches, when all threads are [finished](PassingThread::finish).
+    pub fn finish(self) -> (Nodes, Store) {
+        (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
 }
 
+/// Documents that waited, taken by a thread at once.
+const DOCUMENTS_A_PIECE: usize = 32;
+
 /// One thread's way from bytes to sketches; its memory serves one document after the other.
 #[derive(Debug)]
-pub struct Lane<'a> {
+pub struct PassingThread<'a> {
     passing: &'a Passing<'a>,
     cut: ShingleParams,
-    judges: HashMap<Option<Language>, WordJudge>,
-    /// The language of the last document: the next is taken for the same until its words tell otherwise.
+    /// One for each language that was met.
+    judges: Vec<(Option<Language>, WordJudge)>,
+    /// The language of most words of the last document that has one: the next is taken for the same until its words say
+    /// otherwise.
     last: Option<Language>,
     languages: Gatherer,
-    records: Records<'a>,
+    /// Numbers the words of open stretches.
+    words: LexiconReader<'a>,
     hashes: Vec<u64>,
+    /// What [`Self::gather`] left, while the hashes of some words are taken in another language.
+    gathered: Vec<u64>,
     bytes: Vec<u8>,
     sketcher: Sketcher,
     scatter: Scatter<'a>,
 }
 
-/// How a document's words were come by.
-enum WordsTaken {
-    /// Their hashes are there.
-    Hashed(About, Stretches),
-    /// They wait for the folder's languages.
-    Waits(Record),
-}
-
-impl Lane<'_> {
+impl PassingThread<'_> {
     /// Takes a document's text through every stage.
     ///
     /// # Errors
@@ -117,23 +143,35 @@ impl Lane<'_> {
         if taken.is_err() {
             self.languages = Gatherer::default();
         }
-        let record = match taken? {
-            WordsTaken::Hashed(about, reading) => Record::without_words(about, reading),
-            WordsTaken::Waits(record) => return Ok(Passed { record, node: None }),
-        };
-        let node = identity_of(&self.hashes, &mut self.bytes).map(|identity| {
-            let nodes = || self.passing.nodes.lock().unwrap_or_else(PoisonError::into_inner);
-            let (id, is_new) = nodes().add(identity, self.hashes.len() as u32);
-            if is_new {
-                let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
-                self.scatter.add(id, keys);
-                let keys = keys.len() as u32;
-                let sketched = last_sketch(&self.sketcher, keys, self.passing.params);
-                nodes().set_sketched(id, sketched);
-            }
-            id
+        let (about, reading, waits) = taken?;
+        let node = if waits.is_some() { None } else { self.sketch() };
+        Ok(Passed { record: Record::without_words(about, reading), node, waits })
+    }
+
+    /// The text whose canonical words are there, sketched if it is a new one; `None` without words.
+    fn sketch(&mut self) -> Option<NodeId> {
+        let identity = identity_of(&self.hashes, &mut self.bytes)?;
+        let nodes = || self.passing.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+        let (id, is_new) = nodes().add(identity, self.hashes.len() as u32);
+        if is_new {
+            let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
+            self.scatter.add(id, keys);
+            let keys = keys.len() as u32;
+            let sketched = last_sketch(&self.sketcher, keys, self.passing.params);
+            nodes().set_sketched(id, sketched);
+        }
+        Some(id)
+    }
+
+    /// Takes a document that waited through the stages that are left.
+    fn pass_open(&mut self, document: &OpenDocument, prior: &Prior) -> (Stretches, Option<NodeId>) {
+        let Self { passing: Passing { params, lexicon, .. }, judges, hashes, .. } = self;
+        let reading = document.reading(prior, lexicon);
+        document.hashes(&reading, lexicon, hashes, |language, word, part| {
+            let hash = judge(judges, params, language).judge(word, part).hash;
+            (hash != DROPPED).then_some(hash)
         });
-        Ok(Passed { record, node })
+        (reading, self.sketch())
     }
 
     /// Hands over what is still collected.
@@ -142,7 +180,7 @@ impl Lane<'_> {
     }
 
     /// The hashes of the canonical words.
-    fn canonise(&mut self, source: &Source<'_>) -> WordsTaken {
+    fn canonise(&mut self, source: &Source<'_>) -> (About, Stretches, Option<Box<OpenDocument>>) {
         let params = self.passing.params;
         let fixed = match params.language {
             LanguageChoice::Fixed(language) => Some(language),
@@ -153,11 +191,6 @@ impl Lane<'_> {
             Some(_) => None,
             None => Some(self.gather(&source.text, &mut mixed)),
         };
-        if detected.as_ref().is_some_and(Stretches::is_open) {
-            let draft = self.records.take(source, detected);
-            let block = self.records.finish();
-            return WordsTaken::Waits(draft.settle(&block));
-        }
         let tagged = may_be_tagged(detected.as_ref(), params);
         let reading = match (&detected, fixed) {
             (Some(detected), _) => detected.clone(),
@@ -169,18 +202,21 @@ impl Lane<'_> {
                 )
             }
         };
+        let mut waits = None;
         if let Some(detected) = &detected {
             let only = detected.only().map(StretchLanguage::language);
-            if tagged || only != Some(self.last) {
-                self.words_as(&source.text, detected, tagged);
+            if tagged || only != Some(self.last) || detected.is_open() {
+                waits = self.words_as(&source.text, detected, tagged);
+            } else {
+                self.hashes.retain(|hash| *hash != DROPPED);
             }
-            // The first stretch tells as much of the next document as any.
-            self.last = detected.at(0).language();
+            self.last = Languages::of(detected).main().or(self.last);
         }
-        WordsTaken::Hashed(About::of(source, mixed, detected, tagged), reading)
+        (About::of(source, mixed, detected, tagged), reading, waits)
     }
 
-    /// The languages of a text, and the hashes of its words as if it were in the last document's. Tells how many mix scripts.
+    /// The languages of a text, and the hashes of its words as if it were in the last document's, of dropped words too. Counts
+    /// those that mix scripts.
     fn gather(&mut self, text: &str, mixed: &mut u32) -> Stretches {
         let (params, language) = (self.passing.params, self.last);
         let judge = judge(&mut self.judges, params, language);
@@ -189,7 +225,7 @@ impl Lane<'_> {
         *mixed = tokenize(text, params.words, &mut |span, word| {
             let Judged { hash, row } = judge.judge(word, Part::Other);
             languages.word(text, span, word, row);
-            push(hashes, hash);
+            hashes.push(hash);
         });
         languages.finish(text)
     }
@@ -226,21 +262,42 @@ impl Lane<'_> {
         words
     }
 
-    /// The hashes of a text's words, each in the language of its stretch.
-    fn words_as(&mut self, text: &str, detected: &Stretches, tagged: bool) {
+    /// The hashes of a text's words, each in the language of its stretch; apart from them the words whose language is open,
+    /// if there are any.
+    fn words_as(
+        &mut self,
+        text: &str,
+        detected: &Stretches,
+        tagged: bool,
+    ) -> Option<Box<OpenDocument>> {
         let params = self.passing.params;
-        let (judges, hashes) = (&mut self.judges, &mut self.hashes);
+        let Self { judges, hashes, gathered, words, last, .. } = self;
+        std::mem::swap(hashes, gathered);
         hashes.clear();
         let mut stretches = detected.runs();
-        let (mut at, mut end, mut language) = (0, 0, None);
+        let (mut at, mut end) = (0, 0);
+        let mut open = OpenWords::default();
+        let mut way = WordsWay::Open;
         let mut take = |word: &str, part: Part| {
             while at >= end
-                && let Some((range, detected)) = stretches.next()
+                && let Some((range, next)) = stretches.next()
             {
-                (end, language) = (range.end, detected.language());
+                end = range.end;
+                way = match next {
+                    StretchLanguage::Open(_) => {
+                        open.begin(hashes.len());
+                        WordsWay::Open
+                    }
+                    found if !tagged && found.language() == *last => WordsWay::Gathered,
+                    found => WordsWay::Judged(judge_of(judges, params, found.language())),
+                };
+            }
+            match way {
+                WordsWay::Open => open.push(words.intern_as(word, part)),
+                WordsWay::Gathered => push(hashes, gathered.get(at).copied().unwrap_or(DROPPED)),
+                WordsWay::Judged(place) => push(hashes, judges[place].1.judge(word, part).hash),
             }
             at += 1;
-            push(hashes, judge(judges, params, language).judge(word, part).hash);
         };
         if tagged {
             tokenize_tagged(text, params.words, &mut |_, word, tag| {
@@ -249,18 +306,41 @@ impl Lane<'_> {
         } else {
             tokenize(text, params.words, &mut |_, word| take(word, Part::Other));
         }
+        told.is_open().then(|| Box::new(open.finish(told.clone(), hashes)))
     }
 }
 
+/// How the words of a stretch are come by.
+#[derive(Clone, Copy)]
+enum WordsWay {
+    /// They wait.
+    Open,
+    /// They were gathered in their language. That takes 3 % off a run over texts of which one in three has several.
+    Gathered,
+    /// By the judge in this place.
+    Judged(usize),
+}
+
+/// The place of a language's judge, a new one where there was none.
+fn judge_of(
+    judges: &mut Vec<(Option<Language>, WordJudge)>,
+    params: &Params,
+    language: Option<Language>,
+) -> usize {
+    judges.iter().position(|(of, _)| *of == language).unwrap_or_else(|| {
+        let asks = params.language == LanguageChoice::Auto;
+        judges.push((language, WordJudge::new(normalizer(params, language), asks)));
+        judges.len() - 1
+    })
+}
+
 fn judge<'j>(
-    judges: &'j mut HashMap<Option<Language>, WordJudge>,
+    judges: &'j mut Vec<(Option<Language>, WordJudge)>,
     params: &Params,
     language: Option<Language>,
 ) -> &'j mut WordJudge {
-    judges.entry(language).or_insert_with(|| {
-        let asks = params.language == LanguageChoice::Auto;
-        WordJudge::new(normalizer(params, language), asks)
-    })
+    let place = judge_of(judges, params, language);
+    &mut judges[place].1
 }
 
 fn push(hashes: &mut Vec<u64>, hash: u64) {

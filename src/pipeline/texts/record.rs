@@ -9,7 +9,7 @@ use crate::pipeline::document::languages::{may_be_tagged, reading};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Certainty;
-use crate::text::language::evidence::row_of;
+use crate::text::language::evidence::row_at_a_glance;
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
@@ -123,7 +123,8 @@ impl Record {
     pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
         let answer = |script, range: Range<usize>| {
             let words = self.words().get(range).unwrap_or_default();
-            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row_of(word)));
+            let row = |word: &str| row_at_a_glance(word).whole(word);
+            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row(word)));
             prior.answer(script, rows)
         };
         let detected = self.about.detected.as_ref();
@@ -160,17 +161,8 @@ pub struct RecordDraft {
 impl<'a> Records<'a> {
     /// Ready to read under these parameters.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::asking(params, lexicon, params.language == LanguageChoice::Auto)
-    }
-
-    /// Ready to take sources of whose languages is told all that their words say.
-    pub fn without_detection(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::asking(params, lexicon, false)
-    }
-
-    fn asking(params: &'a Params, lexicon: &'a Lexicon, asks: bool) -> Self {
-        let (words, languages) = (lexicon.reader(asks), Gatherer::default());
-        Self { params, words, languages, block: Vec::new() }
+        let words = lexicon.reader(params.language == LanguageChoice::Auto);
+        Self { params, words, languages: Gatherer::default(), block: Vec::new() }
     }
 
     /// Reads a document's text into numbers at the end of the block.
@@ -179,7 +171,7 @@ impl<'a> Records<'a> {
     /// [`NoSource::GaveUp`]: a stage panicked.
     pub fn read(&mut self, source: &Source<'_>) -> Result<RecordDraft, NoSource> {
         let start = self.block.len();
-        let draft = careful(|| Ok(self.take(source, None)));
+        let draft = careful(|| Ok(self.take(source)));
         if draft.is_err() {
             self.block.truncate(start);
             self.languages = Gatherer::default();
@@ -187,11 +179,11 @@ impl<'a> Records<'a> {
         draft
     }
 
-    /// The words of a source as numbers at the end of the block; what is told of its languages need not be found out again.
-    pub fn take(&mut self, source: &Source<'_>, detected: Option<Stretches>) -> RecordDraft {
+    /// The words of a source as numbers at the end of the block.
+    fn take(&mut self, source: &Source<'_>) -> RecordDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
-        let (mixed, detected) = if params.language == LanguageChoice::Auto && detected.is_none() {
+        let (mixed, detected) = if params.language == LanguageChoice::Auto {
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let (id, row) = words.intern(word);
                 languages.word(text, span, word, row);
@@ -200,7 +192,7 @@ impl<'a> Records<'a> {
             (mixed, Some(languages.finish(text)))
         } else {
             let take = &mut |_, word: &str| block.push(words.intern(word).0);
-            (tokenize(text, params.words, take), detected)
+            (tokenize(text, params.words, take), None)
         };
         let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {

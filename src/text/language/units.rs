@@ -76,20 +76,27 @@ impl Gatherer {
             self.part(text, last, span.start);
         }
         self.words += 1;
-        if row.tells_more() && word.len() != span.len() as usize {
-            return self.broken_word(text, span, word, row);
+        let unit = &mut self.unit;
+        let count = unit.count;
+        // A word of the unit's one script, as nearly all are.
+        if row.script() == unit.script
+            && (1..LONGEST).contains(&count)
+            && unit.run == 0
+            && word.len() == span.len() as usize
+        {
+            unit.rows[count] = row;
+            unit.spans[count] = span;
+            unit.count = count + 1;
+        } else {
+            self.other_word(text, span, word, row);
         }
-        self.take(text, span, row);
     }
 
-    /// A word over a line's end: it will not be found again by where it stands.
-    #[cold]
-    fn broken_word(&mut self, text: &str, span: Span, word: &str, row: EvidenceRow) {
-        self.take(text, span, row.whole(word));
-    }
-
-    #[inline]
-    fn take(&mut self, text: &str, span: Span, row: EvidenceRow) {
+    #[inline(never)]
+    fn other_word(&mut self, text: &str, span: Span, word: &str, row: EvidenceRow) {
+        // A word over a line's end will not be found again by where it stands.
+        let is_found = !row.tells_more() || word.len() == span.len() as usize;
+        let row = if is_found { row } else { row.whole(word) };
         let script = row.script();
         if script.is_none() {
             return;
