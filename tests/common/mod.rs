@@ -25,7 +25,7 @@ use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::source::Source;
-use shingle::pipeline::texts::one_pass::{Lane, Passing};
+use shingle::pipeline::texts::one_pass::{Passing, PassingThread};
 use shingle::pipeline::texts::record::Record;
 
 /// Files by name.
@@ -88,21 +88,21 @@ pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
     corpus_of(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())), params)
 }
 
-/// The same corpus taken from bytes to sketches in one pass, as a batch run takes it, on `lanes` lanes by turns; `None`
+/// The same corpus taken from bytes to sketches in one pass, as a batch run takes it, on `threads` threads by turns; `None`
 /// where the parameters do not allow it.
-pub(crate) fn passed(files: &Files, params: &Params, lanes: usize) -> Option<Corpus> {
+pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<Corpus> {
     let passing = Passing::new(params)?;
-    let mut ways: Vec<_> = (0..lanes).map(|_| passing.lane()).collect();
+    let mut ways: Vec<_> = (0..threads).map(|_| passing.thread()).collect();
     let read: Vec<_> = files
         .iter()
         .enumerate()
         .map(|(number, (name, bytes))| {
             let source = Source::read(name.as_ref(), bytes, params.encoding);
-            let passed = source.and_then(|source| ways[number % lanes].pass(&source));
+            let passed = source.and_then(|source| ways[number % threads].pass(&source));
             (DocPath::new(name), passed)
         })
         .collect();
-    ways.into_iter().for_each(Lane::finish);
+    ways.into_iter().for_each(PassingThread::finish);
     let mut corpus = Corpus::passed(Arc::new(params.clone()), passing, read.into_iter());
     refresh(&mut corpus);
     Some(corpus)

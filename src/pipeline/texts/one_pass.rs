@@ -306,7 +306,7 @@ impl PassingThread<'_> {
         } else {
             tokenize(text, params.words, &mut |_, word| take(word, Part::Other));
         }
-        told.is_open().then(|| Box::new(open.finish(told.clone(), hashes)))
+        detected.is_open().then(|| Box::new(open.finish(detected.clone(), hashes)))
     }
 }
 

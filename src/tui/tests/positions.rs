@@ -1,6 +1,5 @@
 //! Whatever is pressed and whatever the size of the screen, rows and maps stay in range, and each byte is drawn as the
-//! engine
-//! says.
+//! engine says.
 
 use proptest::prelude::*;
 use proptest::sample::select;
