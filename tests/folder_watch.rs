@@ -24,7 +24,7 @@ struct Owner {
     root: PathBuf,
     watcher: Watcher,
     events: Receiver<WatchEvent>,
-    known: BTreeMap<String, Vec<u8>>,
+    files: BTreeMap<String, Vec<u8>>,
     states: Vec<WatchState>,
     hints: Vec<ChangeHint>,
 }
