@@ -9,6 +9,8 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
+use crate::formats::extracted::{Facts, TextSection, Unreadable};
+use crate::formats::work::{FormatReader, FormatWork};
 use crate::text::decode::{Certainty, Charset, NotText, decode};
 use crate::text::extract::extract;
 use crate::text::file_format::{Format, NoTextFormat};
@@ -29,6 +31,10 @@ pub struct Source<'a> {
     pub undecoded: u64,
     /// The extracted text, where spans begin; the file's bytes themselves where they are plain text in UTF-8.
     pub text: Cow<'a, str>,
+    /// Where sections of the text begin, such as pages; empty where the format has none.
+    pub sections: Vec<TextSection>,
+    /// What the file says of itself.
+    pub facts: Facts,
 }
 
 /// Why a file gives no document, in one line, lower case, without its name.
@@ -47,6 +53,9 @@ pub enum NoSource {
         LARGEST_TEXT >> 20
     )]
     TooLong(usize),
+    /// It is in a format whose reader gives no text of it.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// A stage panicked.
     #[error("a library gave up on it ({0}); please report the file")]
     GaveUp(#[source] Panicked),
@@ -71,7 +80,9 @@ impl NoSource {
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
             Self::Format(_) | Self::Binary(_) => ProblemKind::Skipped,
-            Self::TooLong(_) | Self::GaveUp(_) | Self::Refused(_) => ProblemKind::Failed,
+            Self::TooLong(_) | Self::Unreadable(_) | Self::GaveUp(_) | Self::Refused(_) => {
+                ProblemKind::Failed
+            }
         };
         Problem::new(path, kind, self.to_string())
     }
@@ -86,18 +97,32 @@ pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoS
 }
 
 impl<'a> Source<'a> {
-    /// Recognises the format, decodes and extracts. A forced encoding makes a text of any bytes.
+    /// Recognises the format, decodes and extracts; `reader` does what needs more than linear code of this program. A
+    /// forced encoding makes a text of any bytes.
     ///
     /// # Errors
     /// [`NoSource`]: binary, or too long.
-    pub fn read(path: &Path, bytes: &'a [u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+    pub fn read(
+        path: &Path,
+        bytes: &'a [u8],
+        encoding: Option<Charset>,
+        reader: &dyn FormatReader,
+    ) -> Result<Self, NoSource> {
         let format = match Format::recognise(path, bytes) {
             Ok(format) => format,
             Err(_) if encoding.is_some() => Format::of(path),
             Err(other) => return Err(other.into()),
         };
         let decoded = decode(bytes, encoding)?;
-        let text = extract(decoded.text, format);
+        let (text, sections, facts) = match format {
+            Format::Html => {
+                let page = reader.read(FormatWork::Page, decoded.text.as_bytes())?;
+                (page.text.into(), page.sections, page.facts)
+            }
+            Format::Plain | Format::Markdown => {
+                (extract(decoded.text, format), Vec::new(), Facts::default())
+            }
+        };
         if text.len() > LARGEST_TEXT {
             return Err(NoSource::TooLong(text.len()));
         }
@@ -107,6 +132,8 @@ impl<'a> Source<'a> {
             certainty: decoded.certainty,
             undecoded: decoded.undecoded,
             text,
+            sections,
+            facts,
         })
     }
 }
