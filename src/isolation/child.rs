@@ -21,11 +21,11 @@ const KEPT: usize = 16 << 20;
 /// Those of the two pipes, or where what comes is no question.
 #[cfg(unix)]
 pub fn serve() -> io::Result<()> {
-    use std::fs::File;
+    use std::io::{PipeReader, PipeWriter};
     use std::os::fd::AsFd as _;
 
-    let mut input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let mut output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+    let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
     // What a library prints must not stand among the answers.
     rustix::stdio::dup2_stdout(io::stderr())?;
     confine();
