@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use shingle::formats::extracted::Unreadable;
 use shingle::formats::limits::Limits;
-use shingle::formats::work::{FormatReader as _, FormatWork, InProcess};
+use shingle::formats::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
 use shingle::isolation::pool::ReaderProcesses;
 
 /// The readers of the program itself.
@@ -54,6 +54,7 @@ fn many_threads_have_their_readers_at_once() {
                 for file in 0..20 {
                     let page = format!("<p>{thread} {file}");
                     let read = readers.read(FormatWork::Page, page.as_bytes()).unwrap();
+                    let FormatOutcome::Text(read) = read else { panic!("{read:?}") };
                     assert_eq!(read.text, format!("{thread} {file}\n"));
                 }
             });

@@ -81,6 +81,9 @@ pub enum Unreadable {
     /// It is in the format, but has no text: a scanned PDF.
     #[error("{0}")]
     NoText(Cow<'static, str>),
+    /// It holds no document.
+    #[error("binary: {0}")]
+    Foreign(Cow<'static, str>),
     /// Its reader ended without an answer.
     #[error("the reader of its format {0}; it is not tried again until the file changes")]
     Died(String),

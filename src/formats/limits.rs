@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::extracted::Unreadable;
+
 /// Limits of what one file may become. What goes beyond them is refused, never cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
@@ -20,6 +22,21 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Takes a text that is no longer than the limit.
+    ///
+    /// # Errors
+    /// [`Unreadable::Limit`]: it is longer.
+    pub fn admit(&self, text: &str) -> Result<(), Unreadable> {
+        if text.len() as u64 <= self.text {
+            return Ok(());
+        }
+        let (has, most) = (text.len() >> 20, self.text >> 20);
+        let what = format!(
+            "its text has {has} MiB, more than the {most} MiB that are compared; split the file"
+        );
+        Err(Unreadable::Limit { limit: "text".into(), what })
+    }
+
     /// Those that hold where nobody says otherwise.
     pub const DEFAULT: Self =
         Self { text: 64 << 20, entries: 10_000, entry: 64 << 20, ratio: 100, depth: 512, time: 20 };

@@ -1,5 +1,7 @@
 //! What has to be done with a file in a format of its own, so that it can be done in this process or in another one.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::text::extract::extract;
@@ -7,21 +9,49 @@ use crate::text::file_format::Format;
 
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
+use super::office::kind::{ContainerKind, container_kind};
+use super::office::{docx, epub, odt, pptx};
+use super::{gzip, latex, mail, pdf, rtf};
 
 /// One piece of work on the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
     /// The text of an HTML page, which is given in UTF-8.
     Page,
+    /// The text of a LaTeX source, which is given in UTF-8.
+    Latex,
+    /// The text of an OpenDocument text in one XML file.
+    FlatOdt,
+    /// The text of an e-mail.
+    Message,
+    /// The text of a mailbox.
+    Mailbox,
+    /// The text of a Rich Text document.
+    Rtf,
+    /// The text of a PDF.
+    Pdf,
+    /// The text of a document in a zip file.
+    Container,
+    /// The bytes that gzip has packed.
+    Gunzip,
+}
+
+/// What some work gives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FormatOutcome {
+    /// A document's text.
+    Text(Extracted),
+    /// The file that was packed.
+    Unpacked(Vec<u8>),
 }
 
 /// Does the work that formats need. An implementation decides in which process.
 pub trait FormatReader: Send + Sync {
-    /// The text of `bytes`.
+    /// Does it on the bytes of a file.
     ///
     /// # Errors
-    /// [`Unreadable`]: why there is none.
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable>;
+    /// [`Unreadable`]: why it gives nothing.
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
 }
 
 /// Does the work in this process.
@@ -32,24 +62,32 @@ pub struct InProcess {
 }
 
 impl FormatReader for InProcess {
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let limits = &self.limits;
+        let text = || String::from_utf8_lossy(bytes);
         let extracted = match work {
-            FormatWork::Page => Extracted {
-                text: extract(String::from_utf8_lossy(bytes), Format::Html).into_owned(),
-                ..Extracted::default()
+            FormatWork::Page => page(text()),
+            FormatWork::Latex => latex::read(&text(), limits)?,
+            FormatWork::FlatOdt => odt::read_flat(bytes, limits)?,
+            FormatWork::Message => mail::read_message(bytes, limits)?,
+            FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
+            FormatWork::Mailbox => mail::read_message(bytes, limits)?,
+            FormatWork::Rtf => rtf::read(bytes, limits)?,
+            FormatWork::Pdf => pdf::read(bytes, limits)?,
+            FormatWork::Container => match container_kind(bytes) {
+                Some(ContainerKind::Docx) => docx::read(bytes, limits)?,
+                Some(ContainerKind::Pptx) => pptx::read(bytes, limits)?,
+                Some(ContainerKind::Odt | ContainerKind::Odp) => odt::read(bytes, limits)?,
+                Some(ContainerKind::Epub) => epub::read(bytes, limits)?,
+                None => return Err(Unreadable::Foreign("ZIP archive".into())),
             },
+            FormatWork::Gunzip => return gzip::unpack(bytes, limits).map(FormatOutcome::Unpacked),
         };
-        if extracted.text.len() as u64 > limits.text {
-            return Err(Unreadable::Limit {
-                limit: "text".into(),
-                what: format!(
-                    "its text has {} MiB, more than the {} MiB that are compared; split the file",
-                    extracted.text.len() >> 20,
-                    limits.text >> 20
-                ),
-            });
-        }
-        Ok(extracted)
+        limits.admit(&extracted.text)?;
+        Ok(FormatOutcome::Text(extracted))
     }
+}
+
+fn page(text: Cow<'_, str>) -> Extracted {
+    Extracted { text: extract(text, Format::Html).into_owned(), ..Extracted::default() }
 }

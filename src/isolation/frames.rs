@@ -4,9 +4,9 @@ use std::io::{self, Read, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::formats::extracted::{Extracted, Unreadable};
+use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
-use crate::formats::work::FormatWork;
+use crate::formats::work::{FormatOutcome, FormatWork};
 
 /// The header of a question takes fewer bytes than this.
 const LARGEST_HEADER: u32 = 1024;
@@ -21,7 +21,7 @@ pub(super) struct FormatQuestion {
 }
 
 /// What comes back.
-pub(super) type FormatAnswer = Result<Extracted, Unreadable>;
+pub(super) type FormatAnswer = Result<FormatOutcome, Unreadable>;
 
 fn invalid(error: postcard::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::formats::extracted::{Extracted, Unreadable};
+use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
-use crate::formats::work::{FormatReader, FormatWork};
+use crate::formats::work::{FormatOutcome, FormatReader, FormatWork};
 
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess};
@@ -60,7 +60,7 @@ impl ReaderProcesses {
 }
 
 impl FormatReader for ReaderProcesses {
-    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let deadly = || self.deadly.lock().unwrap_or_else(PoisonError::into_inner);
         let is_any = !deadly().is_empty();
         if is_any && let Some(known) = deadly().get(&(xxh3_128(bytes), work)) {

@@ -24,7 +24,9 @@ pub enum NoPlainText {
 /// # Errors
 /// [`NoPlainText`]: why there is none.
 pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoPlainText> {
-    Format::recognise(Path::new(""), bytes)?;
+    if Format::recognise(Path::new(""), bytes)? != Format::Plain {
+        return Err(NoTextFormat("document; save it as plain text").into());
+    }
     Ok(decode(bytes, None)?.text)
 }
 
