@@ -17,6 +17,9 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
+use shingle::engine::read_document::use_reader_processes;
+use shingle::formats::limits::Limits;
+use shingle::isolation::child::{ARGUMENT, serve};
 use shingle::pipeline::parameters::decides_nothing::Task;
 
 use self::cli::args::output::LessonFormat;
@@ -29,6 +32,12 @@ use self::printer::out::Stop;
 use crate::tui::screen::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == ARGUMENT) {
+        return if serve().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
+    #[cfg(unix)]
+    use_reader_processes(itself(), Limits::DEFAULT);
     let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(code) => return code,
@@ -53,6 +62,16 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// This very program, also where a newer one has taken its place on the disk.
+#[cfg(unix)]
+fn itself() -> OsString {
+    let running = Path::new("/proc/self/exe");
+    if running.exists() {
+        return running.into();
+    }
+    std::env::current_exe().map_or_else(|_| "shingle".into(), Into::into)
 }
 
 /// The command line together with the config file. On failure, the error was printed, and this is the exit code.

@@ -16,16 +16,31 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room of the library, and the rooms below it that it may import.
-const LIBRARY: [(&str, &[&str]); 9] = [
+const LIBRARY: [(&str, &[&str]); 11] = [
     ("base", &[]),
     ("text", &["base"]),
     ("shingle", &["base", "text"]),
     ("compare", &["base", "text", "shingle"]),
-    ("pipeline", &["base", "text", "shingle", "compare"]),
+    ("formats", &["base", "text"]),
+    ("isolation", &["base", "formats"]),
+    ("pipeline", &["base", "text", "formats", "shingle", "compare"]),
     ("lab", &["base", "text", "shingle", "compare", "pipeline"]),
     ("lesson", &["base", "text", "shingle", "compare", "pipeline"]),
     ("folder", &["base"]),
-    ("engine", &["base", "text", "shingle", "compare", "pipeline", "lab", "folder"]),
+    (
+        "engine",
+        &[
+            "base",
+            "text",
+            "formats",
+            "isolation",
+            "shingle",
+            "compare",
+            "pipeline",
+            "lab",
+            "folder",
+        ],
+    ),
 ];
 
 /// The rooms of the binary: which of each other they may import, and which of the library.

@@ -23,6 +23,8 @@ use crate::base::memo::{Memo, random_odd};
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
+use crate::formats::extracted::TextSection;
+use crate::formats::work::InProcess;
 use crate::shingle::hash::word_hash;
 use crate::shingle::minhash::{Family, Minima};
 use crate::shingle::sketch::{CanonicalWord, Shingle, Sketch, shingles};
@@ -91,6 +93,8 @@ pub struct Document {
     pub reading: Stretches,
     /// The extracted text.
     pub text: Arc<str>,
+    /// Where sections of the text begin, such as pages; empty where the format has none.
+    pub sections: Arc<[TextSection]>,
     /// Whether its words have tags, and are left out by them.
     pub is_tagged: bool,
     /// Its words.
@@ -258,14 +262,18 @@ impl Document {
         params: &Params,
         folder: &Arc<Prior>,
     ) -> Result<Self, NoSource> {
-        Ok(Self::of(Source::read(path, bytes, params.encoding)?, params, folder))
+        Ok(Self::of(
+            Source::read(path, bytes, params.encoding, &InProcess::default())?,
+            params,
+            folder,
+        ))
     }
 
     /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
     pub fn of(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
-        let Source { content, encoding, certainty, undecoded, text } = source;
+        let Source { content, encoding, certainty, undecoded, text, sections, .. } = source;
         let behind = Self::of_text(text.into(), params, folder);
-        Self { content, encoding, certainty, undecoded, ..behind }
+        Self { content, encoding, certainty, undecoded, sections: sections.into(), ..behind }
     }
 
     /// Takes an extracted text through the later stages.
@@ -297,7 +305,14 @@ impl Document {
         let words = Tokens::of(&whole, params);
         let Self { content, encoding, certainty, undecoded, .. } = *self;
         let behind = Self::of_words(whole, words, reading, (params, &self.folder));
-        Self { content, encoding, certainty, undecoded, ..behind }
+        Self {
+            content,
+            encoding,
+            certainty,
+            undecoded,
+            sections: Arc::clone(&self.sections),
+            ..behind
+        }
     }
 
     fn of_words(
@@ -337,6 +352,7 @@ impl Document {
             content: content_of(whole.as_bytes()),
             encoding: UTF8,
             certainty: Certainty::Sure,
+            sections: Arc::default(),
             undecoded: 0,
             mixed,
             reading,

@@ -9,6 +9,9 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
+use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
+use crate::formats::gzip;
+use crate::formats::work::{FormatOutcome, FormatReader, FormatWork};
 use crate::text::decode::{Certainty, Charset, NotText, decode};
 use crate::text::extract::extract;
 use crate::text::file_format::{BinaryFormat, Format};
@@ -29,6 +32,10 @@ pub struct Source<'a> {
     pub undecoded: u64,
     /// The extracted text, which all spans point into. It borrows the file's bytes where they are plain text in UTF-8.
     pub text: Cow<'a, str>,
+    /// Where sections of the text begin, such as pages; empty where the format has none.
+    pub sections: Vec<TextSection>,
+    /// What the file says of itself.
+    pub facts: Facts,
 }
 
 /// Why a file makes no document: one line in lower case, without the file's name.
@@ -47,6 +54,9 @@ pub enum NoSource {
         LARGEST_TEXT >> 20
     )]
     TooLong(usize),
+    /// It is in a format whose reader gives no text of it.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// A stage panicked.
     #[error("a library gave up on it ({0}); please report the file")]
     GaveUp(#[source] Panicked),
@@ -70,8 +80,12 @@ impl NoSource {
     /// This reason as a problem with the file at `path`.
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
-            Self::Format(_) | Self::Binary(_) => ProblemKind::Skipped,
-            Self::TooLong(_) | Self::GaveUp(_) | Self::Refused(_) => ProblemKind::Failed,
+            Self::Format(_) | Self::Binary(_) | Self::Unreadable(Unreadable::Foreign(_)) => {
+                ProblemKind::Skipped
+            }
+            Self::TooLong(_) | Self::Unreadable(_) | Self::GaveUp(_) | Self::Refused(_) => {
+                ProblemKind::Failed
+            }
         };
         Problem::new(path, kind, self.to_string())
     }
@@ -86,28 +100,116 @@ pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoS
 }
 
 impl<'a> Source<'a> {
-    /// Recognises the format, decodes and extracts. With a forced encoding, any bytes are text.
+    /// Recognises the format, decodes and extracts; `reader` does what needs more than linear code of this program. With a
+    /// forced encoding, any bytes are text.
     ///
     /// # Errors
     /// [`NoSource`]: the bytes are not text, or their text is too long.
-    pub fn read(path: &Path, bytes: &'a [u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+    pub fn read(
+        path: &Path,
+        bytes: &'a [u8],
+        encoding: Option<Charset>,
+        reader: &dyn FormatReader,
+    ) -> Result<Self, NoSource> {
         let format = match Format::recognise(path, bytes) {
             Ok(format) => format,
             Err(_) if encoding.is_some() => Format::of(path),
             Err(other) => return Err(other.into()),
         };
-        let decoded = decode(bytes, encoding)?;
-        let text = extract(decoded.text, format);
-        if text.len() > LARGEST_TEXT {
-            return Err(NoSource::TooLong(text.len()));
+        match format {
+            Format::Plain | Format::Markdown => {
+                let decoded = decode(bytes, encoding)?;
+                let text = extract(decoded.text, format);
+                if text.len() > LARGEST_TEXT {
+                    return Err(NoSource::TooLong(text.len()));
+                }
+                Ok(Self {
+                    content: content_of(bytes),
+                    encoding: decoded.encoding,
+                    certainty: decoded.certainty,
+                    undecoded: decoded.undecoded,
+                    text,
+                    sections: Vec::new(),
+                    facts: Facts::default(),
+                })
+            }
+            Format::Html => Self::of_markup(FormatWork::Page, bytes, encoding, reader),
+            Format::Latex => Self::of_markup(FormatWork::Latex, bytes, encoding, reader),
+            Format::FlatOdt => Self::of_document(FormatWork::FlatOdt, bytes, reader),
+            Format::Message => Self::of_document(FormatWork::Message, bytes, reader),
+            Format::Mailbox => Self::of_document(FormatWork::Mailbox, bytes, reader),
+            Format::Rtf => Self::of_document(FormatWork::Rtf, bytes, reader),
+            Format::Pdf => Self::of_document(FormatWork::Pdf, bytes, reader),
+            Format::Container => Self::of_document(FormatWork::Container, bytes, reader),
+            Format::Gzip => Self::of_packed(path, bytes, encoding, reader),
         }
+    }
+
+    /// A text with markup in some encoding.
+    fn of_markup(
+        work: FormatWork,
+        bytes: &[u8],
+        encoding: Option<Charset>,
+        reader: &dyn FormatReader,
+    ) -> Result<Self, NoSource> {
+        let decoded = decode(bytes, encoding)?;
+        let read = extracted(reader.read(work, decoded.text.as_bytes())?);
         Ok(Self {
-            content: content_of(bytes),
             encoding: decoded.encoding,
             certainty: decoded.certainty,
             undecoded: decoded.undecoded,
-            text,
+            ..Self::of_extracted(bytes, read)
         })
+    }
+
+    /// A document whose format says how its text is encoded.
+    fn of_document(
+        work: FormatWork,
+        bytes: &[u8],
+        reader: &dyn FormatReader,
+    ) -> Result<Self, NoSource> {
+        Ok(Self::of_extracted(bytes, extracted(reader.read(work, bytes)?)))
+    }
+
+    fn of_extracted(bytes: &[u8], read: Extracted) -> Self {
+        let Extracted { text, sections, facts } = read;
+        Self {
+            content: content_of(bytes),
+            encoding: "UTF-8",
+            certainty: Certainty::Sure,
+            undecoded: 0,
+            text: text.into(),
+            sections,
+            facts,
+        }
+    }
+
+    /// What a packed file holds, if that is not packed again.
+    fn of_packed(
+        path: &Path,
+        bytes: &[u8],
+        encoding: Option<Charset>,
+        reader: &dyn FormatReader,
+    ) -> Result<Self, NoSource> {
+        let unpacked = match reader.read(FormatWork::Gunzip, bytes)? {
+            FormatOutcome::Unpacked(unpacked) => unpacked,
+            FormatOutcome::Text(text) => text.text.into_bytes(),
+        };
+        let name = gzip::inner_name(&path.to_string_lossy());
+        let inner = Path::new(&name);
+        if Format::recognise(inner, &unpacked) == Ok(Format::Gzip) {
+            return Err(Unreadable::Foreign("gzip data within gzip data".into()).into());
+        }
+        let source = Source::read(inner, &unpacked, encoding, reader)?;
+        let text = source.text.into_owned().into();
+        Ok(Self { content: content_of(bytes), text, ..source })
+    }
+}
+
+fn extracted(outcome: FormatOutcome) -> Extracted {
+    match outcome {
+        FormatOutcome::Text(extracted) => extracted,
+        FormatOutcome::Unpacked(_) => Extracted::default(),
     }
 }
 

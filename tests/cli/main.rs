@@ -17,6 +17,7 @@ mod determinism;
 mod docs;
 mod explained;
 mod files;
+mod formats;
 mod golden;
 mod lab;
 mod limits;

@@ -17,6 +17,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
+use shingle::formats::work::InProcess;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::Params;
@@ -97,8 +98,8 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
         .iter()
         .enumerate()
         .map(|(number, (name, bytes))| {
-            let source = Source::read(name.as_ref(), bytes, params.encoding);
-            let passed = source.and_then(|source| ways[number % threads].pass(&source));
+            let source = Source::read(name.as_ref(), bytes, params.encoding, &InProcess::default());
+            let passed = source.and_then(|source| ways[number % lanes].pass(&source));
             (DocPath::new(name), passed)
         })
         .collect();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
+use crate::formats::work::InProcess;
 use crate::pipeline::source::{NoSource, Source};
 use crate::text::decode::Charset;
 
@@ -26,7 +27,7 @@ impl Template {
     /// # Errors
     /// [`NoSource`]: why the bytes are not text.
     pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
-        let source = Source::read(name.as_path(), bytes, encoding)?;
+        let source = Source::read(name.as_path(), bytes, encoding, &InProcess::default())?;
         Ok(Self::of(name, source))
     }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::ids::TokenId;
+use crate::formats::work::InProcess;
 use crate::pipeline::document::languages::{may_be_tagged, reading};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::source::{NoSource, Source, careful};
@@ -91,7 +92,8 @@ impl Record {
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
         let mut records = Records::new(params, lexicon);
-        let draft = records.read(&Source::read(path, bytes, params.encoding)?)?;
+        let draft =
+            records.read(&Source::read(path, bytes, params.encoding, &InProcess::default())?)?;
         let block = records.finish();
         Ok(draft.settle(&block))
     }

@@ -1,0 +1,79 @@
+//! The state of RTF that ends with the group that it began in.
+
+use super::facts::Field;
+
+/// Where the text of a group goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Body,
+    Notes,
+    Nowhere,
+    Fonts,
+    Styles,
+    Info,
+    Field(Field),
+}
+
+/// What ends with the group that it began in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Group {
+    pub(super) place: Place,
+    /// Where the text around the nearest wrapper goes.
+    pub(super) around: Place,
+    pub(super) font: Option<i32>,
+    /// The style of the style sheet that is being read.
+    pub(super) style: i32,
+    /// How many characters stand for each of Unicode, for programs that do not know that.
+    pub(super) fallback: u32,
+    pub(super) is_hidden: bool,
+    pub(super) is_deleted: bool,
+    pub(super) is_moved_away: bool,
+    pub(super) is_in_table: bool,
+    pub(super) is_heading: bool,
+}
+
+impl Group {
+    /// Around all others.
+    pub(super) fn outermost() -> Self {
+        Self {
+            place: Place::Body,
+            around: Place::Nowhere,
+            font: None,
+            style: 0,
+            fallback: 1,
+            is_hidden: false,
+            is_deleted: false,
+            is_moved_away: false,
+            is_in_table: false,
+            is_heading: false,
+        }
+    }
+
+    /// Takes a property of letters or of a paragraph.
+    pub(super) fn property(&mut self, name: &[u8], number: Option<i32>) {
+        let is_on = number != Some(0);
+        match name {
+            b"plain" => {
+                self.font = None;
+                self.is_hidden = false;
+                self.is_deleted = false;
+                self.is_moved_away = false;
+            }
+            b"pard" => {
+                self.is_in_table = false;
+                self.is_heading = false;
+            }
+            b"v" => self.is_hidden = is_on,
+            b"deleted" => self.is_deleted = is_on,
+            b"mvf" => self.is_moved_away = is_on,
+            b"intbl" => self.is_in_table = is_on,
+            b"outlinelevel" => self.is_heading = number == Some(0),
+            _ => {}
+        }
+    }
+
+    /// Whether a reader sees its text.
+    pub(super) fn is_shown(&self) -> bool {
+        !(self.is_hidden || self.is_deleted || self.is_moved_away)
+    }
+}
