@@ -20,7 +20,7 @@ pub enum FormatWork {
     Page,
     /// The text of a LaTeX source, which is given in UTF-8.
     Latex,
-    /// The text of an OpenDocument text in one XML file.
+    /// The text of an `OpenDocument` text in one XML file.
     FlatOdt,
     /// The text of an e-mail.
     Message,
@@ -69,9 +69,8 @@ impl FormatReader for InProcess {
             FormatWork::Page => page(text()),
             FormatWork::Latex => latex::read(&text(), limits)?,
             FormatWork::FlatOdt => odt::read_flat(bytes, limits)?,
-            FormatWork::Message => mail::read_message(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
-            FormatWork::Mailbox => mail::read_message(bytes, limits)?,
+            FormatWork::Message | FormatWork::Mailbox => mail::read_message(bytes, limits)?,
             FormatWork::Rtf => rtf::read(bytes, limits)?,
             FormatWork::Pdf => pdf::read(bytes, limits)?,
             FormatWork::Container => match container_kind(bytes) {

@@ -90,8 +90,7 @@ mod linux {
     /// makes one call more keeps working.
     fn few_calls() -> Option<()> {
         let target: TargetArch = std::env::consts::ARCH.try_into().ok()?;
-        let rules: BTreeMap<_, _> =
-            CALLS.iter().map(|call| (i64::from(*call), Vec::new())).collect();
+        let rules: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
         let refuse = SeccompAction::Errno(libc::EPERM.cast_unsigned());
         let filter = SeccompFilter::new(rules, refuse, SeccompAction::Allow, target).ok()?;
         let program: BpfProgram = filter.try_into().ok()?;

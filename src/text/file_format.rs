@@ -51,7 +51,7 @@ pub enum Format {
     Latex,
     /// `.html`, `.htm`, `.xhtml`: the text without tags, scripts and styles, with entities replaced by characters.
     Html,
-    /// `.fodt`: an OpenDocument text in one XML file.
+    /// `.fodt`: an `OpenDocument` text in one XML file.
     FlatOdt,
     /// `.eml`: an e-mail.
     Message,

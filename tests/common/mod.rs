@@ -99,7 +99,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
         .enumerate()
         .map(|(number, (name, bytes))| {
             let source = Source::read(name.as_ref(), bytes, params.encoding, &InProcess::default());
-            let passed = source.and_then(|source| ways[number % lanes].pass(&source));
+            let passed = source.and_then(|source| ways[number % threads].pass(&source));
             (DocPath::new(name), passed)
         })
         .collect();

@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
                 self.formula("\\]");
                 return Ok(false);
             }
-            "begin" => return self.begin(),
+            "begin" => return Ok(self.begin()),
             "end" => {
                 let ended = self.source.group(false).unwrap_or_default();
                 self.out().gap(Gap::Paragraph);

@@ -51,7 +51,13 @@ not read";
     let parts: Vec<_> = read
         .sections
         .iter()
-        .map(|part| (part.number, part.title.as_str(), &read.text[part.at as usize..][..4]))
+        .map(|part| {
+            (
+                part.number,
+                part.title.as_str(),
+                read.text.get(part.at as usize..part.at as usize + 4).unwrap(),
+            )
+        })
         .collect();
     assert_eq!(parts, [(1, "First part", "Firs"), (2, "Second", "Seco")]);
 }

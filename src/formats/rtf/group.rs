@@ -14,6 +14,14 @@ pub(super) enum Place {
     Field(Field),
 }
 
+/// Why a reader does not see a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Unseen {
+    is_hidden: bool,
+    is_deleted: bool,
+    is_moved_away: bool,
+}
+
 /// What ends with the group that it began in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Group {
@@ -25,9 +33,7 @@ pub(super) struct Group {
     pub(super) style: i32,
     /// How many characters stand for each of Unicode, for programs that do not know that.
     pub(super) fallback: u32,
-    pub(super) is_hidden: bool,
-    pub(super) is_deleted: bool,
-    pub(super) is_moved_away: bool,
+    unseen: Unseen,
     pub(super) is_in_table: bool,
     pub(super) is_heading: bool,
 }
@@ -41,9 +47,7 @@ impl Group {
             font: None,
             style: 0,
             fallback: 1,
-            is_hidden: false,
-            is_deleted: false,
-            is_moved_away: false,
+            unseen: Unseen::default(),
             is_in_table: false,
             is_heading: false,
         }
@@ -55,17 +59,15 @@ impl Group {
         match name {
             b"plain" => {
                 self.font = None;
-                self.is_hidden = false;
-                self.is_deleted = false;
-                self.is_moved_away = false;
+                self.unseen = Unseen::default();
             }
             b"pard" => {
                 self.is_in_table = false;
                 self.is_heading = false;
             }
-            b"v" => self.is_hidden = is_on,
-            b"deleted" => self.is_deleted = is_on,
-            b"mvf" => self.is_moved_away = is_on,
+            b"v" => self.unseen.is_hidden = is_on,
+            b"deleted" => self.unseen.is_deleted = is_on,
+            b"mvf" => self.unseen.is_moved_away = is_on,
             b"intbl" => self.is_in_table = is_on,
             b"outlinelevel" => self.is_heading = number == Some(0),
             _ => {}
@@ -74,6 +76,6 @@ impl Group {
 
     /// Whether a reader sees its text.
     pub(super) fn is_shown(&self) -> bool {
-        !(self.is_hidden || self.is_deleted || self.is_moved_away)
+        self.unseen == Unseen::default()
     }
 }

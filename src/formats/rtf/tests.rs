@@ -145,7 +145,11 @@ fn headings_of_the_first_level_are_parts() {
         .sections
         .iter()
         .map(|section| {
-            (section.number, section.title.as_str(), &read.text[section.at as usize..][..3])
+            (
+                section.number,
+                section.title.as_str(),
+                read.text.get(section.at as usize..section.at as usize + 3).unwrap(),
+            )
         })
         .collect();
     assert_eq!(sections, [(1, "One more", "One"), (2, "Two", "Two"), (3, "Three", "Thr")]);
@@ -204,7 +208,12 @@ proptest! {
             match letter {
                 '{' | '}' | '\\' => rtf.extend(['\\', letter]),
                 ' '..='~' => rtf.push(letter),
-                _ => letter.encode_utf16(&mut [0; 2]).iter().for_each(|unit| rtf += &format!("\\u{}?", unit.cast_signed())),
+                _ => {
+                    for unit in letter.encode_utf16(&mut [0; 2]) {
+                        let escaped = format!("\\u{}?", unit.cast_signed());
+                        rtf.push_str(&escaped);
+                    }
+                }
             }
         }
         prop_assert_eq!(text(&rtf), words + "\n");

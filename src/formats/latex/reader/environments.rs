@@ -3,7 +3,6 @@
 use super::super::commands::{Environment, environment, symbol};
 use super::super::source::Source;
 use super::Reader;
-use crate::formats::extracted::Unreadable;
 use crate::formats::flow::Gap;
 
 impl Reader<'_> {
@@ -79,13 +78,13 @@ impl Reader<'_> {
     }
 
     /// Reads on behind `\begin`; whether the document ends.
-    pub(super) fn begin(&mut self) -> Result<bool, Unreadable> {
+    pub(super) fn begin(&mut self) -> bool {
         let name = self.source.group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");
         self.out().gap(Gap::Paragraph);
         match environment(name) {
             Environment::Text(arguments) => {
-                self.begin_text(arguments)?;
+                self.begin_text(arguments);
             }
             Environment::Verbatim => {
                 self.source.option();
@@ -107,11 +106,11 @@ impl Reader<'_> {
             Environment::Formula => self.formula(&end),
             Environment::Document => {}
         }
-        Ok(false)
+        false
     }
 
     /// Takes away what stands behind `\begin{name}` and is no text.
-    fn begin_text(&mut self, arguments: usize) -> Result<(), Unreadable> {
+    fn begin_text(&mut self, arguments: usize) {
         let mut ahead = self.source;
         if let Some(option) = ahead.option() {
             // `[ht]` and `[width=3cm]` are settings, `[Pythagoras]` is a title.
@@ -131,6 +130,5 @@ impl Reader<'_> {
                 self.source.skip_argument(false);
             }
         }
-        Ok(())
     }
 }

@@ -40,7 +40,9 @@ fn documents_are_told_from_each_other_and_from_archives() {
 fn a_type_that_is_compressed_is_read_as_well() {
     let mut bytes = zip_of(&[("mimetypX", "application/epub+zip")]);
     let places: Vec<usize> = memchr::memmem::find_iter(&bytes, b"mimetypX").collect();
-    places.into_iter().for_each(|at| bytes[at + 7] = b'e');
+    for at in places {
+        bytes[at + 7] = b'e';
+    }
     assert_eq!(container_kind(&bytes), Some(ContainerKind::Epub));
 }
 
