@@ -24,17 +24,17 @@ pub(crate) struct FolderLanguages {
 impl FolderLanguages {
     /// A document came.
     pub(crate) fn add(&mut self, record: &Record) {
-        if let Some(told) = &record.about.told {
-            self.tally.add(told);
-            self.open += usize::from(told.is_open());
+        if let Some(detected) = &record.about.detected {
+            self.tally.add(detected);
+            self.open += usize::from(detected.is_open());
         }
     }
 
     /// A document went.
     pub(crate) fn remove(&mut self, record: &Record) {
-        if let Some(told) = &record.about.told {
-            self.tally.remove(told);
-            self.open -= usize::from(told.is_open());
+        if let Some(detected) = &record.about.detected {
+            self.tally.remove(detected);
+            self.open -= usize::from(detected.is_open());
         }
     }
 
@@ -80,7 +80,7 @@ impl Corpus {
         if self.stale == Stale::Words || moved.is_empty() {
             return;
         }
-        self.numbered.put_aside();
+        self.numbered.keep_for_amending();
         for (path, was) in moved {
             self.expect(&path, Some(was));
         }

@@ -26,7 +26,7 @@ use crate::text::tokenize::tokenize;
 
 use super::nodes::{NodeId, Nodes};
 use super::record::{About, Record, Records};
-use super::sketches::told;
+use super::sketches::last_sketch;
 
 /// Where the sketches of a whole folder come together.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl<'a> Passing<'a> {
             judges: HashMap::new(),
             last: None,
             languages: Gatherer::default(),
-            records: Records::of_told(self.params, &self.lexicon),
+            records: Records::without_detection(self.params, &self.lexicon),
             hashes: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
@@ -128,7 +128,7 @@ impl Lane<'_> {
                 let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
                 self.scatter.add(id, keys);
                 let keys = keys.len() as u32;
-                let sketched = told(&self.sketcher, keys, self.passing.params);
+                let sketched = last_sketch(&self.sketcher, keys, self.passing.params);
                 nodes().set_sketched(id, sketched);
             }
             id
@@ -149,18 +149,18 @@ impl Lane<'_> {
             LanguageChoice::Auto => None,
         };
         let mut mixed = 0;
-        let told = match fixed {
+        let detected = match fixed {
             Some(_) => None,
             None => Some(self.gather(&source.text, &mut mixed)),
         };
-        if told.as_ref().is_some_and(Stretches::is_open) {
-            let draft = self.records.take(source, told);
+        if detected.as_ref().is_some_and(Stretches::is_open) {
+            let draft = self.records.take(source, detected);
             let block = self.records.finish();
             return WordsTaken::Waits(draft.settle(&block));
         }
-        let tagged = may_be_tagged(told.as_ref(), params);
-        let reading = match (&told, fixed) {
-            (Some(told), _) => told.clone(),
+        let tagged = may_be_tagged(detected.as_ref(), params);
+        let reading = match (&detected, fixed) {
+            (Some(detected), _) => detected.clone(),
             (None, language) => {
                 let words = self.words_in(&source.text, (language, tagged), &mut mixed);
                 Stretches::one(
@@ -169,15 +169,15 @@ impl Lane<'_> {
                 )
             }
         };
-        if let Some(told) = &told {
-            let only = told.only().map(StretchLanguage::language);
+        if let Some(detected) = &detected {
+            let only = detected.only().map(StretchLanguage::language);
             if tagged || only != Some(self.last) {
-                self.words_as(&source.text, told, tagged);
+                self.words_as(&source.text, detected, tagged);
             }
             // The first stretch tells as much of the next document as any.
-            self.last = told.at(0).language();
+            self.last = detected.at(0).language();
         }
-        WordsTaken::Hashed(About::of(source, mixed, told, tagged), reading)
+        WordsTaken::Hashed(About::of(source, mixed, detected, tagged), reading)
     }
 
     /// The languages of a text, and the hashes of its words as if it were in the last document's. Tells how many mix scripts.
@@ -227,17 +227,17 @@ impl Lane<'_> {
     }
 
     /// The hashes of a text's words, each in the language of its stretch.
-    fn words_as(&mut self, text: &str, told: &Stretches, tagged: bool) {
+    fn words_as(&mut self, text: &str, detected: &Stretches, tagged: bool) {
         let params = self.passing.params;
         let (judges, hashes) = (&mut self.judges, &mut self.hashes);
         hashes.clear();
-        let mut stretches = told.runs();
+        let mut stretches = detected.runs();
         let (mut at, mut end, mut language) = (0, 0, None);
         let mut take = |word: &str, part: Part| {
             while at >= end
-                && let Some((range, told)) = stretches.next()
+                && let Some((range, detected)) = stretches.next()
             {
-                (end, language) = (range.end, told.language());
+                (end, language) = (range.end, detected.language());
             }
             at += 1;
             push(hashes, judge(judges, params, language).judge(word, part).hash);

@@ -33,8 +33,8 @@ pub struct About {
     pub undecoded: u64,
     /// Words that mix scripts by look-alikes.
     pub mixed: u32,
-    /// Its languages as its own words tell them; `None` where one was chosen for all, so that nobody asked.
-    pub told: Option<Stretches>,
+    /// The languages detected from its own words, by stretches; `None` where one language was chosen for all documents.
+    pub detected: Option<Stretches>,
     /// Whether its words were told apart by their parts of speech.
     pub tagged: bool,
 }
@@ -44,24 +44,24 @@ impl About {
     pub const fn of(
         source: &Source<'_>,
         mixed: u32,
-        told: Option<Stretches>,
+        detected: Option<Stretches>,
         tagged: bool,
     ) -> Self {
         let Source { content, encoding, certainty, undecoded, .. } = *source;
-        Self { content, encoding, certainty, undecoded, mixed, told, tagged }
+        Self { content, encoding, certainty, undecoded, mixed, detected, tagged }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
     pub fn is_open(&self, params: &Params) -> bool {
         params.language == LanguageChoice::Auto
-            && self.told.as_ref().is_some_and(Stretches::is_open)
+            && self.detected.as_ref().is_some_and(Stretches::is_open)
     }
 
     /// Whether the file must be read again before `params` can be served: its language was never looked for, or its words
     /// were not tagged.
     pub fn lacks(&self, params: &Params) -> bool {
-        let language = params.language == LanguageChoice::Auto && self.told.is_none();
-        language || !self.tagged && may_be_tagged(self.told.as_ref(), params)
+        let language = params.language == LanguageChoice::Auto && self.detected.is_none();
+        language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
     }
 }
 
@@ -103,7 +103,7 @@ impl Record {
 
     /// The same in a piece of memory of its own, which keeps no other document's words.
     #[must_use]
-    pub fn apart(&self) -> Self {
+    pub fn detached(&self) -> Self {
         let block: Arc<[TokenId]> = self.words().into();
         Self { end: block.len(), start: 0, block, ..self.clone() }
     }
@@ -126,8 +126,8 @@ impl Record {
             let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row_of(word)));
             prior.answer(script, rows)
         };
-        let told = self.about.told.as_ref();
-        self.reading = reading(params, told, self.words().len(), answer);
+        let detected = self.about.detected.as_ref();
+        self.reading = reading(params, detected, self.words().len(), answer);
     }
 }
 
@@ -164,7 +164,7 @@ impl<'a> Records<'a> {
     }
 
     /// Ready to take sources of whose languages is told all that their words say.
-    pub fn of_told(params: &'a Params, lexicon: &'a Lexicon) -> Self {
+    pub fn without_detection(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::asking(params, lexicon, false)
     }
 
@@ -188,10 +188,10 @@ impl<'a> Records<'a> {
     }
 
     /// The words of a source as numbers at the end of the block; what is told of its languages need not be found out again.
-    pub fn take(&mut self, source: &Source<'_>, told: Option<Stretches>) -> RecordDraft {
+    pub fn take(&mut self, source: &Source<'_>, detected: Option<Stretches>) -> RecordDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
-        let (mixed, told) = if params.language == LanguageChoice::Auto && told.is_none() {
+        let (mixed, detected) = if params.language == LanguageChoice::Auto && detected.is_none() {
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let (id, row) = words.intern(word);
                 languages.word(text, span, word, row);
@@ -200,16 +200,16 @@ impl<'a> Records<'a> {
             (mixed, Some(languages.finish(text)))
         } else {
             let take = &mut |_, word: &str| block.push(words.intern(word).0);
-            (tokenize(text, params.words, take), told)
+            (tokenize(text, params.words, take), detected)
         };
-        let tagged = may_be_tagged(told.as_ref(), params);
+        let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {
             block.truncate(start);
             tokenize_tagged(text, params.words, &mut |_, word, tag| {
                 block.push(words.intern_as(word, Part::of(tag, word)));
             });
         }
-        let about = About::of(source, mixed, told, tagged);
+        let about = About::of(source, mixed, detected, tagged);
         RecordDraft { about, start, end: block.len() }
     }
 
@@ -232,7 +232,7 @@ impl RecordDraft {
     pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
         let Self { about, start, end } = self;
         let unknown = || Stretches::one((end - start) as u32, StretchLanguage::Unknown);
-        let reading = about.told.clone().unwrap_or_else(unknown);
+        let reading = about.detected.clone().unwrap_or_else(unknown);
         Record { about, reading, block: Arc::clone(block), start, end }
     }
 }
