@@ -144,7 +144,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
     Some(reason)
 }
 
-/// An option that only the screen or other commands have.
+/// The message for an option that only the screen or other commands have.
 fn of_another(error: &clap::Error, typed: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;

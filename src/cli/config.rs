@@ -94,7 +94,7 @@ pub(crate) fn with_config(
     Ok(Some(Configured { all, places }))
 }
 
-/// The config file that was named and by what, or the default one if it exists; `None` without any.
+/// The config file with what named it, or the default one if it exists; `None` without any.
 fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
     let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
     while let Some(part) = parts.next() {
@@ -175,7 +175,7 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
     Ok(settings)
 }
 
-/// The key of a line, as it is written.
+/// The key of a line, as the file has it.
 fn key_of(text: &str, line: usize) -> Option<&str> {
     let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
     (!key.is_empty()).then_some(key)

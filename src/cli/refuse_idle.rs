@@ -103,10 +103,10 @@ impl ParamArgs {
         let instead = match why {
             Resting::NotMeasured => "; leave it out, or verify",
             Resting::KeepsAll => "; leave it out, or add --modulo M",
-            Resting::FixedFunctions(_) => "; leave it out, or take --sketch minhash",
+            Resting::FixedFunctions(_) => "; leave it out, or use --sketch minhash",
             Resting::OfMinHash => ": leave it out, or add --sketch minhash",
             Resting::OfEstimates => ": leave it out, or add one of these",
-            Resting::KeepsTooLittle(_) => "; leave it out, or take --sketch modulo",
+            Resting::KeepsTooLittle(_) => "; leave it out, or use --sketch modulo",
         };
         format!("{option} {why}{instead}")
     }

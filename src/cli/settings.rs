@@ -79,7 +79,8 @@ impl ParamArgs {
         self.typed.as_deref().unwrap_or(self)
     }
 
-    /// The content of an option's files. An error names the option, or the line of the config file and its key.
+    /// The content of an option's file. An error names the option, or the line and the key of the config file that
+    /// names the file.
     fn with_place<T>(&self, option: Parameter, read: Result<T, String>) -> Result<T, String> {
         let (place, name) = (self.places.iter().find(|(one, _)| *one == option), option.name());
         read.map_err(|reason| match place {

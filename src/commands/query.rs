@@ -132,7 +132,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     Ok(Done::checked(output.check, !hits.is_empty()))
 }
 
-/// Says on standard error why nothing can match.
+/// Reports on standard error why nothing can match.
 fn note_wordless(file: &Path, name: &DocPath, bytes: &[u8]) {
     let why = match (bytes.is_empty(), is_standard_input(file)) {
         (true, true) => "standard input is empty".to_string(),

@@ -149,7 +149,7 @@ impl SketchFiles {
     }
 }
 
-/// Why a sketch file is not read, and what to do: it cannot be split as a text can.
+/// Why a sketch file is not read, and what to do. Unlike a text, it cannot be split.
 fn refused(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {

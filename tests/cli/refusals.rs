@@ -150,7 +150,7 @@ fn what_decides_nothing_says_what_to_do() {
         (&["--functions", "9"][..], ": leave it out, or add --sketch minhash\n"),
         (&["--family", "md5"], ": leave it out, or add one of these\n"),
         (&["--verify", "off"], ": leave it out, or add one of these\n"),
-        (&["--sketch", "minhash", "--common", "5%"], "; leave it out, or take --sketch modulo\n"),
+        (&["--sketch", "minhash", "--common", "5%"], "; leave it out, or use --sketch modulo\n"),
     ] {
         let said = refused(&[&["scan", "."], args].concat());
         assert!(said.ends_with(instead), "{said}");
@@ -159,7 +159,7 @@ fn what_decides_nothing_says_what_to_do() {
 
 #[test]
 fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
-    for (args, told) in [
+    for (args, output) in [
         (
             &["scan", ".", "--theme", "dark"][..],
             "--theme is an option of the screen; leave it out in `shingle scan`",
@@ -179,7 +179,7 @@ fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
         (&["scan", ".", "--widht", "3"], "a similar argument exists: '--width'"),
     ] {
         let said = refused(args);
-        assert!(said.contains(told), "{args:?}: {said}");
+        assert!(said.contains(output), "{args:?}: {said}");
     }
 }
 
