@@ -27,7 +27,7 @@ fn listed() -> (TempDir, PathBuf, Vec<u8>) {
 }
 
 /// What takes longer is taken for hanging.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
     let (sender, receiver) = channel();

@@ -16,7 +16,7 @@ use shingle::folder::read::{LARGEST_FILE, Unread, read, read_named};
 use shingle::folder::walk::walk;
 
 /// What takes longer is taken for hanging.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// A tick of a file system's clock, at most.
 const PAUSE: Duration = Duration::from_millis(10);
 

@@ -16,7 +16,7 @@ use shingle::folder::walk::{Listing, walk};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
 use tempfile::TempDir;
 
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// Acts like the owner of a watcher: lists at the start, and again only when a hint asks for it.
 struct Owner {

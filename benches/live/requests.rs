@@ -25,7 +25,7 @@ use super::{Setting, files};
 /// The watcher reports when no event came for this long.
 const DEBOUNCE: Duration = Duration::from_millis(50);
 /// A longer answer is taken for hanging.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 struct Loop {
     engine: Engine,

@@ -11,7 +11,7 @@ use super::terminal::Terminal;
 use super::{Setting, files, process};
 
 /// A longer wait for a frame is taken for hanging.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 /// A key without an effect for this long was pressed at the end of the list.
 const NOTHING: Duration = Duration::from_secs(2);
 /// The time for which the idle program is observed.

@@ -28,7 +28,7 @@ use tempfile::TempDir;
 use super::changes::{Change, NAMES, changes};
 use super::common::{seeded, state};
 
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 /// Longer than the watcher waits for more events. To check that no report comes, there is nothing else to wait for.
 const REST: Duration = Duration::from_millis(700);
 
@@ -319,7 +319,7 @@ fn a_touched_file_changes_nothing() {
 
     watched.write("a.txt", FOX);
     let file = fs::File::options().write(true).open(watched.root.join("b.txt")).unwrap();
-    file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_hours(1)).unwrap();
     drop(file);
     for snapshot in watched.snapshots_until_rest() {
         assert_eq!(state(&snapshot), before);

@@ -42,7 +42,7 @@ impl Asking {
     }
 
     fn wait<T>(&self, wanted: impl Fn(Report) -> Option<T>) -> T {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_mins(1);
         loop {
             let left = end.saturating_duration_since(Instant::now());
             if let Some(found) = wanted(self.reports.recv_timeout(left).unwrap()) {

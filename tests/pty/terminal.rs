@@ -15,7 +15,7 @@ use portable_pty::{
 use vt100::{Color, MouseProtocolEncoding, MouseProtocolMode, Parser, Screen};
 
 /// The time after which something is taken for hanging: generous, since the machine may be slow and busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// The interval for polling what sends no notification.
 const LOOK: Duration = Duration::from_millis(5);
 

@@ -132,7 +132,7 @@ mod tests {
     ) {
         let mut last = [0; KINDS];
         while last != newest {
-            let Ok(event) = inbox.recv_timeout(Duration::from_secs(60)) else {
+            let Ok(event) = inbox.recv_timeout(Duration::from_mins(1)) else {
                 panic!("only {last:?} came");
             };
             let (kind, number) = read(event);
