@@ -44,9 +44,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let view = loaded.corpus.view();
     let (text, hits) = ask(&view, text);
     let info = text.info(name.clone(), text.sketch().len());
-    if info.words == 0 {
-        note_wordless(file, &name, &bytes);
-    }
+    note_wordless(info.words, file, &name, &bytes);
 
     let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -132,8 +130,11 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     Ok(Done::checked(output.check, !hits.is_empty()))
 }
 
-/// Reports on standard error why nothing can match.
-fn note_wordless(file: &Path, name: &DocPath, bytes: &[u8]) {
+/// Reports on standard error why nothing can match a query without words.
+fn note_wordless(words: u32, file: &Path, name: &DocPath, bytes: &[u8]) {
+    if words > 0 {
+        return;
+    }
     let why = match (bytes.is_empty(), is_standard_input(file)) {
         (true, true) => "standard input is empty".to_string(),
         (true, false) => format!("{name}: the file is empty"),

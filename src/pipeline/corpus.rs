@@ -60,7 +60,7 @@ pub struct Corpus {
     canon: Canon,
     entries: BTreeMap<DocPath, CorpusEntry>,
     /// The languages of the documents, by which open stretches are read.
-    spoken: FolderLanguages,
+    languages: FolderLanguages,
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
@@ -89,7 +89,7 @@ impl Corpus {
             lexicon: Arc::default(),
             canon: Canon::default(),
             entries: BTreeMap::new(),
-            spoken: FolderLanguages::default(),
+            languages: FolderLanguages::default(),
             problems: BTreeMap::new(),
             nodes: Nodes::default(),
             store: Store::default(),
@@ -133,7 +133,7 @@ impl Corpus {
 
     /// The languages of its documents, as those of a sketched corpus are read by.
     pub const fn languages(&self) -> &Arc<Prior> {
-        self.spoken.prior()
+        self.languages.prior()
     }
 
     /// What a sketched corpus decides about each of its documents.
@@ -207,7 +207,7 @@ impl Corpus {
                     self.remove(&path);
                 }
                 for entry in self.entries.values_mut() {
-                    entry.record.settle(&params, self.spoken.prior(), &self.lexicon);
+                    entry.record.settle(&params, self.languages.prior(), &self.lexicon);
                 }
             }
             Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
@@ -258,10 +258,10 @@ impl Corpus {
     ) -> Self {
         let mut corpus = Self { nodes, store, keeps_words: false, ..Self::new(params) };
         for entry in entries.values() {
-            corpus.spoken.add(&entry.record);
+            corpus.languages.add(&entry.record);
         }
         corpus.entries = entries;
-        corpus.spoken.settle();
+        corpus.languages.settle();
         corpus
     }
 
@@ -299,7 +299,7 @@ impl Corpus {
         }
         self.entries = entries.into_iter().collect();
         for entry in self.entries.values() {
-            self.spoken.add(&entry.record);
+            self.languages.add(&entry.record);
         }
         self.numbered.forget();
     }
@@ -310,8 +310,8 @@ impl Corpus {
             Ok(record) => record,
             Err(reason) => return self.refuse(reason.problem(path)),
         };
-        self.spoken.add(&record);
-        record.settle(&self.params, self.spoken.prior(), &self.lexicon);
+        self.languages.add(&record);
+        record.settle(&self.params, self.languages.prior(), &self.lexicon);
         self.problems.remove(path);
         let About { undecoded, encoding, certainty, .. } = record.about;
         if let Some(problem) = loss(path, undecoded, encoding, certainty) {
@@ -319,7 +319,7 @@ impl Corpus {
         }
         let was = if let Some(entry) = self.entries.get_mut(path) {
             let was = std::mem::replace(&mut entry.record, record);
-            self.spoken.remove(&was);
+            self.languages.remove(&was);
             Some(was)
         } else {
             self.entries.insert(path.clone(), CorpusEntry { record, node: None });
@@ -364,7 +364,7 @@ impl Corpus {
         self.problems.remove(path);
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
-            self.spoken.remove(&entry.record);
+            self.languages.remove(&entry.record);
             self.numbered.forget();
             if let Some(node) = entry.node {
                 self.release(node);

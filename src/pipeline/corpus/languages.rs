@@ -10,7 +10,7 @@ use crate::text::language::folder::{Prior, Tally};
 
 use super::{Corpus, FEW, Stale};
 
-/// What the documents tell of the folder's languages.
+/// What is detected in the documents: the folder's languages.
 #[derive(Debug, Default)]
 pub(crate) struct FolderLanguages {
     tally: Tally,
@@ -57,7 +57,7 @@ impl Corpus {
     /// Reads the open stretches of all documents by the languages that the folder has now. Documents whose words are other
     /// ones then are to be sketched anew.
     pub fn settle_languages(&mut self) {
-        if !self.keeps_words || !self.spoken.settle() {
+        if !self.keeps_words || !self.languages.settle() {
             return;
         }
         let mut moved: Vec<(DocPath, Record)> = Vec::new();
@@ -68,7 +68,7 @@ impl Corpus {
             }
             let before = record.reading().clone();
             let was = (moved.len() < FEW).then(|| record.clone());
-            record.settle(&self.params, self.spoken.prior(), &self.lexicon);
+            record.settle(&self.params, self.languages.prior(), &self.lexicon);
             if *record.reading() != before {
                 match was {
                     Some(was) => moved.push((path.clone(), was)),
@@ -94,8 +94,8 @@ impl Corpus {
         passing: &Passing<'_>,
         waiting: &[(DocPath, Box<OpenDocument>)],
     ) {
-        self.spoken.settle();
-        let passed = passing.pass_open(waiting, self.spoken.prior());
+        self.languages.settle();
+        let passed = passing.pass_open(waiting, self.languages.prior());
         for ((path, _), (reading, node)) in waiting.iter().zip(passed) {
             if let Some(entry) = self.entries.get_mut(path) {
                 let about = entry.record.about.clone();

@@ -176,7 +176,7 @@ impl<'a> WordExplainer<'a> {
     pub fn of(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {
             let others = Params { stop_words_add: None, ..params.clone() };
-            let languages = document.reading.all().iter().map(|stretch| stretch.told.language());
+            let languages = document.reading.all().iter().map(|stretch| stretch.found.language());
             (added, languages.map(|language| (language, normalizer(&others, language))).collect())
         });
         Self { document, params, added }

@@ -73,7 +73,7 @@ impl Canon {
         let limit = lexicon.limit();
         let mut last = None;
         let stretches = records.flat_map(|record| record.reading().all());
-        for language in stretches.map(|stretch| stretch.told.language()) {
+        for language in stretches.map(|stretch| stretch.found.language()) {
             // Neighbouring records mostly have the same language.
             if last.replace(language) == Some(language) {
                 continue;

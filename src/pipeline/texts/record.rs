@@ -41,7 +41,7 @@ pub struct About {
 }
 
 impl About {
-    /// Of a source with so many words that mix scripts, whose words tell these languages.
+    /// Of a source with so many words that mix scripts, in whose words these languages are detected.
     pub const fn of(
         source: &Source<'_>,
         mixed: u32,
@@ -120,7 +120,7 @@ impl Record {
         &self.reading
     }
 
-    /// Settles how its words are read: in the language chosen for all, or as they tell, or, where they leave it open, as the
+    /// Settles how its words are read: in the language chosen for all, or as they are detected, or, where they leave it open, as the
     /// folder's languages say. Its words must be kept, and of this lexicon.
     pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
         let answer = |script, range: Range<usize>| {

@@ -604,11 +604,11 @@ mod tests {
 
     #[test]
     fn every_language_with_a_list_or_a_stemmer_has_a_column() {
-        let known: HashSet<_> = SCRIPTS.iter().flat_map(|&script| languages(script)).collect();
+        let columns: HashSet<_> = SCRIPTS.iter().flat_map(|&script| languages(script)).collect();
         for language in super::Language::all() {
             let is_written_form = matches!(language.code(), "nb" | "nn");
             if (language.has_stop_words() || language.has_stemmer()) && !is_written_form {
-                assert!(known.contains(&language), "{}", language.name());
+                assert!(columns.contains(&language), "{}", language.name());
             }
         }
     }

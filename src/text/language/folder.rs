@@ -16,8 +16,8 @@ pub struct Tally(BTreeMap<Language, u64>);
 impl Tally {
     /// A text came.
     pub fn add(&mut self, text: &Stretches) {
-        for (range, told) in text.runs() {
-            if let StretchLanguage::Sure(language) = told {
+        for (range, found) in text.runs() {
+            if let StretchLanguage::Sure(language) = found {
                 *self.0.entry(language).or_default() += range.len() as u64;
             }
         }
@@ -25,8 +25,8 @@ impl Tally {
 
     /// A text that came before went.
     pub fn remove(&mut self, text: &Stretches) {
-        for (range, told) in text.runs() {
-            if let StretchLanguage::Sure(language) = told
+        for (range, found) in text.runs() {
+            if let StretchLanguage::Sure(language) = found
                 && let Some(words) = self.0.get_mut(&language)
             {
                 *words -= range.len() as u64;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Language;
 use super::evidence::Script;
 
-/// How the language of a stretch is known.
+/// What is found of the language of a stretch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StretchLanguage {
     /// By its own words and those around them, or because one was chosen for all.
@@ -16,7 +16,7 @@ pub enum StretchLanguage {
     Folder(Language),
     /// Its words leave it open, and nothing else was asked yet, or nothing helped.
     Open(Script),
-    /// None of the languages known here, or no letters.
+    /// None of the languages that are detected, or no letters.
     Unknown,
 }
 
@@ -29,7 +29,7 @@ impl StretchLanguage {
         }
     }
 
-    /// Whether the words themselves tell.
+    /// Whether the words themselves show it.
     pub const fn is_sure(self) -> bool {
         matches!(self, Self::Sure(_))
     }
@@ -40,8 +40,8 @@ impl StretchLanguage {
 pub struct Stretch {
     /// One more than the place of its last word.
     pub end: u32,
-    /// Its language.
-    pub told: StretchLanguage,
+    /// What is found of its language.
+    pub found: StretchLanguage,
 }
 
 /// All stretches of a text, in order: they cover its words without gaps.
@@ -56,17 +56,17 @@ enum Runs {
 }
 
 impl Stretches {
-    /// A text of so many words that is known as a whole.
-    pub const fn one(words: u32, told: StretchLanguage) -> Self {
-        Self(Runs::One(Stretch { end: words, told }))
+    /// A text of so many words of which the same is found everywhere.
+    pub const fn one(words: u32, found: StretchLanguage) -> Self {
+        Self(Runs::One(Stretch { end: words, found }))
     }
 
-    /// Of stretches in order, neighbours that are told alike as one; none: a text without words.
+    /// Of stretches in order, neighbours of which the same is found as one; none: a text without words.
     pub fn of(stretches: impl IntoIterator<Item = Stretch>) -> Self {
         let mut runs: Vec<Stretch> = Vec::new();
         for stretch in stretches {
             match runs.last_mut() {
-                Some(last) if last.told == stretch.told => last.end = stretch.end,
+                Some(last) if last.found == stretch.found => last.end = stretch.end,
                 _ => runs.push(stretch),
             }
         }
@@ -80,9 +80,9 @@ impl Stretches {
     /// Of the lengths of stretches in order.
     pub fn in_row(stretches: impl IntoIterator<Item = (u32, StretchLanguage)>) -> Self {
         let mut end = 0_u32;
-        Self::of(stretches.into_iter().map(|(words, told)| {
+        Self::of(stretches.into_iter().map(|(words, found)| {
             end = end.saturating_add(words);
-            Stretch { end, told }
+            Stretch { end, found }
         }))
     }
 
@@ -93,7 +93,7 @@ impl Stretches {
             return self.clone();
         }
         let left = self.runs().filter(|(range, _)| range.end > words);
-        Self::of(left.map(|(range, told)| Stretch { end: (range.end - words) as u32, told }))
+        Self::of(left.map(|(range, found)| Stretch { end: (range.end - words) as u32, found }))
     }
 
     /// All of them; at least one.
@@ -110,28 +110,28 @@ impl Stretches {
         self.all().iter().map(move |stretch| {
             let range = start..stretch.end as usize;
             start = range.end;
-            (range, stretch.told)
+            (range, stretch.found)
         })
     }
 
-    /// How the language of the word at a place is known.
+    /// What is found of the language of the word at a place.
     pub fn at(&self, word: usize) -> StretchLanguage {
         let all = self.all();
         let after = all.partition_point(|stretch| stretch.end as usize <= word);
-        all.get(after).or(all.last()).map_or(StretchLanguage::Unknown, |stretch| stretch.told)
+        all.get(after).or(all.last()).map_or(StretchLanguage::Unknown, |stretch| stretch.found)
     }
 
     /// The language of the whole, where it has one alone.
     pub fn only(&self) -> Option<StretchLanguage> {
         match &self.0 {
-            Runs::One(only) => Some(only.told),
+            Runs::One(only) => Some(only.found),
             Runs::Many(_) => None,
         }
     }
 
     /// Whether the folder is to be asked about some of them.
     pub fn is_open(&self) -> bool {
-        self.all().iter().any(|stretch| matches!(stretch.told, StretchLanguage::Open(_)))
+        self.all().iter().any(|stretch| matches!(stretch.found, StretchLanguage::Open(_)))
     }
 
     /// The same with an answer for each that is open: `answer` is given the script and the places of the words.
@@ -143,15 +143,15 @@ impl Stretches {
         if !self.is_open() {
             return self.clone();
         }
-        Self::of(self.runs().map(|(range, told)| {
+        Self::of(self.runs().map(|(range, found)| {
             let end = range.end as u32;
-            let told = match told {
+            let found = match found {
                 StretchLanguage::Open(script) => {
-                    answer(script, range).map_or(told, StretchLanguage::Folder)
+                    answer(script, range).map_or(found, StretchLanguage::Folder)
                 }
-                known => known,
+                found => found,
             };
-            Stretch { end, told }
+            Stretch { end, found }
         }))
     }
 }
@@ -170,7 +170,7 @@ mod tests {
         let (english, german) =
             (StretchLanguage::Sure(language("en")), StretchLanguage::Sure(language("de")));
         let of = |ends: &[(u32, StretchLanguage)]| {
-            Stretches::of(ends.iter().map(|&(end, told)| Stretch { end, told }))
+            Stretches::of(ends.iter().map(|&(end, found)| Stretch { end, found }))
         };
         let found = of(&[(3, english), (5, english), (9, german), (12, english)]);
         assert_eq!(found, of(&[(5, english), (9, german), (12, english)]));
@@ -191,15 +191,15 @@ mod tests {
         let (sure, open) =
             (StretchLanguage::Sure(language("de")), StretchLanguage::Open(Script::Latin));
         let text = Stretches::of(
-            [(4, sure), (7, open), (9, sure)].map(|(end, told)| Stretch { end, told }),
+            [(4, sure), (7, open), (9, sure)].map(|(end, found)| Stretch { end, found }),
         );
         assert!(text.is_open());
         let settled = text.settled(|script, range| {
             assert_eq!((script, range), (Script::Latin, 4..7));
             Some(language("fr"))
         });
-        let told: Vec<StretchLanguage> = settled.all().iter().map(|one| one.told).collect();
-        assert_eq!(told, [sure, StretchLanguage::Folder(language("fr")), sure]);
+        let found: Vec<StretchLanguage> = settled.all().iter().map(|one| one.found).collect();
+        assert_eq!(found, [sure, StretchLanguage::Folder(language("fr")), sure]);
         assert!(!settled.is_open() && !settled.at(5).is_sure());
         assert_eq!(text.settled(|_, _| None), text);
     }

@@ -176,12 +176,12 @@ impl Gatherer {
             last.end = end;
             return;
         }
-        let known = self.tracks.iter().position(|track| track.script == script);
-        let index = known.unwrap_or_else(|| {
+        let place = self.tracks.iter().position(|track| track.script == script);
+        let index = place.unwrap_or_else(|| {
             self.tracks.push(Track::new(script));
             self.tracks.len() - 1
         });
-        self.over.push(OverUnit { end, track: index as u8, told: StretchLanguage::Unknown });
+        self.over.push(OverUnit { end, track: index as u8, found: StretchLanguage::Unknown });
         let spans = self.unit.spans.get(..count).unwrap_or_default();
         let unit = UnitWords { at, gap: self.unit.gap, rows, spans };
         self.tracks[index].ask(text, unit, &mut self.over);
@@ -198,7 +198,7 @@ impl Gatherer {
         if let Some(last) = self.over.last_mut() {
             last.end = words;
         }
-        let stretches = self.over.iter().map(|over| Stretch { end: over.end, told: over.told });
+        let stretches = self.over.iter().map(|over| Stretch { end: over.end, found: over.found });
         let found = if self.over.is_empty() {
             Stretches::one(words, StretchLanguage::Unknown)
         } else {

@@ -1,5 +1,5 @@
 //! By how much words speak for one language against all that are read otherwise: one number for each row, where a row is one
-//! for each language. A unit that goes on in the language before is known by adding these up.
+//! for each language. A unit that goes on in the language before is recognised by adding these up.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use super::model::MODEL;
 use super::{COLUMNS, EvidenceRow, SCRIPTS, Script, rivals};
 
 /// By script and column, and by the numbers of rows.
-static KNOWN: [[OnceLock<Box<[i8]>>; COLUMNS]; SCRIPTS.len()] =
+static MARGINS: [[OnceLock<Box<[i8]>>; COLUMNS]; SCRIPTS.len()] =
     [const { [const { OnceLock::new() }; COLUMNS] }; SCRIPTS.len()];
 
 /// How far a language is ahead of each that is read otherwise at least, by words of its script.
@@ -17,8 +17,8 @@ pub struct Margins(&'static [i8]);
 impl Margins {
     /// Of the language in a column of a script.
     pub fn of(script: Script, column: u8) -> Self {
-        let known = KNOWN.get(script as usize).and_then(|all| all.get(usize::from(column)));
-        Self(known.map_or(&[], |known| known.get_or_init(|| margins(script, column))))
+        let found = MARGINS.get(script as usize).and_then(|all| all.get(usize::from(column)));
+        Self(found.map_or(&[], |found| found.get_or_init(|| margins(script, column))))
     }
 
     /// Together: what they score in the language is at least so much more than what they score in any other.

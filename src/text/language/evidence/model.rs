@@ -275,8 +275,8 @@ impl Weighing {
 
     /// From sums of weights to the heights of the scores: of the logarithm of each language's share, against chance.
     fn heights<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
-        let known = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
-        let most = known.iter().copied().max().unwrap_or(0);
+        let used = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
+        let most = used.iter().copied().max().unwrap_or(0);
         let mut behind = [[0; GROUP]; GROUPS];
         for (behind, &sum) in behind.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
             *behind = most.abs_diff(sum).min(FAR) as u8;

@@ -18,7 +18,7 @@ use super::waiting::{LanguageBefore, Waiting};
 /// So far must a stretch's language be ahead of the next, in steps, to be sure.
 const SURE: i32 = 14;
 
-/// Words of a stretch score so much on average at least in its language: of 30 words in a language that is known here 99 of 100
+/// Words of a stretch score so much on average at least in its language: of 30 words in a language of the table 99 of 100
 /// pieces do, of lists of names one. A word that tells nothing scores 7.
 const LEAST: i32 = 8;
 
@@ -32,7 +32,7 @@ type Leads = [i16; COLUMNS];
 pub(super) struct OverUnit {
     pub(super) end: u32,
     pub(super) track: u8,
-    pub(super) told: StretchLanguage,
+    pub(super) found: StretchLanguage,
 }
 
 /// The units of one script, and the likeliest languages of them so far.
@@ -71,7 +71,7 @@ impl PendingUnit {
 #[derive(Debug)]
 struct LanguageRun {
     column: u8,
-    /// What is told of its units where they are sure.
+    /// What is found of its units where they are sure.
     sure: StretchLanguage,
     /// All bits of the languages that are read otherwise.
     rivals: [u8; COLUMNS],
@@ -89,7 +89,7 @@ impl LanguageRun {
     fn new(script: Script, column: u8) -> Self {
         Self {
             column,
-            sure: told(script, column, true),
+            sure: finding(script, column, true),
             rivals: rivals(script, column),
             margins: None,
             totals: [0; COLUMNS],
@@ -126,7 +126,7 @@ impl Track {
         };
         let margin = margins.sum(*script, unit.rows);
         if margin >= CLEAR.max(unit.gap.floor()) && waiting.is_empty() {
-            over[unit.at as usize].told = run.sure;
+            over[unit.at as usize].found = run.sure;
             return;
         }
         let before = LanguageBefore { script: *script, column: run.column, rivals: &run.rivals };
@@ -138,7 +138,7 @@ impl Track {
     /// The units that wait go on in the language before.
     fn stop_waiting(&mut self, over: &mut [OverUnit]) {
         for at in self.waiting.end() {
-            over[at as usize].told = self.run.sure;
+            over[at as usize].found = self.run.sure;
         }
     }
 
@@ -186,7 +186,7 @@ impl Track {
         } else if !self.ends_pending(column, &sum.scores, (gap, floor), over) {
             return false;
         }
-        over[at as usize].told = self.run.sure;
+        over[at as usize].found = self.run.sure;
         true
     }
 
@@ -214,7 +214,7 @@ impl Track {
             return false;
         }
         for unit in self.pending.drain(..) {
-            over[unit.at as usize].told = self.run.sure;
+            over[unit.at as usize].found = self.run.sure;
         }
         self.lead = [0; COLUMNS];
         self.lead[place] = CAP;
@@ -278,7 +278,7 @@ impl Track {
         }
         let run = &mut self.run;
         if run.is_sure {
-            over[at as usize].told = run.sure;
+            over[at as usize].found = run.sure;
             return;
         }
         for (total, score) in run.totals.iter_mut().zip(&sum.scores) {
@@ -295,7 +295,7 @@ impl Track {
         if run.is_sure {
             run.margins = Some(Margins::of(self.script, column));
             for at in run.units.drain(..) {
-                over[at as usize].told = run.sure;
+                over[at as usize].found = run.sure;
             }
         }
     }
@@ -303,7 +303,7 @@ impl Track {
     /// What is still not sure of the run is left open.
     fn end_run(&mut self, over: &mut [OverUnit]) {
         for at in self.run.units.drain(..) {
-            over[at as usize].told = told(self.script, self.run.column, false);
+            over[at as usize].found = finding(self.script, self.run.column, false);
         }
     }
 
@@ -325,7 +325,7 @@ fn best_of(lead: &Leads) -> u8 {
     lead.iter().position(|lead| *lead == best).unwrap_or_default() as u8
 }
 
-fn told(script: Script, column: u8, is_sure: bool) -> StretchLanguage {
+fn finding(script: Script, column: u8, is_sure: bool) -> StretchLanguage {
     let all: &[Language] = languages(script);
     match all.get(usize::from(column)) {
         None => StretchLanguage::Unknown,
@@ -359,8 +359,8 @@ mod tests {
         prop::collection::vec((0..SENTENCES.len(), 1..17_usize, gap), 1..40)
     }
 
-    /// What is told of units, of a sentence's first words each, if each is taken by this.
-    fn told_by(
+    /// What is found of units, of a sentence's first words each, if each is taken by this.
+    fn found_by(
         units: &[(usize, usize, WordGap)],
         mut take: impl FnMut(&mut Track, UnitWords<'_>, &mut Vec<OverUnit>),
     ) -> Vec<StretchLanguage> {
@@ -369,27 +369,27 @@ mod tests {
             let words = SENTENCES[*sentence].split(' ').take(*words);
             let rows: Vec<_> = words.map(row_of).collect();
             let spans = vec![Span::new(0, 0); rows.len()];
-            over.push(OverUnit { end: at + 1, track: 0, told: StretchLanguage::Unknown });
+            over.push(OverUnit { end: at + 1, track: 0, found: StretchLanguage::Unknown });
             take(&mut track, UnitWords { at, gap: *gap, rows: &rows, spans: &spans }, &mut over);
         }
         track.finish("", &mut over);
-        over.iter().map(|over| over.told).collect()
+        over.iter().map(|over| over.found).collect()
     }
 
     #[test]
     fn a_sentence_between_two_of_another_language_is_its_own() {
         let units = [3, 3, 2, 0, 3].map(|sentence| (sentence, 16, WordGap::Paragraph));
-        let codes = told_by(&units, |track, unit, over| track.ask("", unit, over));
+        let codes = found_by(&units, |track, unit, over| track.ask("", unit, over));
         let codes: Vec<_> =
-            codes.iter().map(|told| told.language().unwrap().code().to_string()).collect();
+            codes.iter().map(|found| found.language().unwrap().code().to_string()).collect();
         assert_eq!(codes, ["fr", "fr", "fr", "no", "fr"]);
     }
 
     proptest! {
         #[test]
-        fn a_unit_that_goes_on_is_told_as_the_whole_sequence_tells_it(units in units()) {
-            let short = told_by(&units, |track, unit, over| track.ask("", unit, over));
-            let whole = told_by(&units, |track, unit, over| {
+        fn a_unit_that_goes_on_is_found_to_be_what_it_is_in_the_whole_sequence(units in units()) {
+            let short = found_by(&units, |track, unit, over| track.ask("", unit, over));
+            let whole = found_by(&units, |track, unit, over| {
                 let sum = Sum::of(unit.rows, Script::Latin);
                 track.take(unit.at, &sum, unit.gap, over);
             });
