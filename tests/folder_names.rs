@@ -175,8 +175,8 @@ fn thousands_of_files_in_one_folder_and_in_many_come_whole_and_in_order() {
         wanted.push(name);
     }
     wanted.sort_unstable();
-    let named = names(folder.path(), WalkOptions::default()).unwrap();
-    let names: Vec<_> = named.files.iter().map(|path| path.to_str().unwrap()).collect();
+    let listed = names(folder.path(), WalkOptions::default()).unwrap();
+    let names: Vec<_> = listed.files.iter().map(|path| path.to_str().unwrap()).collect();
     assert_eq!(names, wanted);
     let listing = walk(folder.path(), WalkOptions::default()).unwrap();
     for (entry, name) in listing.files.iter().zip(&wanted) {
