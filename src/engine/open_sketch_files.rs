@@ -163,6 +163,6 @@ fn refused(unread: &Unread) -> String {
 fn read(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
     let bytes = read_named_within(path, LARGEST_SKETCHES)
         .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
-    SketchFile::open(bytes)
+    SketchFile::parse(bytes)
         .map_err(|reason| SketchFilesError::SketchFile { file: name.clone(), reason })
 }

@@ -38,7 +38,7 @@ impl SketchFile {
     ///
     /// # Errors
     /// [`SketchFileError`]: why these are not a sketch file that can be read.
-    pub fn open(bytes: Vec<u8>) -> Result<Self, SketchFileError> {
+    pub fn parse(bytes: Vec<u8>) -> Result<Self, SketchFileError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(SketchFileError::NotASketchFile);
         }

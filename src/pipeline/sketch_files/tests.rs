@@ -74,7 +74,7 @@ fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeE
     let mut sheets = Vec::new();
     for (name, bytes) in files {
         let file = DocPath::new(name);
-        let sheet = SketchFile::open(bytes.clone());
+        let sheet = SketchFile::parse(bytes.clone());
         sheets.push((file.clone(), sheet.map_err(|reason| MergeError { file, reason })?));
     }
     let (mut corpus, problems) = merge(&sheets, &Arc::new(params.clone()))?;
@@ -221,7 +221,7 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
 fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
     let bytes = file(&Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
     for length in 0..bytes.len() {
-        let error = SketchFile::open(bytes[..length].to_vec()).unwrap_err();
+        let error = SketchFile::parse(bytes[..length].to_vec()).unwrap_err();
         let is_expected = match error {
             SketchFileError::NotASketchFile => length < MAGIC.len(),
             SketchFileError::Changed => length >= MAGIC.len(),
@@ -232,7 +232,7 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
     for bit in 0..bytes.len() * 8 {
         let mut bytes = bytes.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
-        let error = SketchFile::open(bytes).unwrap_err();
+        let error = SketchFile::parse(bytes).unwrap_err();
         let is_expected = match bit / 8 {
             0..8 => matches!(error, SketchFileError::NotASketchFile),
             8..12 => matches!(error, SketchFileError::Format(_)),
@@ -240,7 +240,7 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
         };
         assert!(is_expected, "bit {bit}: {error}");
     }
-    let error = SketchFile::open([&bytes[..], b"more"].concat()).unwrap_err();
+    let error = SketchFile::parse([&bytes[..], b"more"].concat()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "a sketch file that was cut short or changed; make it anew with `shingle sketch`"
@@ -252,7 +252,7 @@ fn files_of_other_versions_are_refused_by_name() {
     let bytes = file(&Params::defaults());
     let mut other = bytes.clone();
     other[8..12].copy_from_slice(&(FORMAT + 1).to_le_bytes());
-    let error = SketchFile::open(summed(other)).unwrap_err().to_string();
+    let error = SketchFile::parse(summed(other)).unwrap_err().to_string();
     let (other, own) = (FORMAT + 1, FORMAT);
     assert_eq!(
         error,
@@ -264,7 +264,7 @@ fn files_of_other_versions_are_refused_by_name() {
     let at = bytes.windows(stages.len()).position(|part| part == stages.as_bytes()).unwrap();
     let mut other = bytes;
     other[at + stages.len() - 1] += 1;
-    let error = SketchFile::open(summed(other)).unwrap_err().to_string();
+    let error = SketchFile::parse(summed(other)).unwrap_err().to_string();
     let expected = format!("whose words and shingles are others (version {}", STAGES + 1);
     assert!(error.contains(&expected), "{error}");
 }
@@ -314,7 +314,7 @@ fn counts_larger_than_the_file_take_no_memory() {
     }
     let mut long = bytes;
     long[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
-    assert!(SketchFile::open(summed(long)).is_err());
+    assert!(SketchFile::parse(summed(long)).is_err());
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
             [&MAGIC[..], &FORMAT.to_le_bytes(), &(head.len() as u32).to_le_bytes()].concat();
         bytes.extend(head.bytes());
         bytes.extend([0; CHECKSUM]);
-        SketchFile::open(summed(bytes))
+        SketchFile::parse(summed(bytes))
     };
     let with = |name: &str| {
         let mut shape = shape.clone();
@@ -389,7 +389,7 @@ proptest! {
         bytes.extend(head.bytes());
         bytes.extend(body);
         bytes.extend([0; CHECKSUM]);
-        let sheet = SketchFile::open(summed(bytes)).unwrap();
+        let sheet = SketchFile::parse(summed(bytes)).unwrap();
         let _ = merge(&[(DocPath::new("file"), sheet)], &Arc::new(Params::defaults()));
     }
 }
