@@ -28,7 +28,7 @@ pub(super) enum Armed {
     Limit,
 }
 
-/// Why the system does not report changes; where it can be helped, what to do.
+/// Why the system does not tell of changes; where it can be helped, what to do.
 #[derive(Debug, Error)]
 pub(super) enum NativeError {
     /// The system counts watchers, and its words for it ("too many open files") mislead.
