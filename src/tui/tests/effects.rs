@@ -97,7 +97,7 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
         let mut screen = ready(120, 36);
         screen.press_unanswered("m");
         let mut next = passing(2, &screen.model.params);
-        next.rows.change(|rows| rows.rotate_left(direction));
+        next.rows.change(|rows| rows.rotate_left(places));
         screen.report(Report::Snapshot(Arc::new(next)));
         let params = screen.model.params.clone();
         open(&mut screen, &params, 214);
