@@ -65,5 +65,6 @@ fn a_damaged_document_is_one_problem_with_a_reason() {
 fn a_pair_of_documents_is_compared_by_their_text() {
     let dir = fixtures().join("formats");
     let found = json(&dir, &["compare", "alice.pdf", "alice.odt"]);
-    assert_eq!(found["pair"]["containment"], 1.0, "{found:#}");
+    // The PDF has a page number.
+    assert!(found["pair"]["score"].as_f64().unwrap() > 0.99, "{found:#}");
 }

@@ -1,4 +1,4 @@
-//! Whole texts.
+//! What becomes of whole LaTeX sources.
 
 use proptest::prelude::*;
 

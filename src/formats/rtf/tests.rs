@@ -1,4 +1,4 @@
-//! Whole files.
+//! What becomes of whole RTF files.
 
 use proptest::prelude::*;
 

@@ -91,8 +91,7 @@ fn a_burst_whose_steps_were_answered_is_reported_as_one() {
 
 #[test]
 fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
-    for (direction, expected) in
-        [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")]
+    for (places, expected) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")]
     {
         let mut screen = ready(120, 36);
         screen.press_unanswered("m");

@@ -74,6 +74,10 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
         for y in 0..area.text.height {
+            // A long note covers up to two rows above the last one.
+            if screen.model.note.is_some() && area.text.y + y + 3 >= buffer.area.height {
+                break;
+            }
             let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else { continue };
             let Some(range) = pane.rows.range(row, side.text.len()) else { break };
             let mut walk = glyphs(&side.text, range.start);

@@ -1,4 +1,4 @@
-//! Word documents.
+//! What becomes of Word documents.
 
 use super::super::docx::read;
 use super::{relations, sections, zip_of};

@@ -1,4 +1,4 @@
-//! Books.
+//! What becomes of books.
 
 use super::super::epub::read;
 use super::{sections, zip_of};

@@ -1,4 +1,4 @@
-//! Open documents.
+//! What becomes of open documents.
 
 use super::super::odt::{read, read_flat};
 use super::{sections, zip_of};

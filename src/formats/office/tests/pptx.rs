@@ -1,4 +1,4 @@
-//! Presentations.
+//! What becomes of presentations.
 
 use super::super::pptx::read;
 use super::{relations, sections, zip_of};
