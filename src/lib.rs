@@ -11,6 +11,8 @@ pub mod base;
 pub mod compare;
 pub mod engine;
 pub mod folder;
+pub mod formats;
+pub mod isolation;
 pub mod lab;
 pub mod lesson;
 pub mod pipeline;

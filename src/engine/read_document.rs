@@ -1,19 +1,40 @@
-//! The one door for documents: here the bytes of a file become its text, for all that read files. A format that needs more
-//! than this program's own code is added behind it.
+//! The only place where the bytes of a file become its text, for everything that reads files. A format that needs more
+//! than this program's own code is added here.
 
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::path::Path;
+#[cfg(unix)]
+use std::sync::OnceLock;
 
+use crate::formats::limits::Limits;
+use crate::formats::work::{FormatReader, InProcess};
+#[cfg(unix)]
+use crate::isolation::pool::ReaderProcesses;
 use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Charset;
 
-/// The text of a file, in the encoding that is forced, if one is.
+/// The processes that read formats; they serve the whole program, as the threads of rayon do.
+#[cfg(unix)]
+static READER: OnceLock<ReaderProcesses> = OnceLock::new();
+
+/// From now on, child processes of `program` read all formats but plain text and Markdown. Before, and without, this process
+/// does it itself. Only the first call counts.
+#[cfg(unix)]
+pub fn use_reader_processes(program: OsString, limits: Limits) {
+    let _ = READER.set(ReaderProcesses::new(program, limits));
+}
+
+/// The text of a file. `encoding` is the forced encoding, if there is one.
 ///
 /// # Errors
-/// [`NoSource`]: why its bytes give none; also where a library gave up on them.
+/// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
 pub fn source<'a>(
     path: &Path,
     bytes: &'a [u8],
     encoding: Option<Charset>,
 ) -> Result<Source<'a>, NoSource> {
-    careful(|| Source::read(path, bytes, encoding))
+    static HERE: InProcess = InProcess { limits: Limits::DEFAULT };
+    let reader = READER.get().map_or(&HERE as &dyn FormatReader, |processes| processes);
+    careful(|| Source::read(path, bytes, encoding, reader))
 }

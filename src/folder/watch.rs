@@ -32,15 +32,15 @@ const LONGEST_WAIT: Duration = Duration::from_millis(500);
 /// How often a missing root is looked for.
 const ROOT_MISSING: Duration = Duration::from_secs(1);
 /// How often the root is checked while all is well: no event says that a folder above it was renamed or unmounted.
-const ROOT_PRESENT: Duration = Duration::from_secs(60);
+const ROOT_PRESENT: Duration = Duration::from_mins(1);
 /// The shortest interval between two listings when polling.
 const FASTEST_POLL: Duration = Duration::from_secs(2);
 /// The longest interval, unless a listing takes long.
-const SLOWEST_POLL: Duration = Duration::from_secs(60);
+const SLOWEST_POLL: Duration = Duration::from_mins(1);
 /// A listing takes at most one part in this many of the time.
 const POLL_SHARE: u32 = 20;
 /// Everything is listed again after this time, in case the system did not report a change.
-const RECONCILE: Duration = Duration::from_secs(3_600);
+const RECONCILE: Duration = Duration::from_hours(1);
 
 /// What the watcher is doing.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use std::path::Path;
 use thiserror::Error;
 
 /// The first bytes of formats that are not text, though some could pass for text.
-const SIGNATURES: [(&[u8], &str); 24] = [
-    (b"%PDF-", "PDF"),
+const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
     (b"GIF87a", "GIF image"),
@@ -14,9 +13,7 @@ const SIGNATURES: [(&[u8], &str); 24] = [
     (b"II*\0", "TIFF image"),
     (b"MM\0*", "TIFF image"),
     (b"\0\0\x01\0", "icon"),
-    (b"PK\x03\x04", "ZIP archive or office document"),
     (b"PK\x05\x06", "ZIP archive"),
-    (b"\x1f\x8b\x08", "gzip data"),
     (b"BZh91AY&SY", "bzip2 data"),
     (b"\xfd7zXZ\0", "xz data"),
     (b"\x28\xb5\x2f\xfd", "zstd data"),
@@ -25,11 +22,22 @@ const SIGNATURES: [(&[u8], &str); 24] = [
     (b"\x7fELF", "ELF program"),
     (b"\xca\xfe\xba\xbe", "program or class file"),
     (b"\xcf\xfa\xed\xfe", "Mach-O program"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old office document"),
+    (
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        "office document of before 2007; save it as .docx, .pptx or .odt",
+    ),
     (b"SQLite format 3\0", "SQLite database"),
     (b"OggS\0", "Ogg media"),
     (b"fLaC\0", "FLAC audio"),
     (b"\0asm", "WebAssembly"),
+];
+
+/// The first bytes of formats that hold text and have readers of their own.
+const DOCUMENTS: [(&[u8], Format); 4] = [
+    (b"%PDF-", Format::Pdf),
+    (b"PK\x03\x04", Format::Container),
+    (b"{\\rtf", Format::Rtf),
+    (b"\x1f\x8b\x08", Format::Gzip),
 ];
 
 /// How the text of a file is read.
@@ -39,8 +47,24 @@ pub enum Format {
     Plain,
     /// `.md`, `.markdown`: the text without its markup.
     Markdown,
+    /// `.tex`, `.latex`, `.ltx`: the text between the commands.
+    Latex,
     /// `.html`, `.htm`, `.xhtml`: the text without tags, scripts and styles, with entities replaced by characters.
     Html,
+    /// `.fodt`: an `OpenDocument` text in one XML file.
+    FlatOdt,
+    /// `.eml`: an e-mail.
+    Message,
+    /// `.mbox`, `.mbx`: e-mails one after the other.
+    Mailbox,
+    /// By its first bytes: Rich Text Format.
+    Rtf,
+    /// By its first bytes: a PDF.
+    Pdf,
+    /// By its first bytes: a zip file, which DOCX, PPTX, ODT, ODP and EPUB are.
+    Container,
+    /// By its first bytes: a file packed by gzip, whose name without its last ending tells the format inside.
+    Gzip,
 }
 
 /// The name of a format that is not text.
@@ -53,10 +77,14 @@ impl Format {
     /// decides, in any case.
     ///
     /// # Errors
-    /// [`BinaryFormat`]: the bytes begin a format that is not text.
+    /// [`BinaryFormat`]: these bytes begin a format that is no text.
     pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, BinaryFormat> {
-        let found = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
-        found.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(BinaryFormat(name)))
+        let document = DOCUMENTS.iter().find(|(signature, _)| bytes.starts_with(signature));
+        if let Some((_, format)) = document {
+            return Ok(*format);
+        }
+        let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
+        known.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(BinaryFormat(name)))
     }
 
     /// The format of a text by the extension of its file name, in any case.
@@ -64,7 +92,11 @@ impl Format {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
             Some("md" | "markdown") => Self::Markdown,
+            Some("tex" | "latex" | "ltx") => Self::Latex,
             Some("html" | "htm" | "xhtml") => Self::Html,
+            Some("fodt") => Self::FlatOdt,
+            Some("eml") => Self::Message,
+            Some("mbox" | "mbx") => Self::Mailbox,
             _ => Self::Plain,
         }
     }
@@ -87,6 +119,10 @@ mod tests {
             ("x.txt", Format::Plain),
             ("html", Format::Plain),
             (".md", Format::Plain),
+            ("a.TEX", Format::Latex),
+            ("a.fodt", Format::FlatOdt),
+            ("a.eml", Format::Message),
+            ("inbox.mbox", Format::Mailbox),
         ] {
             assert_eq!(Format::of(Path::new(name)), format, "{name}");
             assert_eq!(Format::recognise(Path::new(name), b"a text"), Ok(format), "{name}");
@@ -94,7 +130,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_recognised_by_its_first_bytes_whatever_its_name_is() {
+    fn a_format_of_its_own_is_told_by_its_first_bytes_whatever_its_name_is() {
+        for (bytes, format) in [
+            (b"%PDF-1.7\n".as_slice(), Format::Pdf),
+            (b"PK\x03\x04\x14\0", Format::Container),
+            (b"{\\rtf1\\ansi", Format::Rtf),
+            (b"\x1f\x8b\x08\0", Format::Gzip),
+        ] {
+            for name in ["a.txt", "a.html", "a.docx", "a"] {
+                assert_eq!(Format::recognise(Path::new(name), bytes), Ok(format), "{name}");
+            }
+        }
+        assert_eq!(Format::recognise(Path::new("a.pdf"), b"no PDF"), Ok(Format::Plain));
+    }
+
+    #[test]
+    fn what_is_no_text_is_told_by_its_first_bytes_whatever_its_name_is() {
         for (signature, name) in SIGNATURES {
             let bytes = [signature, b" and so on"].concat();
             assert_eq!(Format::recognise(Path::new("a.html"), &bytes), Err(BinaryFormat(name)));

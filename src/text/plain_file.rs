@@ -23,9 +23,11 @@ pub enum NotPlainText {
 /// The text of a file.
 ///
 /// # Errors
-/// [`NotPlainText`]: why it has none.
+/// [`NotPlainText`]: why there is none.
 pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NotPlainText> {
-    Format::recognise(Path::new(""), bytes)?;
+    if Format::recognise(Path::new(""), bytes)? != Format::Plain {
+        return Err(BinaryFormat("document; save it as plain text").into());
+    }
     Ok(decode(bytes, None)?.text)
 }
 

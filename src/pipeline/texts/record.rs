@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::ids::TokenId;
+use crate::formats::work::InProcess;
 use crate::pipeline::document::languages::{may_be_tagged, reading};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::source::{NoSource, Source, careful};
@@ -33,9 +34,9 @@ pub struct About {
     pub undecoded: u64,
     /// Words that mix scripts by look-alikes.
     pub mixed: u32,
-    /// Its languages as they are detected in its own words; `None` where one was chosen for all, so that nobody asked.
+    /// The languages detected from its own words, by stretches; `None` where one language was chosen for all documents.
     pub detected: Option<Stretches>,
-    /// Whether its words were distinguished by their parts of speech.
+    /// Whether its words were told apart by their parts of speech.
     pub tagged: bool,
 }
 
@@ -91,7 +92,8 @@ impl Record {
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
         let mut records = Records::new(params, lexicon);
-        let draft = records.read(&Source::read(path, bytes, params.encoding)?)?;
+        let draft =
+            records.read(&Source::read(path, bytes, params.encoding, &InProcess::default())?)?;
         let block = records.finish();
         Ok(draft.settle(&block))
     }
@@ -103,7 +105,7 @@ impl Record {
 
     /// The same in a piece of memory of its own, which keeps no other document's words.
     #[must_use]
-    pub fn apart(&self) -> Self {
+    pub fn detached(&self) -> Self {
         let block: Arc<[TokenId]> = self.words().into();
         Self { end: block.len(), start: 0, block, ..self.clone() }
     }

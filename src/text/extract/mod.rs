@@ -9,14 +9,14 @@ use std::borrow::Cow;
 
 use super::file_format::Format;
 
-/// The plain text of a decoded file.
+/// The plain text of a decoded file in plain text, Markdown or HTML. Of any other format the text is left as it is.
 ///
 /// Works for any input, in linear time: no input makes it panic, recurse or wait.
 pub fn extract(text: Cow<'_, str>, format: Format) -> Cow<'_, str> {
     match format {
-        Format::Plain => text,
         Format::Markdown => markdown::extract(text),
         Format::Html => html::extract(&text).into(),
+        _ => text,
     }
 }
 

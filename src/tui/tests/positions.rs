@@ -1,6 +1,5 @@
 //! Whatever is pressed and whatever the size of the screen, rows and maps stay in range, and each byte is drawn as the
-//! engine
-//! says.
+//! engine says.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -75,6 +74,10 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
         for y in 0..area.text.height {
+            // A long note covers up to two rows above the last one.
+            if screen.model.note.is_some() && area.text.y + y + 3 >= buffer.area.height {
+                break;
+            }
             let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else { continue };
             let Some(range) = pane.rows.range(row, side.text.len()) else { break };
             let mut walk = glyphs(&side.text, range.start);
@@ -133,13 +136,13 @@ proptest! {
         let view = opened(&a, &b, &Params { modulo, width: 2, ..Params::defaults() });
         let mut screen = showing(width, height, view);
         prop_assume!(screen.model.open().is_some());
-        for (direction, key) in keys.iter().enumerate() {
+        for (step, key) in keys.iter().enumerate() {
             // A number that is being typed would take the next key.
             if screen.model.prompt.is_some() {
                 screen.press("<Enter>");
             }
             screen.press_unanswered(key);
-            let (width, height) = sizes[direction % sizes.len()];
+            let (width, height) = sizes[step % sizes.len()];
             screen.send(Message::Resized(width, height));
             positions(&screen);
             looks(&screen, &screen.buffer());

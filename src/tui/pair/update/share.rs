@@ -69,9 +69,7 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     let (before, behind) = text.split_at_checked(byte as usize)?;
     Some(match Format::of(path.as_path()) {
         Format::Plain => At::Line(before.bytes().filter(|byte| *byte == b'\n').count() + 1),
-        Format::Markdown | Format::Html => {
-            At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" "))
-        }
+        _ => At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ")),
     })
 }
 

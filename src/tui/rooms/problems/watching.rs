@@ -39,15 +39,15 @@ impl Model {
     /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
     pub(crate) fn next_ago(&self) -> Option<Duration> {
         let at = self.changed.filter(|_| self.rooms.here() == Room::Problems)?;
-        let minutes = self.now.saturating_sub(at) >= Duration::from_secs(60);
+        let minutes = self.now.saturating_sub(at) >= Duration::from_mins(1);
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }
 
     /// The rows of paragraphs, and an empty one.
-    pub(crate) fn rows_of(&self, told: &[String]) -> u16 {
+    pub(crate) fn rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows: usize =
-            told.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
+            paragraphs.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::ago;
 
     #[test]
-    fn time_is_told_in_its_largest_unit() {
+    fn time_is_shown_in_its_largest_unit() {
         for (seconds, words) in [
             (0, "just now"),
             (1, "1 second ago"),

@@ -1,0 +1,95 @@
+//! What the reader of a format gives: plain text, where its sections begin, and what the file says of itself.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The text of a file in a format of its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extracted {
+    /// Plain text: a line or more for each paragraph, an empty line between paragraphs, cells of a row apart by a tab, one
+    /// line end at the end unless it is empty.
+    pub text: String,
+    /// Where its sections begin, in ascending order of `at`; empty where the format has no sections.
+    pub sections: Vec<TextSection>,
+    /// What the file says of itself.
+    pub facts: Facts,
+}
+
+/// Where a section of a text begins: a page, a chapter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextSection {
+    /// The byte of the text at which it begins.
+    pub at: u32,
+    /// What it is.
+    pub kind: SectionKind,
+    /// Which of its kind, from 1.
+    pub number: u32,
+    /// Its title, or empty: at most 80 characters of one line. Raw text of the file.
+    pub title: String,
+}
+
+/// What a section of a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SectionKind {
+    /// A page of a PDF.
+    Page,
+    /// A slide of a presentation.
+    Slide,
+    /// A chapter of an EPUB, a part under a heading of the first level of an office document.
+    Chapter,
+    /// A message of a mailbox.
+    Message,
+}
+
+/// What a file says of itself, raw; empty where it says nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Its title.
+    pub title: String,
+    /// Who wrote it.
+    pub author: String,
+    /// When it was made: RFC 3339, as precise as the file has it (`2020`, `2020-05-01`, `2020-05-01T10:00:00Z`).
+    pub created: String,
+    /// When it was changed last, in the same form.
+    pub changed: String,
+}
+
+/// Why the reader of a format gives no text: one line, lower case, without the file's name; what is wrong and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
+pub enum Unreadable {
+    /// The bytes break the rules of the format.
+    #[error("damaged {format}: {what}")]
+    Damaged {
+        /// The format's name, such as `PDF`.
+        format: Cow<'static, str>,
+        /// What is wrong, one line. May hold raw text of the file.
+        what: String,
+    },
+    /// It can only be read with a password.
+    #[error("encrypted {0}; save it without a password")]
+    Encrypted(Cow<'static, str>),
+    /// It goes beyond a limit.
+    #[error("{limit}: {what}")]
+    Limit {
+        /// The limit's name, such as `text`.
+        limit: Cow<'static, str>,
+        /// What goes beyond it, with the limit as a number and what to do.
+        what: String,
+    },
+    /// It is in the format, but has no text: a scanned PDF.
+    #[error("{0}")]
+    NoText(Cow<'static, str>),
+    /// It holds no document.
+    #[error("binary: {0}")]
+    Foreign(Cow<'static, str>),
+    /// Its reader ended without an answer.
+    #[error("the reader of its format {0}; it is not tried again until the file changes")]
+    Died(String),
+    /// Its reader could not be started.
+    #[error(
+        "the reader of its format cannot be started ({0}); free memory or processes, then try again"
+    )]
+    Unstarted(String),
+}

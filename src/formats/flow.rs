@@ -1,0 +1,201 @@
+//! Running text, built piece by piece, with the least white space that keeps words and blocks apart. It knows no format.
+
+use crate::formats::extracted::Unreadable;
+use crate::formats::limits::Limits;
+
+/// What separates two pieces of text, weakest first; of several in a row the strongest stays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    /// Nothing.
+    #[default]
+    None,
+    /// One space.
+    Space,
+    /// A line end.
+    Line,
+    /// An empty line.
+    Paragraph,
+}
+
+/// The text so far. No gap stands at its beginning, and no space or tab at the end of a line.
+#[derive(Debug)]
+pub(super) struct Flow {
+    text: String,
+    gap: Gap,
+    limit: u64,
+    is_over: bool,
+}
+
+impl Flow {
+    /// Empty, to hold as much as `limits` allow.
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self { text: String::new(), gap: Gap::None, limit: limits.text, is_over: false }
+    }
+
+    /// At least this gap before the next text.
+    pub(super) fn gap(&mut self, gap: Gap) {
+        self.gap = self.gap.max(gap);
+    }
+
+    /// Text that stays as it is.
+    pub(super) fn push(&mut self, text: &str) {
+        if !text.is_empty() && self.has_room(text.len()) {
+            self.fill_gap();
+            self.text.push_str(text);
+        }
+    }
+
+    /// One character.
+    pub(super) fn push_char(&mut self, character: char) {
+        self.push(character.encode_utf8(&mut [0; 4]));
+    }
+
+    /// A tab: before the next cell of a row. No gap up to `forgotten` stands before it.
+    pub(super) fn push_tab(&mut self, forgotten: Gap) {
+        if self.gap <= forgotten {
+            self.gap = Gap::None;
+        }
+        self.push("\t");
+    }
+
+    /// Whether the next text begins a line.
+    pub(super) fn is_at_line_start(&self) -> bool {
+        self.gap >= Gap::Line || self.text.is_empty() || self.text.ends_with('\n')
+    }
+
+    /// Text whose white space means no more than a space.
+    pub(super) fn push_folded(&mut self, text: &str) {
+        for (position, piece) in text.split([' ', '\t', '\n', '\r']).enumerate() {
+            if position > 0 {
+                self.gap(Gap::Space);
+            }
+            self.push(piece);
+        }
+    }
+
+    /// The byte at which the next text will stand.
+    pub(super) fn next_at(&mut self) -> usize {
+        self.fill_gap();
+        self.text.len()
+    }
+
+    /// What was written from this byte on.
+    pub(super) fn since(&self, at: usize) -> &str {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    /// Whether more came than may: nothing is taken any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The text, with one line end at its end unless it is empty.
+    ///
+    /// # Errors
+    /// [`Unreadable::Limit`] when it was over.
+    pub(super) fn finish(mut self) -> Result<String, Unreadable> {
+        if self.is_over {
+            return Err(text_limit(self.limit));
+        }
+        let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
+        self.text.truncate(end);
+        if end > 0 {
+            self.text.push('\n');
+        }
+        self.text.shrink_to_fit();
+        Ok(self.text)
+    }
+
+    fn has_room(&mut self, length: usize) -> bool {
+        // The widest gap and the last line end.
+        self.is_over |= (self.text.len() + length + 3) as u64 > self.limit;
+        !self.is_over
+    }
+
+    fn fill_gap(&mut self) {
+        let gap = std::mem::take(&mut self.gap);
+        if gap >= Gap::Line {
+            let end = self.text.trim_end_matches([' ', '\t']).len();
+            self.text.truncate(end);
+        }
+        if self.text.is_empty() {
+            return;
+        }
+        self.text.push_str(match gap {
+            Gap::None => "",
+            Gap::Space if self.text.ends_with(['\n', ' ', '\t']) => "",
+            Gap::Space => " ",
+            Gap::Line if self.text.ends_with('\n') => "",
+            Gap::Paragraph if self.text.ends_with("\n\n") => "",
+            Gap::Paragraph if !self.text.ends_with('\n') => "\n\n",
+            Gap::Line | Gap::Paragraph => "\n",
+        });
+    }
+}
+
+/// The refusal of a text that is too long.
+pub(super) fn text_limit(limit: u64) -> Unreadable {
+    let what = format!("the text is larger than {limit} bytes; split the file");
+    Unreadable::Limit { limit: "text".into(), what }
+}
+
+/// The first line of a title, 80 characters at most.
+pub(super) fn title(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(80).collect();
+    words.join(" ").chars().take(80).collect::<String>().trim_end().to_string()
+}
+
+/// A fact that a file states: one line, 1,000 characters at most.
+pub(super) fn fact(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(1_000).collect();
+    words.join(" ").chars().take(1_000).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flow, Gap, Limits, title};
+
+    #[test]
+    fn the_strongest_gap_stays_and_lines_end_without_blanks() {
+        let mut flow = Flow::new(&Limits::default());
+        flow.gap(Gap::Paragraph);
+        flow.push_folded("  a ");
+        flow.gap(Gap::Line);
+        flow.push_folded(" \n b");
+        flow.push("\t");
+        flow.gap(Gap::Paragraph);
+        flow.gap(Gap::Line);
+        assert_eq!(flow.next_at(), 5);
+        flow.push_folded("c d");
+        assert_eq!(flow.since(5), "c d");
+        flow.push(" \n\n");
+        assert_eq!(flow.finish().unwrap(), "a\nb\n\nc d\n");
+    }
+
+    #[test]
+    fn nothing_gives_nothing() {
+        let mut flow = Flow::new(&Limits::default());
+        flow.gap(Gap::Line);
+        flow.push_folded(" \t ");
+        assert_eq!(flow.finish().unwrap(), "");
+    }
+
+    #[test]
+    fn a_text_beyond_the_limit_is_refused_not_cut() {
+        let limits = Limits { text: 10, ..Limits::default() };
+        for (letters, fits) in [(7, true), (8, false)] {
+            let mut flow = Flow::new(&limits);
+            (0..letters).for_each(|_| flow.push_char('x'));
+            assert_eq!(flow.is_over(), !fits);
+            let end = flow.finish().map_err(|error| error.to_string());
+            let refusal = "text: the text is larger than 10 bytes; split the file".to_string();
+            assert_eq!(end, if fits { Ok("xxxxxxx\n".into()) } else { Err(refusal) });
+        }
+    }
+
+    #[test]
+    fn a_title_is_one_short_line() {
+        assert_eq!(title(" a\n\tb  c "), "a b c");
+        assert_eq!(title(&"é".repeat(100)), "é".repeat(80));
+    }
+}

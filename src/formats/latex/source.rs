@@ -1,0 +1,233 @@
+//! What is left of a LaTeX text, taken from its beginning. Whatever it skips it passes once, so all of it is linear.
+
+/// The text that is left.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Source<'a> {
+    /// Of this text.
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { rest: text }
+    }
+
+    /// What is left.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// The next character, which stays.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// The next character, taken away.
+    pub(super) fn next(&mut self) -> Option<char> {
+        let mut letters = self.rest.chars();
+        let next = letters.next();
+        self.rest = letters.as_str();
+        next
+    }
+
+    /// Takes this away, if it stands here.
+    pub(super) fn strip(&mut self, prefix: &str) -> bool {
+        let rest = self.rest.strip_prefix(prefix);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    /// The longest beginning whose characters pass, taken away.
+    pub(super) fn take_while(&mut self, passes: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len());
+        self.take(end)
+    }
+
+    /// What stands before this, and this taken away as well; all that is left where it does not come.
+    pub(super) fn until(&mut self, end: &str) -> &'a str {
+        let (before, after) = self.rest.split_once(end).unwrap_or((self.rest, ""));
+        self.rest = after;
+        before
+    }
+
+    /// What stands before this, and this taken away as well; no more than the rest of the paragraph.
+    pub(super) fn until_in_paragraph(&mut self, end: &str) -> &'a str {
+        let mut at = 0;
+        for line in self.rest.split_inclusive('\n') {
+            if let Some(found) = line.find(end) {
+                let taken = self.take(at + found);
+                self.strip(end);
+                return taken;
+            }
+            // The first line is what is left of one.
+            if at > 0 && line.trim().is_empty() {
+                break;
+            }
+            at += line.len();
+        }
+        // The line end that an empty line follows stays: it ends the paragraph.
+        let length = self.rest.get(..at).unwrap_or_default().trim_end_matches('\n').len();
+        self.take(length)
+    }
+
+    /// Takes blanks away, and a line end among them; nothing where they end the paragraph.
+    pub(super) fn skip_blanks(&mut self) {
+        let mut after = *self;
+        let blanks = after.take_while(char::is_whitespace);
+        if blanks.matches('\n').count() < 2 {
+            *self = after;
+        }
+    }
+
+    /// Takes the rest of a comment away, its line end and the blanks after that.
+    pub(super) fn skip_comment(&mut self) {
+        self.until("\n");
+        self.take_while(|letter| matches!(letter, ' ' | '\t'));
+    }
+
+    /// What stands between `[` and `]`, if they stand here: without them, and taken away.
+    pub(super) fn option(&mut self) -> Option<&'a str> {
+        if self.strip("[") { Some(self.inside(']', false)) } else { None }
+    }
+
+    /// What stands between `{` and `}`, if they stand here. It ends before an empty line unless it `is_long`: then a bracket
+    /// was forgotten.
+    pub(super) fn group(&mut self, is_long: bool) -> Option<&'a str> {
+        if self.strip("{") { Some(self.inside('}', is_long)) } else { None }
+    }
+
+    /// Takes an argument away: a group, a command or a character.
+    pub(super) fn skip_argument(&mut self, is_long: bool) {
+        self.skip_blanks();
+        if self.group(is_long).is_some() {
+            return;
+        }
+        match self.peek() {
+            Some('\\') => {
+                self.next();
+                self.name();
+            }
+            Some('}' | '%' | '\n') | None => {}
+            Some(_) => {
+                self.next();
+            }
+        }
+    }
+
+    /// Takes options away, with the blanks before them.
+    pub(super) fn skip_options(&mut self) {
+        loop {
+            let mut after = *self;
+            after.skip_blanks();
+            if after.option().is_none() {
+                return;
+            }
+            *self = after;
+        }
+    }
+
+    /// The name of a command, behind its `\`: letters, or any one character.
+    pub(super) fn name(&mut self) -> &'a str {
+        let letters = self.take_while(|letter| letter.is_ascii_alphabetic() || letter == '@');
+        if letters.is_empty() {
+            let length = self.peek().map_or(0, char::len_utf8);
+            return self.take(length);
+        }
+        letters
+    }
+
+    /// A command: its `\` and its name.
+    pub(super) fn command(&mut self) -> &'a str {
+        let before = self.rest;
+        self.strip("\\");
+        let length = self.name().len() + 1;
+        before.get(..length).unwrap_or_default()
+    }
+
+    /// What stands before a closing bracket, with brackets in it, and the bracket taken away.
+    fn inside(&mut self, close: char, is_long: bool) -> &'a str {
+        let mut depth = 0_usize;
+        let mut line_end = 0;
+        let mut is_escaped = false;
+        let mut is_comment = false;
+        let mut is_blank = false;
+        for (at, letter) in self.rest.char_indices() {
+            match letter {
+                '\n' if is_blank && !is_long => return self.take(line_end),
+                '\n' => {
+                    line_end = at;
+                    is_comment = false;
+                    is_blank = true;
+                    is_escaped = false;
+                    continue;
+                }
+                _ if letter.is_whitespace() => {
+                    is_escaped = false;
+                    continue;
+                }
+                _ if is_comment => {}
+                _ if is_escaped => is_escaped = false,
+                '\\' => is_escaped = true,
+                // In a short argument, an address for one, it may be a letter.
+                '%' if is_long => is_comment = true,
+                _ if letter == close && depth == 0 => {
+                    let taken = self.take(at);
+                    self.next();
+                    return taken;
+                }
+                '{' => depth += 1,
+                // Behind the group that it stands in, an option cannot end.
+                '}' if depth == 0 => return self.take(at),
+                '}' => depth -= 1,
+                _ => {}
+            }
+            is_blank = false;
+        }
+        self.take(self.rest.len())
+    }
+
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn a_group_ends_at_its_own_bracket_or_with_its_paragraph() {
+        for (text, inside, rest) in [
+            ("{a{b}c}d", "a{b}c", "d"),
+            ("{a\\}b}c", "a\\}b", "c"),
+            ("{a%20}c", "a%20", "c"),
+            ("{a\nb", "a\nb", ""),
+            ("{a\n \nb}", "a", "\n \nb}"),
+        ] {
+            let mut source = Source::new(text);
+            assert_eq!((source.group(false), source.rest()), (Some(inside), rest), "{text}");
+        }
+        let mut source = Source::new("{a\n\nb%}\n}c");
+        assert_eq!((source.group(true), source.rest()), (Some("a\n\nb%}\n"), "c"));
+    }
+
+    #[test]
+    fn an_option_may_hold_groups_but_leaves_none() {
+        let mut source = Source::new("[a={]}][b]c");
+        assert_eq!(source.option(), Some("a={]}"));
+        source.skip_options();
+        assert_eq!(source.rest(), "c");
+        let mut source = Source::new("[a}b]");
+        assert_eq!((source.option(), source.rest()), (Some("a"), "}b]"));
+    }
+
+    #[test]
+    fn a_formula_ends_with_its_paragraph() {
+        let mut source = Source::new("a\nb\\]c");
+        assert_eq!((source.until_in_paragraph("\\]"), source.rest()), ("a\nb", "c"));
+        let mut source = Source::new("\na\n\nb\\]c");
+        assert_eq!((source.until_in_paragraph("\\]"), source.rest()), ("\na", "\n\nb\\]c"));
+    }
+}

@@ -1,0 +1,13 @@
+//! Readers of the formats that are no plain text: from the bytes of a file to its text, where its sections begin, and what
+//! it says of itself. Every reader is a pure function; it reads no other file.
+
+pub mod extracted;
+mod flow;
+pub mod gzip;
+pub mod latex;
+pub mod limits;
+pub mod mail;
+pub mod office;
+pub mod pdf;
+pub mod rtf;
+pub mod work;

@@ -1,0 +1,56 @@
+//! Documents told by their contents.
+
+use super::super::kind::{ContainerKind, container_kind};
+use super::zip_of;
+
+/// The entries of an archive, and what it is.
+type Case<'a> = (&'a [(&'a str, &'a str)], Option<ContainerKind>);
+
+#[test]
+fn documents_are_told_from_each_other_and_from_archives() {
+    let office = "[Content_Types].xml";
+    let cases: [Case<'_>; 11] = [
+        (&[(office, ""), ("word/other.xml", "")], Some(ContainerKind::Docx)),
+        (&[(office, ""), ("docProps/x", ""), ("ppt/x", "")], Some(ContainerKind::Pptx)),
+        (&[("word/document.xml", "")], Some(ContainerKind::Docx)),
+        (&[(office, ""), ("xl/workbook.xml", "")], None),
+        (&[("mimetype", "application/epub+zip")], Some(ContainerKind::Epub)),
+        (
+            &[("mimetype", "application/vnd.oasis.opendocument.text-template")],
+            Some(ContainerKind::Odt),
+        ),
+        (
+            &[("mimetype", "application/vnd.oasis.opendocument.presentation")],
+            Some(ContainerKind::Odp),
+        ),
+        (&[("mimetype", "application/vnd.oasis.opendocument.spreadsheet")], None),
+        (
+            &[("a", ""), ("mimetype", "application/vnd.oasis.opendocument.text")],
+            Some(ContainerKind::Odt),
+        ),
+        (&[("META-INF/container.xml", ""), ("x/y.opf", "")], Some(ContainerKind::Epub)),
+        (&[("words/a", ""), ("ppt", "")], None),
+    ];
+    for (entries, kind) in cases {
+        assert_eq!(container_kind(&zip_of(entries)), kind, "{entries:?}");
+    }
+}
+
+#[test]
+fn a_type_that_is_compressed_is_read_as_well() {
+    let mut bytes = zip_of(&[("mimetypX", "application/epub+zip")]);
+    let places: Vec<usize> = memchr::memmem::find_iter(&bytes, b"mimetypX").collect();
+    for at in places {
+        bytes[at + 7] = b'e';
+    }
+    assert_eq!(container_kind(&bytes), Some(ContainerKind::Epub));
+}
+
+#[test]
+fn what_is_no_archive_is_nothing() {
+    for bytes in [&b""[..], b"PK", b"PK\x03\x04", b"text", &[b'P'; 100]] {
+        assert_eq!(container_kind(bytes), None);
+    }
+    let whole = zip_of(&[("word/document.xml", "")]);
+    assert_eq!(container_kind(&whole[..whole.len() - 5]), None);
+}

@@ -1,0 +1,151 @@
+//! Finds the columns of a page.
+//!
+//! A gutter is a blank strip from one height of the page to another, with lines on both sides that are long enough to be
+//! text. What stands above it is read first, then the left side, the right side, and what stands below. Each of these may
+//! have a gutter of its own. Cells of a table are short, so that a table is read row by row.
+
+use std::collections::HashMap;
+
+use super::page::Word;
+
+/// Strips that are looked at.
+const STRIPS: usize = 512;
+/// Gutters within each other.
+const DEPTH: usize = 12;
+/// The narrowest gutter, in the size of the text.
+const NARROWEST: f32 = 0.7;
+/// A gutter that needs fewer lines.
+const WIDE: f32 = 1.4;
+/// Lines on each side of a narrow gutter, and of a wide one.
+const LINES: (usize, usize) = (6, 3);
+/// The narrowest column, in the size of the text.
+const COLUMN: f32 = 8.0;
+/// How much of a column its lines fill, at least.
+const FILLED: f32 = 0.45;
+/// Candidates that are looked at closely.
+const CANDIDATES: usize = 60;
+
+/// A blank strip.
+#[derive(Clone, Copy)]
+struct Gutter {
+    x: f32,
+    top: f32,
+    bottom: f32,
+}
+
+/// The words of each column, in the order in which columns are read.
+pub(super) fn split(words: Vec<Word>) -> Vec<Vec<Word>> {
+    let mut columns = Vec::new();
+    split_into(words, DEPTH, &mut columns);
+    columns
+}
+
+fn split_into(words: Vec<Word>, depth: usize, columns: &mut Vec<Vec<Word>>) {
+    let gutter = if depth == 0 { None } else { find(&words) };
+    let Some(gutter) = gutter else {
+        if !words.is_empty() {
+            columns.push(words);
+        }
+        return;
+    };
+    let mut parts: [Vec<Word>; 4] = Default::default();
+    for word in words {
+        let part = match word.y {
+            y if y <= gutter.top => 0,
+            y if y >= gutter.bottom => 3,
+            _ if middle(&word) < gutter.x => 1,
+            _ => 2,
+        };
+        parts[part].push(word);
+    }
+    for part in parts {
+        split_into(part, depth - 1, columns);
+    }
+}
+
+fn middle(word: &Word) -> f32 {
+    f32::midpoint(word.x0, word.x1)
+}
+
+/// The size of most text.
+pub(super) fn usual_size(words: &[Word]) -> f32 {
+    let mut lengths: HashMap<i16, f32> = HashMap::new();
+    for word in words {
+        *lengths.entry((word.size * 4.0).round() as i16).or_default() += word.x1 - word.x0;
+    }
+    let longest = lengths.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    longest.map_or(1.0, |(size, _)| f32::from(size.max(1)) / 4.0)
+}
+
+/// The tallest gutter.
+fn find(words: &[Word]) -> Option<Gutter> {
+    let size = usual_size(words);
+    let left = words.iter().map(|word| word.x0).reduce(f32::min)?;
+    let right = words.iter().map(|word| word.x1).reduce(f32::max)?;
+    if right - left < 2.0 * COLUMN * size {
+        return None;
+    }
+    let mut order: Vec<&Word> = words.iter().collect();
+    order.sort_by(|a, b| a.y.total_cmp(&b.y));
+    let step = (right - left) / float(STRIPS);
+    let strip = |x: f32| usize::try_from(((x - left) / step) as i32).unwrap_or(0).min(STRIPS);
+    let mut free = vec![f32::NEG_INFINITY; STRIPS];
+    let mut found: Vec<(f32, f32, usize)> = Vec::new();
+    let tall = float(LINES.1) * size;
+    let half = NARROWEST * size / 2.0;
+    for word in &order {
+        let from = strip(word.x0 - half);
+        let to = (strip(word.x1 + half) + 1).min(STRIPS);
+        for (at, top) in free.iter_mut().enumerate().take(to).skip(from) {
+            if word.y - *top > tall {
+                found.push((*top, word.y, at));
+            }
+            *top = word.y;
+        }
+    }
+    found.extend(free.iter().enumerate().map(|(at, &top)| (top, f32::INFINITY, at)));
+    let (first, last) = (order.first()?.y, order.last()?.y);
+    let height =
+        |&(top, bottom, _): &(f32, f32, usize)| bottom.min(last + size) - top.max(first - size);
+    // Strips of one gutter next to each other.
+    found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+    let one = |a: &(f32, f32, usize), b: &(f32, f32, usize)| {
+        a.0.total_cmp(&b.0).is_eq() && a.1.total_cmp(&b.1).is_eq() && b.2 == a.2 + 1
+    };
+    let mut gutters: Vec<&[(f32, f32, usize)]> =
+        found.chunk_by(one).filter(|strips| height(&strips[0]) > tall).collect();
+    gutters.sort_by(|a, b| height(&b[0]).total_cmp(&height(&a[0])).then(b.len().cmp(&a.len())));
+    gutters.iter().take(CANDIDATES).find_map(|strips| {
+        let (top, bottom, from) = strips[0];
+        let width = float(strips.len()) * step;
+        let gutter = Gutter { x: left + step * float(from) + width / 2.0, top, bottom };
+        divides(&gutter, (width + 2.0 * half) / size, size, &order).then_some(gutter)
+    })
+}
+
+/// Whether both sides of a gutter are text. `words` are in order of their height.
+fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&Word]) -> bool {
+    let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
+    let (left, right): (Vec<&&Word>, Vec<&&Word>) =
+        within.partition(|word| middle(word) < gutter.x);
+    let lines = if width >= WIDE { LINES.1 } else { LINES.0 };
+    is_column(&left, lines, size) && is_column(&right, lines, size)
+}
+
+fn is_column(words: &[&&Word], lines: usize, size: f32) -> bool {
+    let (mut count, mut filled) = (0, 0.0);
+    for line in words.chunk_by(|a, b| b.y - a.y < 0.5 * size) {
+        let from = line.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
+        let to = line.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
+        filled += to - from;
+        count += 1;
+    }
+    let from = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
+    let to = words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
+    count >= lines && to - from >= COLUMN * size && filled >= FILLED * (to - from) * float(count)
+}
+
+/// A count; a very large one as less.
+fn float(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}

@@ -1,0 +1,399 @@
+//! Follows the drawing instructions of a page as far as they place text.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use hayro_syntax::Pdf;
+use hayro_syntax::content::TypedIter;
+use hayro_syntax::content::ops::TypedInstruction as Op;
+use hayro_syntax::object::{
+    Array, Dict, Name, Number, Object, ObjectIdentifier, Rect, Stream, String as PdfString,
+};
+use hayro_syntax::page::{Page as PdfPage, Resources};
+use kurbo::{Affine, Vec2};
+
+use super::facts::decode;
+use super::fonts::{Code, Fonts};
+use super::layers::Layers;
+use super::page::{Page, Place};
+use super::state::State;
+
+/// Drawings within each other. Real ones have a few.
+const MAX_DEPTH: usize = 20;
+/// Drawings in a whole PDF, since one that draws another twice, and so on, soon has more than can be read.
+pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
+/// Kept states of one page; more are not kept.
+const MAX_STATES: usize = 10_000;
+/// An annotation that is not seen: `Hidden` or `NoView`.
+const UNSEEN: u32 = 1 << 1 | 1 << 5;
+
+/// Reads pages one after the other, and keeps their fonts.
+pub(super) struct Interpreter<'a> {
+    fonts: Fonts<'a>,
+    layers: Layers,
+    state: State<'a>,
+    kept: Vec<State<'a>>,
+    marks: Vec<Mark>,
+    /// Text that stands for the glyphs that are shown now, and those.
+    actual: Option<Actual>,
+    /// Drawings that are drawn now, each within the one before.
+    within: Vec<ObjectIdentifier>,
+    drawings: u32,
+    /// Bytes of text that one more page may have.
+    room: u64,
+    exhausted: Option<Beyond>,
+}
+
+/// Which limit a page is beyond.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Beyond {
+    /// That of its text.
+    Text,
+    /// `MAX_DRAWINGS`.
+    Drawings,
+}
+
+/// What begins with a mark and ends with its end.
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    Nothing,
+    Hidden,
+    Actual,
+}
+
+struct Actual {
+    text: String,
+    glyphs: Vec<(Place, Rc<Code>)>,
+}
+
+impl<'a> Interpreter<'a> {
+    /// One for the pages of a PDF.
+    pub(super) fn new(pdf: &Pdf) -> Self {
+        Self {
+            fonts: Fonts::new(),
+            layers: Layers::of(pdf),
+            state: State::new(Affine::IDENTITY),
+            kept: Vec::new(),
+            marks: Vec::new(),
+            actual: None,
+            within: Vec::new(),
+            drawings: 0,
+            room: 0,
+            exhausted: None,
+        }
+    }
+
+    /// The limit that a page was beyond, if any was.
+    pub(super) fn exhausted(&self) -> Option<Beyond> {
+        self.exhausted
+    }
+
+    /// Reads a page that may have `room` bytes of text. Whether its content could be unpacked, or it has none.
+    pub(super) fn read(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
+        self.room = room;
+        self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
+        self.kept.clear();
+        self.marks.clear();
+        let content = content(from);
+        if let Some(content) = &content {
+            self.run(content, from.resources(), page, 0);
+        }
+        self.end_actual(page);
+        if let Some(annotations) = from.raw().get::<Array<'_>>(b"Annots") {
+            for annotation in annotations.iter::<Dict<'_>>() {
+                self.annotation(&annotation, from, page);
+            }
+        }
+        content.is_some()
+    }
+
+    fn run(&mut self, content: &[u8], resources: &Resources<'a>, page: &mut Page, depth: usize) {
+        let (kept, marks) = (self.kept.len(), self.marks.len());
+        self.keep();
+        let mut ops = TypedIter::new(content);
+        while let Some(op) = ops.next() {
+            if self.exhausted.is_some() {
+                return;
+            }
+            self.follow(&op, resources, page, depth);
+        }
+        self.kept.truncate(kept + 1);
+        self.restore();
+        while self.marks.len() > marks {
+            self.end_mark(page);
+        }
+    }
+
+    fn follow(
+        &mut self,
+        op: &Op<'_, '_>,
+        resources: &Resources<'a>,
+        page: &mut Page,
+        depth: usize,
+    ) {
+        match op {
+            Op::SaveState(_) => self.keep(),
+            Op::RestoreState(_) => self.restore(),
+            Op::Transform(m) => self.state.ctm *= affine([m.0, m.1, m.2, m.3, m.4, m.5]),
+            Op::XObject(x) => self.draw(resources.get_x_object(x.0), resources, page, depth),
+            Op::InlineImage(_) => page.has_picture = true,
+            Op::SetGraphicsState(gs) => {
+                if let Some(font) =
+                    resources.get_ext_g_state(gs.0).and_then(|gs| gs.get::<Array<'_>>(b"Font"))
+                {
+                    let face = font.iter::<Object<'_>>().next().and_then(Object::into_dict);
+                    self.state.size = font
+                        .iter::<Object<'_>>()
+                        .nth(1)
+                        .and_then(Object::into_f32)
+                        .unwrap_or(1.0)
+                        .into();
+                    self.state.face = face
+                        .and_then(|dict| self.fonts.face(&dict))
+                        .or_else(|| self.fonts.fallback());
+                }
+            }
+            Op::BeginText(_) => {
+                (self.state.text, self.state.line) = (Affine::IDENTITY, Affine::IDENTITY);
+            }
+            Op::SetTextMatrix(m) => {
+                let matrix = affine([m.0, m.1, m.2, m.3, m.4, m.5]);
+                (self.state.text, self.state.line) = (matrix, matrix);
+            }
+            Op::TextFont(font) => {
+                let face = resources.get_font(font.0).and_then(|dict| self.fonts.face(&dict));
+                self.state.face = face.or_else(|| self.fonts.fallback());
+                self.state.size = font.1.as_f64();
+            }
+            Op::HorizontalScaling(by) => self.state.stretch = by.0.as_f64() / 100.0,
+            Op::TextLeading(by) => self.state.leading = by.0.as_f64(),
+            Op::CharacterSpacing(by) => self.state.char_space = by.0.as_f64(),
+            Op::WordSpacing(by) => self.state.word_space = by.0.as_f64(),
+            Op::TextRise(by) => self.state.rise = by.0.as_f64(),
+            Op::NextLine(by) => self.next_line(by.0.as_f64(), by.1.as_f64()),
+            Op::NextLineAndSetLeading(by) => {
+                self.state.leading = -by.1.as_f64();
+                self.next_line(by.0.as_f64(), by.1.as_f64());
+            }
+            Op::NextLineUsingLeading(_) => self.next_line(0.0, -self.state.leading),
+            Op::ShowText(text) => self.show(text.0, page),
+            Op::ShowTexts(texts) => self.show_all(texts.0, page),
+            Op::NextLineAndShowText(text) => {
+                self.next_line(0.0, -self.state.leading);
+                self.show(text.0, page);
+            }
+            Op::ShowTextWithParameters(with) => {
+                (self.state.word_space, self.state.char_space) = (with.0.as_f64(), with.1.as_f64());
+                self.next_line(0.0, -self.state.leading);
+                self.show(with.2, page);
+            }
+            Op::BeginMarkedContent(_) => self.marks.push(Mark::Nothing),
+            Op::BeginMarkedContentWithProperties(mark) => self.begin_mark(mark.1, resources),
+            Op::EndMarkedContent(_) => self.end_mark(page),
+            _ => {}
+        }
+    }
+
+    fn keep(&mut self) {
+        if self.kept.len() < MAX_STATES {
+            self.kept.push(self.state.clone());
+        }
+    }
+
+    fn restore(&mut self) {
+        if let Some(state) = self.kept.pop() {
+            self.state = state;
+        }
+    }
+
+    /// A picture, or a drawing with instructions of its own.
+    fn draw(
+        &mut self,
+        what: Option<Stream<'a>>,
+        resources: &Resources<'a>,
+        page: &mut Page,
+        depth: usize,
+    ) {
+        let Some(what) = what else { return };
+        let dict = what.dict();
+        if dict.get::<Name<'_>>(b"Subtype").is_some_and(|kind| kind.as_ref() == b"Image") {
+            page.has_picture = true;
+            return;
+        }
+        let id = what.obj_id();
+        if depth >= MAX_DEPTH || self.within.contains(&id) || self.layers.hides(dict, b"OC") {
+            return;
+        }
+        self.drawings += 1;
+        if self.drawings > MAX_DRAWINGS {
+            self.exhausted = Some(Beyond::Drawings);
+        }
+        let Ok(content) = what.decoded_data() else { return };
+        let own = dict.get::<Dict<'_>>(b"Resources").map(Resources::new);
+        let before = self.state.clone();
+        self.state.ctm *= matrix_of(dict);
+        self.within.push(id);
+        self.run(&content, own.as_ref().unwrap_or(resources), page, depth + 1);
+        self.within.pop();
+        self.state = before;
+    }
+
+    /// A field of a form, or text that was put onto the page; of other annotations the text does not belong to it.
+    fn annotation(&mut self, annotation: &Dict<'a>, from: &PdfPage<'a>, page: &mut Page) {
+        let kind = annotation.get::<Name<'_>>(b"Subtype");
+        let has_text = kind.is_some_and(|kind| matches!(kind.as_ref(), b"Widget" | b"FreeText"));
+        if !has_text
+            || annotation.get::<u32>(b"F").unwrap_or(0) & UNSEEN != 0
+            || self.layers.hides(annotation, b"OC")
+        {
+            return;
+        }
+        let looks =
+            annotation.get::<Dict<'_>>(b"AP").and_then(|looks| looks.get::<Object<'_>>(b"N"));
+        let look = match looks {
+            Some(Object::Stream(look)) => Some(look),
+            Some(Object::Dict(states)) => {
+                annotation.get::<Name<'_>>(b"AS").and_then(|state| states.get::<Stream<'_>>(state))
+            }
+            _ => None,
+        };
+        let (Some(look), Some(rect)) = (look, annotation.get::<Rect>(b"Rect")) else { return };
+        let Some(shape) = look.dict().get::<[f64; 4]>(b"BBox") else { return };
+        let shape = matrix_of(look.dict())
+            .transform_rect_bbox(kurbo::Rect::new(shape[0], shape[1], shape[2], shape[3]));
+        if shape.width() <= 0.0 || shape.height() <= 0.0 {
+            return;
+        }
+        let scale =
+            Vec2::new((rect.x1 - rect.x0) / shape.width(), (rect.y1 - rect.y0) / shape.height());
+        let place =
+            Affine::translate((rect.x0, rect.y0)) * Affine::scale_non_uniform(scale.x, scale.y);
+        self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
+        self.state.ctm *= place * Affine::translate((-shape.x0, -shape.y0));
+        self.draw(Some(look), from.resources(), page, 0);
+        self.end_actual(page);
+    }
+
+    fn begin_mark(&mut self, properties: &Object<'_>, resources: &Resources<'a>) {
+        let name = match properties {
+            Object::Name(name) => Some(name),
+            _ => None,
+        };
+        if name.is_some_and(|name| self.layers.hides(&resources.properties, name.as_ref())) {
+            self.marks.push(Mark::Hidden);
+            return;
+        }
+        let actual = match properties {
+            Object::Dict(dict) => {
+                dict.get::<PdfString<'_>>(b"ActualText").map(|text| decode(&text))
+            }
+            Object::Name(name) => {
+                let dict = resources.properties.get::<Dict<'_>>(name);
+                dict.and_then(|dict| dict.get::<PdfString<'_>>(b"ActualText"))
+                    .map(|text| decode(&text))
+            }
+            _ => None,
+        };
+        match actual {
+            Some(text) if self.actual.is_none() => {
+                self.actual = Some(Actual { text, glyphs: Vec::new() });
+                self.marks.push(Mark::Actual);
+            }
+            _ => self.marks.push(Mark::Nothing),
+        }
+    }
+
+    fn end_mark(&mut self, page: &mut Page) {
+        if self.marks.pop() == Some(Mark::Actual) {
+            self.end_actual(page);
+        }
+    }
+
+    /// Puts the text that stands for glyphs in their place, or the glyphs themselves if they are more than a line.
+    fn end_actual(&mut self, page: &mut Page) {
+        let Some(Actual { text, glyphs }) = self.actual.take() else { return };
+        let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };
+        if glyphs.iter().all(|(place, _)| place.shares_line(first)) {
+            page.put(Some(&text), &Place { to: last.to, ..*first });
+        } else {
+            for (place, code) in &glyphs {
+                page.put(code.text.as_deref(), place);
+            }
+        }
+    }
+
+    fn next_line(&mut self, x: f64, y: f64) {
+        self.state.line *= Affine::translate((x, y));
+        self.state.text = self.state.line;
+    }
+
+    fn show_all(&mut self, texts: &Array<'_>, page: &mut Page) {
+        for item in texts.iter::<Object<'_>>() {
+            match item {
+                Object::Number(by) => {
+                    let state = &mut self.state;
+                    let by = -by.as_f64() / 1000.0 * state.size;
+                    let horizontal = state.face.as_ref().is_none_or(|face| face.is_horizontal());
+                    let by = if horizontal { (by * state.stretch, 0.0) } else { (0.0, by) };
+                    state.text *= Affine::translate(by);
+                }
+                Object::String(text) => self.show(&text, page),
+                _ => {}
+            }
+        }
+    }
+
+    fn show(&mut self, text: &PdfString<'_>, page: &mut Page) {
+        if self.state.face.is_none() {
+            self.state.face = self.fonts.fallback();
+        }
+        let Some(face) = self.state.face.clone() else { return };
+        let bytes = text.as_bytes();
+        let hidden = self.marks.contains(&Mark::Hidden);
+        let mut at = 0;
+        while at < bytes.len() {
+            let (code, length) = face.code(bytes, at);
+            at += length.max(1);
+            let meaning = face.meaning(code);
+            let place = self.state.advance(&face, &meaning, code == 32 && length == 1);
+            if hidden {
+                continue;
+            }
+            match &mut self.actual {
+                Some(actual) if actual.glyphs.len() < usize::from(u16::MAX) => {
+                    actual.glyphs.push((place, meaning));
+                }
+                _ => page.put(meaning.text.as_deref(), &place),
+            }
+        }
+        if page.text_bytes() > self.room {
+            self.exhausted = Some(Beyond::Text);
+        }
+    }
+}
+
+fn affine(numbers: [Number; 6]) -> Affine {
+    Affine::new(numbers.map(|number| number.as_f64()))
+}
+
+fn matrix_of(dict: &Dict<'_>) -> Affine {
+    dict.get::<[f64; 6]>(b"Matrix").map_or(Affine::IDENTITY, Affine::new)
+}
+
+/// The instructions of a page; `None` if they cannot be unpacked.
+fn content<'a>(page: &PdfPage<'a>) -> Option<Cow<'a, [u8]>> {
+    let dict = page.raw();
+    if let Some(whole) = dict.get::<Stream<'_>>(b"Contents") {
+        return whole.decoded_data().ok();
+    }
+    let Some(parts) = dict.get::<Array<'_>>(b"Contents") else { return Some(Cow::Borrowed(&[])) };
+    let mut content = Vec::new();
+    let mut any = None;
+    for part in parts.iter::<Stream<'_>>() {
+        let unpacked = part.decoded_data().ok();
+        any = any.or(Some(false)).map(|any| any || unpacked.is_some());
+        content.extend_from_slice(unpacked.as_deref().unwrap_or_default());
+        content.push(b' ');
+    }
+    (any != Some(false)).then_some(Cow::Owned(content))
+}

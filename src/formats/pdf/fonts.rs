@@ -1,0 +1,227 @@
+//! What the codes of a font mean: which text they show, and how wide.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use hayro_cmap::{BfString, CMap, CMapName, CidFamily};
+use hayro_font::{
+    CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn, StandardFont,
+    UNITS_PER_EM,
+};
+use hayro_syntax::object::{Array, Dict, Name, Object, String as PdfString};
+use kurbo::Vec2;
+
+/// The mean width of the small letters of a text font, in its size.
+const SMALL_LETTER: f64 = 0.47;
+
+/// The fonts of a PDF, each loaded once.
+pub(super) struct Fonts<'a> {
+    cache: FontCache<'a>,
+    programs: FontResolverFn,
+    maps: CMapResolverFn,
+    faces: HashMap<*const u8, Option<Rc<Face<'a>>>>,
+}
+
+/// A font, and what its codes mean as far as they were met.
+pub(super) struct Face<'a> {
+    font: Font<'a>,
+    /// Its size divided by the one that the text asks for: a font of pictures has units of its own.
+    pub(super) scale: f32,
+    /// For a font that names no letters but belongs to a collection with a known order: its codes and their letters.
+    collection: Option<(CMap, CMap)>,
+    /// Whether codes have one byte.
+    simple: bool,
+    codes: RefCell<HashMap<u32, Rc<Code>>>,
+}
+
+/// What a code means.
+pub(super) struct Code {
+    /// The text that it shows; `None` if nothing tells.
+    pub(super) text: Option<Box<str>>,
+    /// From its origin to the next one, in thousandths of the size.
+    pub(super) advance: Vec2,
+    /// From where it is shown to its origin, in thousandths of the size.
+    pub(super) displacement: Vec2,
+}
+
+impl<'a> Fonts<'a> {
+    /// No fonts yet.
+    pub(super) fn new() -> Self {
+        Self {
+            cache: FontCache::new(),
+            programs: Arc::new(|query| match query {
+                FontQuery::Standard(font) => Some(font.get_font_data()),
+                FontQuery::Fallback(query) => Some(query.pick_standard_font().get_font_data()),
+            }),
+            maps: Arc::new(hayro_cmap::load_embedded),
+            faces: HashMap::new(),
+        }
+    }
+
+    /// The font of a dictionary.
+    pub(super) fn face(&mut self, dict: &Dict<'a>) -> Option<Rc<Face<'a>>> {
+        // A dictionary borrows its bytes from the PDF, so that its address names it.
+        let key = dict.data().as_ptr();
+        if let Some(face) = self.faces.get(&key) {
+            return face.clone();
+        }
+        let font = self.cache.font(dict, &self.programs, &self.maps);
+        let face = font.map(|font| Rc::new(Face::new(font, dict, &self.maps)));
+        self.faces.insert(key, face.clone());
+        face
+    }
+
+    /// The font of text that names none, or one that is not there.
+    pub(super) fn fallback(&mut self) -> Option<Rc<Face<'a>>> {
+        let cached = self.faces.entry(std::ptr::null());
+        cached
+            .or_insert_with(|| {
+                let font = self.cache.standard_font(StandardFont::Helvetica, &self.programs)?;
+                Some(Rc::new(Face {
+                    font,
+                    scale: 1.0,
+                    collection: None,
+                    simple: true,
+                    codes: RefCell::default(),
+                }))
+            })
+            .clone()
+    }
+}
+
+impl<'a> Face<'a> {
+    fn new(font: Font<'a>, dict: &Dict<'a>, maps: &CMapResolverFn) -> Self {
+        let kind = dict.get::<Name<'_>>(b"Subtype");
+        let is = |name: &[u8]| kind.as_ref().is_some_and(|kind| kind.as_ref() == name);
+        let composite = is(b"Type0");
+        let collection = if composite && !dict.contains_key(b"ToUnicode") {
+            collection(dict, maps)
+        } else {
+            None
+        };
+        let mut face =
+            Self { font, scale: 1.0, collection, simple: !composite, codes: RefCell::default() };
+        if is(b"Type3") {
+            face.scale = face.measure();
+        }
+        face
+    }
+
+    /// The next code of a string at `at`, and how many bytes it has.
+    pub(super) fn code(&self, bytes: &[u8], at: usize) -> (u32, usize) {
+        self.font.read_code(bytes, at)
+    }
+
+    /// Whether its text runs in rows.
+    pub(super) fn is_horizontal(&self) -> bool {
+        self.font.is_horizontal()
+    }
+
+    /// What a code means.
+    pub(super) fn meaning(&self, code: u32) -> Rc<Code> {
+        if let Some(known) = self.codes.borrow().get(&code) {
+            return Rc::clone(known);
+        }
+        let code_meaning = Rc::new(Code {
+            text: self.text(code),
+            advance: self.font.code_advance(code) / f64::from(UNITS_PER_EM),
+            displacement: self.font.origin_displacement(code) / f64::from(UNITS_PER_EM),
+        });
+        self.codes.borrow_mut().insert(code, Rc::clone(&code_meaning));
+        code_meaning
+    }
+
+    fn text(&self, code: u32) -> Option<Box<str>> {
+        let named = match self.font.glyph(self.font.map_code(code), code) {
+            FontGlyph::Outline(glyph) => glyph.as_unicode(),
+            FontGlyph::Type3(glyph) => glyph.as_unicode(),
+        };
+        let named = named.map(|text| match text {
+            BfString::Char(c) => c.to_string(),
+            BfString::String(text) => text,
+        });
+        let text =
+            named.filter(|text| text != "\0" && text != "\u{fffd}").or_else(|| self.guess(code))?;
+        // A hyphen that is seen, though its font calls it one that is only seen at line ends.
+        let text = if text == "\u{ad}" { "-".to_owned() } else { text };
+        Some(text.replace(|c: char| c.is_control(), " ").into())
+    }
+
+    /// The text of a code that its font says nothing of.
+    fn guess(&self, code: u32) -> Option<String> {
+        if let Some((codes, letters)) = &self.collection {
+            let cid = (1..=4).find_map(|bytes| codes.lookup_cid_code(code, bytes))?;
+            return match letters.lookup_bf_string(cid)? {
+                BfString::Char(c) => Some(c.to_string()),
+                BfString::String(text) => Some(text),
+            };
+        }
+        if !self.simple {
+            return None;
+        }
+        match u8::try_from(code).ok()? {
+            printed @ b' '..=b'~' => Some(char::from(printed).to_string()),
+            // Where TeX has its ligatures, in its old and its newer encoding.
+            tied @ (11..=15 | 27..=31) => {
+                let ligatures = ["ff", "fi", "fl", "ffi", "ffl"];
+                ligatures.get(usize::from(tied - 11) % 16).map(|&text| text.to_owned())
+            }
+            0x15 => Some("–".to_owned()),
+            0x16 => Some("—".to_owned()),
+            latin @ 0xc0.. => Some(char::from(latin).to_string()),
+            _ => None,
+        }
+    }
+
+    /// The size of a font of pictures, by how wide its small letters are.
+    fn measure(&self) -> f32 {
+        let small = |text: &str| text.chars().all(char::is_lowercase);
+        let widths = |wanted: &dyn Fn(&Code) -> bool| -> Vec<f64> {
+            let codes = (0..256)
+                .map(|code| self.meaning(code))
+                .filter(|code| code.advance.x > 0.0 && wanted(code));
+            codes.map(|code| code.advance.x).collect()
+        };
+        let mut found = widths(&|code| code.text.as_deref().is_some_and(small));
+        if found.len() < 5 {
+            found = widths(&|_| true);
+        }
+        if found.is_empty() {
+            return 1.0;
+        }
+        let mean =
+            found.iter().sum::<f64>() / f64::from(u32::try_from(found.len()).unwrap_or(u32::MAX));
+        (mean / SMALL_LETTER) as f32
+    }
+}
+
+/// The codes and the letters of the collection of a font.
+fn collection(dict: &Dict<'_>, maps: &CMapResolverFn) -> Option<(CMap, CMap)> {
+    let load = |name: CMapName<'_>| {
+        let inner = Arc::clone(maps);
+        CMap::parse(maps(name)?, move |name| inner(name))
+    };
+    let codes = match dict.get::<Object<'_>>(b"Encoding")? {
+        Object::Name(name) => match CMapName::from_bytes(name.as_ref()) {
+            CMapName::IdentityH => CMap::identity_h(),
+            CMapName::IdentityV => CMap::identity_v(),
+            other => load(other)?,
+        },
+        _ => return None,
+    };
+    let family = match &codes.metadata().character_collection {
+        Some(known) if known.family != CidFamily::AdobeIdentity => known.family.clone(),
+        _ => {
+            let part = dict.get::<Array<'_>>(b"DescendantFonts")?.iter::<Dict<'_>>().next()?;
+            let system = part.get::<Dict<'_>>(b"CIDSystemInfo")?;
+            let of = |key: &[u8]| system.get::<PdfString<'_>>(key);
+            CidFamily::from_registry_ordering(
+                of(b"Registry")?.as_bytes(),
+                of(b"Ordering")?.as_bytes(),
+            )
+        }
+    };
+    Some((codes, load(family.ucs2_cmap()?)?))
+}

@@ -1,0 +1,52 @@
+//! Which layers (optional content) of a PDF are hidden.
+
+use std::collections::HashSet;
+
+use hayro_syntax::Pdf;
+use hayro_syntax::object::{Array, Dict, Name, ObjRef, ObjectIdentifier};
+
+/// The layers that are off when the PDF is opened.
+#[derive(Default)]
+pub(super) struct Layers {
+    hidden: HashSet<ObjectIdentifier>,
+}
+
+impl Layers {
+    /// Those of a PDF.
+    pub(super) fn of(pdf: &Pdf) -> Self {
+        let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
+        let Some(all) = catalog.and_then(|catalog| catalog.get::<Dict<'_>>(b"OCProperties")) else {
+            return Self::default();
+        };
+        let Some(config) = all.get::<Dict<'_>>(b"D") else { return Self::default() };
+        let mut hidden = HashSet::new();
+        if config.get::<Name<'_>>(b"BaseState").is_some_and(|state| state.as_ref() == b"OFF") {
+            hidden.extend(references(&all, b"OCGs"));
+            for shown in references(&config, b"ON") {
+                hidden.remove(&shown);
+            }
+        }
+        hidden.extend(references(&config, b"OFF"));
+        Self { hidden }
+    }
+
+    /// Whether what `key` of a dictionary names is hidden: a layer, or a group all of whose layers are.
+    pub(super) fn hides(&self, dict: &Dict<'_>, key: &[u8]) -> bool {
+        if self.hidden.is_empty() {
+            return false;
+        }
+        let Some(layer) = dict.get_ref(key) else { return false };
+        if self.hidden.contains(&layer.into()) {
+            return true;
+        }
+        let Some(group) = dict.get::<Dict<'_>>(key) else { return false };
+        let mut layers = references(&group, b"OCGs");
+        layers.extend(group.get_ref(b"OCGs").map(ObjectIdentifier::from));
+        !layers.is_empty() && layers.iter().all(|layer| self.hidden.contains(layer))
+    }
+}
+
+fn references(dict: &Dict<'_>, key: &[u8]) -> Vec<ObjectIdentifier> {
+    let Some(array) = dict.get::<Array<'_>>(key) else { return Vec::new() };
+    array.raw_iter().filter_map(|item| item.as_obj_ref()).map(|at: ObjRef| at.into()).collect()
+}

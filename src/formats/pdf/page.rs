@@ -1,0 +1,299 @@
+//! The words of a page: glyphs that stand next to each other.
+//!
+//! A word ends at a blank and where the next glyph is not at its end: on another line, of another size, or further away than
+//! a seventh of the size, which is less than the narrowest blank between words and more than what moves letters of a word.
+//! Two words that touch, such as a number and the small letters above its end, are put together by `lines`.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
+use super::right_to_left;
+use super::spelling::{is_ideographic, is_right_to_left, mark_of};
+
+/// The gap between two words, in the size of their glyphs.
+pub(super) const GAP: f32 = 0.14;
+/// The gap between two ideographs that are set apart.
+pub(super) const WIDE_GAP: f32 = 0.6;
+
+/// Where a glyph stands on a page, with y growing downward.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Its origin.
+    pub(super) from: (f32, f32),
+    /// Where the next glyph would stand.
+    pub(super) to: (f32, f32),
+    /// Which way the text runs.
+    pub(super) along: (f32, f32),
+    /// The height of its font.
+    pub(super) size: f32,
+}
+
+/// Glyphs that stand next to each other, in a frame in which their text runs rightward, and the next line is below.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    /// Where it begins.
+    pub(super) x0: f32,
+    /// Where it ends.
+    pub(super) x1: f32,
+    /// Its baseline.
+    pub(super) y: f32,
+    /// The height of its font.
+    pub(super) size: f32,
+    /// Its text, in `Page::text`.
+    start: u32,
+    end: u32,
+    /// Whether a blank follows.
+    pub(super) is_spaced: bool,
+    /// Quarter turns of its text.
+    turn: u8,
+}
+
+/// The words of a page.
+pub(super) struct Page {
+    text: String,
+    /// All words, in the order in which they are drawn.
+    pub(super) words: Vec<Word>,
+    /// Whether it shows a picture.
+    pub(super) has_picture: bool,
+    /// How many glyphs show nobody knows what.
+    pub(super) unknown: usize,
+    dimensions: (f32, f32),
+    open: Option<Open>,
+    accent: Option<Accent>,
+    seen: HashSet<(u64, i32, i32)>,
+    hasher: RandomState,
+}
+
+/// A word that might go on.
+struct Open {
+    word: Word,
+    /// Where its last glyph begins in the text, and where it stands.
+    last: u32,
+    last_x0: f32,
+    /// Whether glyphs were put before the others.
+    is_leftward: bool,
+    has_right_to_left: bool,
+}
+
+/// An accent that waits for its letter.
+struct Accent {
+    mark: char,
+    text: char,
+    place: Place,
+}
+
+impl Place {
+    /// Whether text here is on the same line as there.
+    pub(super) fn shares_line(&self, other: &Self) -> bool {
+        let (x, y) = (self.from.0 - other.from.0, self.from.1 - other.from.1);
+        let (along_x, along_y) = other.along;
+        let length = along_x.hypot(along_y);
+        (x * along_y - y * along_x).abs() <= 0.5 * other.size * length
+    }
+
+    /// Quarter turns of the text; `None` for slanted text.
+    fn turn(&self) -> Option<u8> {
+        let (x, y) = self.along;
+        let slack = 0.2 * x.hypot(y);
+        match (x.abs() <= slack, y.abs() <= slack) {
+            (false, true) => Some(if x > 0.0 { 0 } else { 2 }),
+            (true, false) => Some(if y > 0.0 { 1 } else { 3 }),
+            _ => None,
+        }
+    }
+
+    fn is_sane(&self, (width, height): (f32, f32)) -> bool {
+        let inside = |at: f32, end: f32| at > -2.0 && at < end + 2.0;
+        self.size > 0.01
+            && self.size < 1e4
+            && inside(self.from.0, width)
+            && inside(self.from.1, height)
+            && self.to.0.is_finite()
+            && self.to.1.is_finite()
+    }
+}
+
+fn turned((x, y): (f32, f32), turn: u8) -> (f32, f32) {
+    match turn {
+        0 => (x, y),
+        1 => (y, -x),
+        2 => (-x, -y),
+        _ => (-y, x),
+    }
+}
+
+impl Page {
+    /// An empty page of these dimensions.
+    pub(super) fn new(dimensions: (f32, f32)) -> Self {
+        Self {
+            text: String::new(),
+            words: Vec::new(),
+            has_picture: false,
+            unknown: 0,
+            dimensions,
+            open: None,
+            accent: None,
+            seen: HashSet::new(),
+            hasher: RandomState::new(),
+        }
+    }
+
+    /// How many bytes of text it has.
+    pub(super) fn text_bytes(&self) -> u64 {
+        self.text.len() as u64
+    }
+
+    /// The text of a word.
+    pub(super) fn text(&self, word: &Word) -> &str {
+        self.text.get(word.start as usize..word.end as usize).unwrap_or_default()
+    }
+
+    /// Adds what a glyph shows; `None` if nobody knows.
+    pub(super) fn put(&mut self, text: Option<&str>, place: &Place) {
+        if !place.is_sane(self.dimensions) {
+            return;
+        }
+        self.unknown += usize::from(text.is_none());
+        let text = text.unwrap_or("\u{fffd}");
+        if let Some(accent) = self.accent.take() {
+            if let Some(composed) = accent.over(text, place) {
+                self.add(&composed, place);
+                return;
+            }
+            self.add(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
+        }
+        match (mark_of(text), text.chars().next()) {
+            (Some(mark), Some(text)) => self.accent = Some(Accent { mark, text, place: *place }),
+            _ => self.add(text, place),
+        }
+    }
+
+    /// Ends the last word, and drops the words of directions that have few.
+    pub(super) fn finish(&mut self) {
+        if let Some(accent) = self.accent.take() {
+            self.add(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
+        }
+        self.close(false);
+        self.seen = HashSet::new();
+        let mut letters = [0; 4];
+        for word in &self.words {
+            letters[usize::from(word.turn)] += word.end - word.start;
+        }
+        let most = letters.iter().copied().max().unwrap_or(0);
+        self.words.retain(|word| letters[usize::from(word.turn)] >= most.div_ceil(4));
+        // Stable: within a direction the order of drawing stays.
+        self.words.sort_by_key(|word| std::cmp::Reverse(letters[usize::from(word.turn)]));
+    }
+
+    /// Its words by direction, that of most text first.
+    pub(super) fn directions(&self) -> impl Iterator<Item = &[Word]> {
+        self.words.chunk_by(|a, b| a.turn == b.turn)
+    }
+
+    fn add(&mut self, text: &str, place: &Place) {
+        let Some(turn) = place.turn() else { return };
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            self.close(true);
+            return;
+        }
+        let ((from, y), (to, _)) = (turned(place.from, turn), turned(place.to, turn));
+        let (x0, x1) = (from.min(to), from.max(to));
+        let right_to_left = trimmed.chars().any(is_right_to_left);
+        let size = place.size;
+        if let Some(open) = &mut self.open {
+            let word = open.word;
+            let alike = word.turn == turn
+                && (y - word.y).abs() <= 0.1 * size
+                && (0.8..1.25).contains(&(size / word.size));
+            let repeats = alike
+                && (x0 - open.last_x0).abs() < 0.1 * size
+                && self.text.get(open.last as usize..) == Some(trimmed);
+            if repeats {
+                return;
+            }
+            let ideographs = is_ideographic(trimmed.chars().next().unwrap_or(' '))
+                && self
+                    .text
+                    .get(open.last as usize..)
+                    .is_some_and(|last| last.chars().all(is_ideographic));
+            let gap = size * if ideographs { WIDE_GAP } else { GAP };
+            let fits = |gap_here: f32| gap_here < gap && gap_here > -0.5 * size;
+            let goes_left =
+                right_to_left && alike && fits(word.x0 - x1) && x1 < word.x1 - 0.01 * size;
+            if goes_left || (alike && fits(x0 - word.x1)) {
+                open.is_leftward |= goes_left;
+                open.has_right_to_left |= right_to_left;
+                (open.last, open.last_x0) = (word.end, x0);
+                self.text.push_str(trimmed);
+                let end = self.text.len() as u32;
+                open.word = Word { x0: word.x0.min(x0), x1: word.x1.max(x1), y, end, ..word };
+                if text.ends_with(char::is_whitespace) {
+                    self.close(true);
+                }
+                return;
+            }
+        }
+        self.close(false);
+        let start = self.text.len() as u32;
+        self.text.push_str(trimmed);
+        let word =
+            Word { x0, x1, y, size, start, end: self.text.len() as u32, is_spaced: false, turn };
+        self.open = Some(Open {
+            word,
+            last: start,
+            last_x0: x0,
+            is_leftward: false,
+            has_right_to_left: right_to_left,
+        });
+        if text.ends_with(char::is_whitespace) {
+            self.close(true);
+        }
+    }
+
+    fn close(&mut self, is_spaced: bool) {
+        let Some(Open { mut word, is_leftward, has_right_to_left, .. }) = self.open.take() else {
+            return;
+        };
+        word.is_spaced = is_spaced;
+        // The same word again at the same place is a shadow, or makes it bold.
+        let hash = self.hasher.hash_one(self.text(&word));
+        let cell = |at: f32| (at / (0.15 * word.size)).floor() as i32;
+        let (x, y) = (cell(word.x0), cell(word.y));
+        let near = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+        if near
+            .iter()
+            .any(|(dx, dy)| self.seen.contains(&(hash, x.wrapping_add(*dx), y.wrapping_add(*dy))))
+        {
+            self.text.truncate(word.start as usize);
+            return;
+        }
+        self.seen.insert((hash, x, y));
+        if has_right_to_left && !is_leftward {
+            let logical = right_to_left::reversed(self.text(&word));
+            self.text.truncate(word.start as usize);
+            self.text.push_str(&logical);
+        }
+        self.words.push(word);
+    }
+}
+
+impl Accent {
+    /// A letter with this accent, if it stands over it.
+    fn over(&self, letter: &str, place: &Place) -> Option<String> {
+        let mut letters = letter.chars();
+        let base = letters.next().filter(|c| c.is_alphabetic())?;
+        let turn = place.turn().filter(|turn| self.place.turn() == Some(*turn))?;
+        let ((x0, y0), (x1, y1)) = (self.place.from, self.place.to);
+        let (middle, y) = turned((f32::midpoint(x0, x1), f32::midpoint(y0, y1)), turn);
+        let ((from, line), (to, _)) = (turned(place.from, turn), turned(place.to, turn));
+        let over = middle > from && middle < to && (line - y).abs() < 0.5 * place.size;
+        // The letters without dots are there for accents.
+        let base = match base {
+            'ı' => 'i',
+            'ȷ' => 'j',
+            other => other,
+        };
+        over.then(|| [base, self.mark].into_iter().chain(letters).collect())
+    }
+}

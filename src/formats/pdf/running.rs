@@ -1,0 +1,222 @@
+//! Leaves out running titles, footers and page numbers.
+//!
+//! A line among the first or the last four of its page is one if at least two of the six pages before and the six after have
+//! the same line at the same height, also among their first or last four. The same line has the same words; its numbers are
+//! the same too, or one of them grows by one with each page, as a page number does. So what stands on fewer than three pages
+//! stays, and so do lines such as `Chapter 1` and `Chapter 2` at the head of two chapters. Words at the sides and in the
+//! middle of one height are one line, also over two columns.
+//!
+//! A number that begins or ends the outermost line of its page, and grows so at the same height, is a page number whatever the
+//! rest of its line says. If the line is set apart from the next one, it is a running title that changes with the page, such
+//! as the title of a section, and is left out as a whole; else only the number is.
+
+use std::collections::{HashMap, HashSet};
+
+use super::page::{Page, Word};
+
+/// Lines at each end of a page that may be running titles.
+const OUTER: usize = 4;
+/// Pages before and after that are asked.
+const NEAR: u64 = 6;
+/// Pages of these that must have the line too.
+const OTHERS: usize = 2;
+/// How far apart lines at the same height may stand, in points.
+const SLACK: f32 = 2.0;
+/// Bytes of a line that may be a running title.
+const LONGEST: usize = 300;
+/// Numbers of a line that are compared.
+const NUMBERS: usize = 6;
+/// How far a line is set apart from the next one, in the distance of most lines of its page.
+const APART: f32 = 1.4;
+/// Words of a running title that changes with the page.
+const WORDS: usize = 20;
+
+/// A line at the end of a page.
+struct Outer {
+    page: i64,
+    y: f32,
+    numbers: Vec<i64>,
+    /// Whether its number must grow.
+    must_grow: bool,
+    /// Its words, as indexes of those of the page.
+    words: Vec<usize>,
+}
+
+/// Removes running titles from pages.
+pub(super) fn remove(pages: &mut [Page]) {
+    let mut alike: HashMap<String, Vec<Outer>> = HashMap::new();
+    for (number, page) in (0..).zip(pages.iter()) {
+        for (text, line) in outer_lines(number, page) {
+            alike.entry(text).or_default().push(line);
+        }
+    }
+    let mut removed: HashMap<i64, HashSet<usize>> = HashMap::new();
+    for lines in alike.values() {
+        for (at, line) in lines.iter().enumerate() {
+            if is_running(line, at, lines) {
+                removed.entry(line.page).or_default().extend(&line.words);
+            }
+        }
+    }
+    for (number, page) in (0..).zip(pages) {
+        if let Some(words) = removed.get(&number) {
+            let mut at = 0..;
+            page.words.retain(|_| !at.next().is_some_and(|at| words.contains(&at)));
+        }
+    }
+}
+
+/// `lines` are in the order of pages, and have the same words as `line`, which stands `at` there.
+fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
+    let near = |other: &&Outer| other.page.abs_diff(line.page) <= NEAR;
+    let after = lines.iter().skip(at + 1).take_while(near);
+    let before = lines.iter().take(at).rev().take_while(near);
+    let others: Vec<&Outer> = after
+        .chain(before)
+        .filter(|other| other.page != line.page && (other.y - line.y).abs() <= SLACK)
+        .collect();
+    let enough = |is_same: &dyn Fn(&Outer) -> bool| {
+        let pages: HashSet<i64> =
+            others.iter().filter(|other| is_same(other)).map(|other| other.page).collect();
+        pages.len() >= OTHERS
+    };
+    let grows = |number: usize, other: &Outer| {
+        let (Some(here), Some(there)) = (line.numbers.get(number), other.numbers.get(number))
+        else {
+            return false;
+        };
+        there.saturating_sub(*here) == other.page - line.page
+    };
+    (!line.must_grow && enough(&|other| other.numbers == line.numbers))
+        || (0..line.numbers.len()).any(|number| enough(&|other| grows(number, other)))
+}
+
+/// The first and the last lines of a page, with their words.
+fn outer_lines(number: i64, page: &Page) -> Vec<(String, Outer)> {
+    let Some(words) = page.directions().next() else { return Vec::new() };
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    order.sort_by(|&a, &b| words[a].y.total_cmp(&words[b].y));
+    let same =
+        |a: &usize, b: &usize| words[*b].y - words[*a].y < 0.3 * words[*a].size.max(words[*b].size);
+    let lines: Vec<&[usize]> = order.chunk_by(same).collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        if at < OUTER || at + OUTER >= lines.len() {
+            found.extend(outer_line(number, page, words, line));
+        }
+    }
+    let mut steps: Vec<f32> = lines.windows(2).map(|pair| step(words, pair)).collect();
+    let ends = [lines.get(..2), lines.len().checked_sub(2).and_then(|at| lines.get(at..))];
+    let gaps = ends.map(|pair| pair.map_or(0.0, |pair| step(words, pair)));
+    steps.sort_by(f32::total_cmp);
+    let usual = steps.get(steps.len().saturating_sub(1) / 2).copied().unwrap_or(f32::INFINITY);
+    for (line, gap) in [lines.first(), lines.last()].into_iter().zip(gaps) {
+        found.extend(
+            line.map(|line| page_numbers(number, page, words, line, gap > APART * usual))
+                .unwrap_or_default(),
+        );
+    }
+    found
+}
+
+fn step(words: &[Word], lines: &[&[usize]]) -> f32 {
+    let y = |line: &[usize]| line.first().map_or(0.0, |&at| words[at].y);
+    lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
+}
+
+/// The numbers at the ends of the outermost line of a page. With them goes the line if it `is_apart`.
+fn page_numbers(
+    number: i64,
+    page: &Page,
+    words: &[Word],
+    line: &[usize],
+    is_apart: bool,
+) -> Vec<(String, Outer)> {
+    let mut line = line.to_vec();
+    line.sort_by(|&a, &b| words[a].x0.total_cmp(&words[b].x0));
+    if line.len() < 2 {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (end, at) in [("\n<", line.first()), ("\n>", line.last())] {
+        let Some(&at) = at else { continue };
+        let text = page.text(&words[at]);
+        let Some(value) = text.parse().ok().filter(|_| text.len() < 6).or_else(|| roman(text))
+        else {
+            continue;
+        };
+        let gone = if is_apart && line.len() <= WORDS { line.clone() } else { vec![at] };
+        let outer = Outer {
+            page: number,
+            y: words[at].y,
+            numbers: vec![value],
+            must_grow: true,
+            words: gone,
+        };
+        found.push((end.to_owned(), outer));
+    }
+    found
+}
+
+fn outer_line(number: i64, page: &Page, words: &[Word], line: &[usize]) -> Option<(String, Outer)> {
+    let mut line = line.to_vec();
+    line.sort_by(|&a, &b| words[a].x0.total_cmp(&words[b].x0));
+    let mut text = String::new();
+    let mut numbers = Vec::new();
+    for &at in &line {
+        let word = page.text(&words[at]);
+        if text.len() + word.len() > LONGEST {
+            return None;
+        }
+        text.push(' ');
+        match roman(word).filter(|_| line.len() == 1) {
+            Some(value) => {
+                text.push('#');
+                numbers.push(value);
+            }
+            None => spell(word, &mut text, &mut numbers),
+        }
+    }
+    let y = words.get(*line.first()?)?.y;
+    numbers.truncate(NUMBERS);
+    Some((text, Outer { page: number, y, numbers, must_grow: false, words: line }))
+}
+
+/// Adds a word with `#` for each of its numbers.
+fn spell(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
+    let mut value: Option<i64> = None;
+    for c in word.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            value = Some(value.unwrap_or(0).saturating_mul(10).saturating_add(digit.into()));
+            continue;
+        }
+        if let Some(value) = value.take() {
+            text.push('#');
+            numbers.push(value);
+        }
+        text.push(c);
+    }
+    if let Some(value) = value {
+        text.push('#');
+        numbers.push(value);
+    }
+}
+
+/// The value of a small Roman number, as on the pages before the first one.
+fn roman(word: &str) -> Option<i64> {
+    let digit = |c| match c {
+        'i' => Some(1),
+        'v' => Some(5),
+        'x' => Some(10),
+        'l' => Some(50),
+        'c' => Some(100),
+        _ => None,
+    };
+    let digits: Vec<i64> = word.chars().map(digit).collect::<Option<_>>()?;
+    let mut value = 0;
+    for (at, digit) in digits.iter().enumerate() {
+        let is_less = digits.get(at + 1).is_some_and(|next| digit < next);
+        value += if is_less { -digit } else { *digit };
+    }
+    (!digits.is_empty() && digits.len() < 10).then_some(value)
+}

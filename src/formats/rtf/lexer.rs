@@ -1,0 +1,153 @@
+//! The tokens of RTF. It knows no control word but `\bin`, whose bytes are no tokens.
+
+/// One token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `{`.
+    Open,
+    /// `}`.
+    Close,
+    /// `\name` or `\name-1`: a name of ASCII letters, and its number.
+    Word(&'a [u8], Option<i32>),
+    /// `\` and a character that is no letter.
+    Symbol(u8),
+    /// `\'e9`.
+    Hex(u8),
+    /// Bytes of text.
+    Bytes(&'a [u8]),
+}
+
+/// Takes bytes apart into tokens, in linear time.
+#[derive(Debug)]
+pub(super) struct Lexer<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Lexer<'a> {
+    /// Of these bytes.
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    /// The longest beginning of what is left whose bytes pass, taken away.
+    fn take_while(&mut self, passes: impl Fn(u8) -> bool) -> &'a [u8] {
+        let end = self.rest.iter().position(|&byte| !passes(byte)).unwrap_or(self.rest.len());
+        self.take(end)
+    }
+
+    /// So many bytes, or as many as there are.
+    fn take(&mut self, count: usize) -> &'a [u8] {
+        let (taken, rest) = self.rest.split_at_checked(count).unwrap_or((self.rest, &[]));
+        self.rest = rest;
+        taken
+    }
+
+    fn control(&mut self) -> Option<Token<'a>> {
+        if self.rest.first()?.is_ascii_alphabetic() {
+            return Some(self.word());
+        }
+        let &[symbol] = self.take(1) else { return None };
+        if symbol == b'\''
+            && let Some((&[high, low], rest)) = self.rest.split_first_chunk()
+            && let (Some(high), Some(low)) = (digit(high), digit(low))
+        {
+            self.rest = rest;
+            return Some(Token::Hex((high << 4) | low));
+        }
+        Some(Token::Symbol(symbol))
+    }
+
+    fn word(&mut self) -> Token<'a> {
+        let name = self.take_while(|byte| byte.is_ascii_alphabetic());
+        let number = self.number();
+        if self.rest.first() == Some(&b' ') {
+            self.take(1);
+        }
+        if name == b"bin" {
+            self.take(number.and_then(|count| usize::try_from(count).ok()).unwrap_or(0));
+        }
+        Token::Word(name, number)
+    }
+
+    fn number(&mut self) -> Option<i32> {
+        let is_negative = match self.rest {
+            [b'-', b'0'..=b'9', ..] => self.take(1) == b"-",
+            [b'0'..=b'9', ..] => false,
+            _ => return None,
+        };
+        let digits = self.take_while(|byte| byte.is_ascii_digit());
+        let number = digits.iter().fold(0_i32, |number, digit| {
+            number.saturating_mul(10).saturating_add(i32::from(digit - b'0'))
+        });
+        Some(if is_negative { -number } else { number })
+    }
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        // Line ends only make lines short; NUL is what some programs leave after the end.
+        self.take_while(|byte| matches!(byte, b'\r' | b'\n' | 0));
+        match self.rest.first()? {
+            b'{' => {
+                self.take(1);
+                Some(Token::Open)
+            }
+            b'}' => {
+                self.take(1);
+                Some(Token::Close)
+            }
+            b'\\' => {
+                self.take(1);
+                self.control()
+            }
+            _ => {
+                let is_text = |byte| !matches!(byte, b'{' | b'}' | b'\\' | b'\r' | b'\n' | 0);
+                Some(Token::Bytes(self.take_while(is_text)))
+            }
+        }
+    }
+}
+
+/// The value of a hexadecimal digit.
+fn digit(letter: u8) -> Option<u8> {
+    char::from(letter).to_digit(16).map(|digit| digit as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lexer, Token};
+
+    #[test]
+    fn words_end_at_one_space_a_number_or_any_other_character() {
+        let tokens: Vec<Token<'_>> =
+            Lexer::new(b"{\\a b\\c-12  d\\e7\\f\r\n g\\'E9\\'x\\~}").collect();
+        assert_eq!(
+            tokens,
+            [
+                Token::Open,
+                Token::Word(b"a", None),
+                Token::Bytes(b"b"),
+                Token::Word(b"c", Some(-12)),
+                Token::Bytes(b" d"),
+                Token::Word(b"e", Some(7)),
+                Token::Word(b"f", None),
+                Token::Bytes(b" g"),
+                Token::Hex(0xe9),
+                Token::Symbol(b'\''),
+                Token::Bytes(b"x"),
+                Token::Symbol(b'~'),
+                Token::Close,
+            ]
+        );
+    }
+
+    #[test]
+    fn bytes_of_bin_are_no_tokens() {
+        let tokens: Vec<Token<'_>> = Lexer::new(b"\\bin4 }{\\xa\\bin99999999999 b").collect();
+        let [bin, a, last] = tokens.as_slice() else { panic!("{tokens:?}") };
+        assert_eq!((*bin, *a), (Token::Word(b"bin", Some(4)), Token::Bytes(b"a")));
+        assert_eq!(*last, Token::Word(b"bin", Some(i32::MAX)));
+    }
+}

@@ -1,0 +1,99 @@
+//! What a reader process gives up before it sees the first byte of a file: memory without end, files, network, new
+//! programs. Each is best effort: where a system has none of it, the others still hold.
+
+/// Address space of a reader process in bytes: 1 GiB.
+pub(super) const MEMORY: u64 = 1 << 30;
+
+#[cfg(unix)]
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+/// Gives up all that a reader does not need.
+pub(super) fn confine() {
+    #[cfg(unix)]
+    for (resource, limit) in
+        [(Resource::As, MEMORY), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
+    {
+        let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
+    }
+    #[cfg(target_os = "linux")]
+    linux::confine();
+}
+
+/// Ends this process by a signal when it computes for so many seconds more.
+#[cfg(unix)]
+pub(super) fn limit_time(seconds: u64) {
+    let used = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).tv_sec;
+    let used = u64::try_from(used).unwrap_or(0);
+    let limit = Rlimit { current: Some(used + seconds + 1), maximum: None };
+    let _ = setrlimit(Resource::Cpu, limit);
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::collections::BTreeMap;
+
+    use landlock::{ABI, Access as _, AccessFs, AccessNet, Ruleset, RulesetAttr as _, Scope};
+    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter};
+
+    /// What a process calls that reads one pipe, writes to another and computes: memory, time, signals, its end.
+    const CALLS: &[libc::c_long] = &[
+        libc::SYS_read,
+        libc::SYS_readv,
+        libc::SYS_write,
+        libc::SYS_writev,
+        libc::SYS_close,
+        libc::SYS_fstat,
+        libc::SYS_lseek,
+        libc::SYS_brk,
+        libc::SYS_mmap,
+        libc::SYS_munmap,
+        libc::SYS_mremap,
+        libc::SYS_mprotect,
+        libc::SYS_madvise,
+        libc::SYS_futex,
+        libc::SYS_sched_yield,
+        libc::SYS_sched_getaffinity,
+        libc::SYS_getrandom,
+        libc::SYS_clock_gettime,
+        libc::SYS_prlimit64,
+        libc::SYS_setrlimit,
+        libc::SYS_sigaltstack,
+        libc::SYS_rt_sigaction,
+        libc::SYS_rt_sigprocmask,
+        libc::SYS_rt_sigreturn,
+        libc::SYS_restart_syscall,
+        libc::SYS_getpid,
+        libc::SYS_gettid,
+        libc::SYS_tgkill,
+        libc::SYS_exit,
+        libc::SYS_exit_group,
+    ];
+
+    pub(super) fn confine() {
+        let _ = no_files();
+        let _ = few_calls();
+    }
+
+    /// No file can be opened, no address connected to (Landlock).
+    fn no_files() -> Result<(), landlock::RulesetError> {
+        let newest = ABI::V6;
+        Ruleset::default()
+            .handle_access(AccessFs::from_all(newest))?
+            .handle_access(AccessNet::from_all(newest))?
+            .scope(Scope::from_all(newest))?
+            .create()?
+            .restrict_self()?;
+        Ok(())
+    }
+
+    /// Any other call of the system fails with `EPERM` (seccomp). Failing is enough, and a library of another system that
+    /// makes one call more keeps working.
+    fn few_calls() -> Option<()> {
+        let target: TargetArch = std::env::consts::ARCH.try_into().ok()?;
+        let rules: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
+        let refuse = SeccompAction::Errno(libc::EPERM.cast_unsigned());
+        let filter = SeccompFilter::new(rules, refuse, SeccompAction::Allow, target).ok()?;
+        let program: BpfProgram = filter.try_into().ok()?;
+        apply_filter(&program).ok()
+    }
+}

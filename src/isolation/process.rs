@@ -1,0 +1,193 @@
+//! One reader process, as its parent sees it: started, asked, ended.
+
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::pipe::fcntl_setpipe_size;
+
+use super::child::ARGUMENT;
+use super::confine::MEMORY;
+use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
+
+/// A pipe holds this many bytes, so that most files take one turn of each process.
+const PIPE: usize = 1 << 20;
+
+/// As much of a process's last words as is read.
+const LAST_WORDS: u64 = 4096;
+
+/// Waits this many times the processor time that a question may take: other programs may want the processor too.
+const PATIENCE: u64 = 6;
+
+/// A running reader process.
+pub(super) struct ReaderProcess {
+    child: Child,
+    input: ChildStdin,
+    output: ChildStdout,
+    errors: ChildStderr,
+    /// Files that it has read.
+    pub(super) answered: u64,
+}
+
+/// Why a process gave no answer.
+#[derive(Debug)]
+pub(super) enum NoAnswer {
+    /// It ended or broke off; its last words.
+    Ended(String),
+    /// It took too long.
+    TooSlow,
+}
+
+impl ReaderProcess {
+    /// Starts one.
+    pub(super) fn start(program: &OsStr) -> io::Result<Self> {
+        let mut child = Command::new(program)
+            .arg(ARGUMENT)
+            .env_clear()
+            // The keys of a terminal end and stop the parent, which ends this one by closing its input.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = pipes else {
+            return Err(io::Error::other("no pipe"));
+        };
+        // A system may refuse large pipes to a user who has many.
+        let _ = fcntl_setpipe_size(&input, PIPE);
+        let _ = fcntl_setpipe_size(&output, PIPE);
+        never_wait(&input)?;
+        never_wait(&output)?;
+        never_wait(&errors)?;
+        Ok(Self { child, input, output, errors, answered: 0 })
+    }
+
+    /// Asks about the bytes of a file.
+    pub(super) fn ask(
+        &mut self,
+        question: &FormatQuestion,
+        bytes: &[u8],
+    ) -> Result<FormatAnswer, NoAnswer> {
+        let until = Instant::now() + Duration::from_secs(question.limits.time * PATIENCE);
+        let outcome = self.exchange(question, bytes, until);
+        self.answered += 1;
+        outcome.map_err(|error| match error.kind() {
+            ErrorKind::TimedOut => NoAnswer::TooSlow,
+            _ => NoAnswer::Ended(self.end(question.limits.time)),
+        })
+    }
+
+    fn exchange(
+        &mut self,
+        question: &FormatQuestion,
+        bytes: &[u8],
+        until: Instant,
+    ) -> io::Result<FormatAnswer> {
+        write(&mut self.input, &question_bytes(question)?, until)?;
+        write(&mut self.input, bytes, until)?;
+        let mut length = [0; 8];
+        read(&mut self.output, &mut length, until)?;
+        // A process that went wrong must not make its parent take any amount of memory.
+        let length = u64::from_le_bytes(length);
+        if length > MEMORY {
+            return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
+        }
+        let mut answer = vec![0; length as usize];
+        read(&mut self.output, &mut answer, until)?;
+        answer_of(&answer)
+    }
+
+    /// Ends it and says how it ended: `crashed (signal 11)`.
+    fn end(&mut self, seconds: u64) -> String {
+        // It has closed its pipes, so it has ended or is about to.
+        let mut words = Vec::new();
+        let until = Instant::now() + Duration::from_secs(1);
+        while ready(&self.errors, PollFlags::IN, until).is_ok() {
+            match (&mut self.errors).take(LAST_WORDS).read_to_end(&mut words) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                _ => break,
+            }
+        }
+        let _ = self.child.kill();
+        let Ok(status) = self.child.wait() else {
+            return "ended".to_string();
+        };
+        let words = String::from_utf8_lossy(&words);
+        match status.signal() {
+            _ if words.contains("memory allocation of") => {
+                format!("needs more than its {} MiB of memory", MEMORY >> 20)
+            }
+            _ if words.contains("overflowed its stack") => {
+                "runs out of stack: the file nests too deeply".to_string()
+            }
+            Some(libc::SIGXCPU) => format!("takes longer than its {seconds} seconds"),
+            Some(signal) => format!("crashed (signal {signal})"),
+            None => format!("ended ({status})"),
+        }
+    }
+}
+
+impl Drop for ReaderProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reading and writing return at once, with what there is.
+fn never_wait(pipe: impl AsFd) -> io::Result<()> {
+    let flags = fcntl_getfl(&pipe)?;
+    Ok(fcntl_setfl(&pipe, flags | OFlags::NONBLOCK)?)
+}
+
+/// Waits until something can be done with a pipe.
+fn ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        let left = Timespec::try_from(left).map_err(|_| ErrorKind::InvalidInput)?;
+        match poll(&mut [PollFd::new(&pipe, what)], Some(&left)) {
+            Ok(0) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn write(pipe: &mut ChildStdin, mut bytes: &[u8], until: Instant) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match pipe.write(bytes) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(written) => bytes = bytes.get(written..).unwrap_or_default(),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                ready(&*pipe, PollFlags::OUT, until)?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+fn read(pipe: &mut ChildStdout, mut bytes: &mut [u8], until: Instant) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match pipe.read(bytes) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(got) => bytes = bytes.get_mut(got..).unwrap_or_default(),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                ready(&*pipe, PollFlags::IN, until)?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
