@@ -87,7 +87,7 @@ fn no_text(pages: &[Page], text: &str) -> Option<Cow<'static, str>> {
     if unknown > 4 * letters {
         return Some(
             format!(
-                "no readable text in its {n} pages, since their fonts do not tell which letters they show; make it readable \
+                "no readable text in its {pages}, since their fonts do not tell which letters they show; make it readable \
                  by OCR, for example with ocrmypdf --force-ocr"
             )
             .into(),
@@ -97,7 +97,7 @@ fn no_text(pages: &[Page], text: &str) -> Option<Cow<'static, str>> {
     let scanned = 2 * pictures > n && letters < LETTERS_OF_A_PAGE * n;
     (letters == 0 || scanned).then(|| {
         format!(
-            "no text in its {n} pages, so they are probably scanned; make their text readable by OCR, for example with \
+            "no text in its {pages}, so they are probably scanned; make their text readable by OCR, for example with \
              ocrmypdf"
         )
         .into()
