@@ -1,4 +1,5 @@
-//! The whole on a generated folder of 10,000 documents: read, sketched, joined, published. `cargo bench --bench folder`.
+//! The whole run on a generated folder of 10,000 documents: read, sketched, joined, published. `cargo bench --bench
+//! folder`.
 
 #![allow(
     clippy::unwrap_used,
@@ -33,7 +34,7 @@ use shingle::pipeline::results::stream::Stream;
 /// Documents in the folder.
 const DOCUMENTS: usize = 10_000;
 
-/// The folder, written when it is first asked for.
+/// The folder, written when first asked for.
 static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
 
 fn main() {
@@ -95,7 +96,7 @@ fn whole(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// What changing one parameter costs while the folder stays.
+/// The time of changing one parameter while the folder stays.
 #[divan::bench(sample_count = 5, args = ["width", "modulo", "stem", "measure", "threshold"])]
 fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
     let mut changed = Params::defaults();

@@ -1,4 +1,4 @@
-//! Each stage alone, on generated texts. `cargo bench --bench stages [filter]`.
+//! Each stage by itself, on generated texts. `cargo bench --bench stages [filter]`.
 
 #![allow(
     clippy::unwrap_used,
@@ -55,7 +55,7 @@ use common::vocabulary::Vocabulary;
 
 /// Words in the texts of the early stages.
 const WORDS: usize = 20_000;
-/// Documents of the late stages.
+/// Documents for the late stages.
 const DOCUMENTS: usize = 2_000;
 
 fn main() {
@@ -228,7 +228,8 @@ fn publish_rows(bencher: Bencher<'_, '_>) {
         .bench_local(|| publish(black_box(&corpus), &[], Epoch::default()));
 }
 
-/// Two documents of 20,000 words: the second is the first with every fifteenth word changed and its thirds exchanged.
+/// Two documents of 20,000 words. The second is the first with every fifteenth word changed and its thirds in another
+/// order.
 fn pair() -> (Vec<u8>, Vec<u8>) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
     let mut dice = Dice::new(9);

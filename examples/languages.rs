@@ -1,7 +1,8 @@
-//! How often the languages of texts are told right by their words alone, texts from standard input, one a line:
-//! `code<tab>words<tab>source<tab>text`. Prints what part of each size and source is right, languages below 97 %, the commonest
-//! errors, and how much the words of right and wrong answers tell; then what part of the words is told right, wrong and not at
-//! all when each piece stands alone and when pieces of the same size stand together in texts of ten.
+//! Measures how often the languages of texts are detected from their words. Reads texts from standard input, one a
+//! line: `code<tab>words<tab>source<tab>text`. Prints the share of right answers for each size and source, languages
+//! below 97 %, the most common errors, and the scores of right and wrong answers. Then prints the share of words that
+//! are right, wrong and open, where each piece is a text of its own, and where ten pieces of the same size make one
+//! text.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -12,7 +13,7 @@ use shingle::text::language::stretches::StretchLanguage;
 use shingle::text::language::units::Gatherer;
 use shingle::text::tokenize::{Words, tokenize};
 
-/// For how many letters one counts: texts in other scripts hold Latin terms, and some write a word with few characters.
+/// The weight of a letter: texts in other scripts have Latin terms, and some scripts write a word with few characters.
 fn weight(script: Script) -> usize {
     match script {
         Script::Latin => 1,
@@ -21,7 +22,7 @@ fn weight(script: Script) -> usize {
     }
 }
 
-/// The language of the script with most letters whose scores add up to most, and the mean of its scores.
+/// The language with the highest sum of scores, in the script with most letters; and the mean of its scores.
 fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
     let mut sums: BTreeMap<Script, (usize, u32, [u32; COLUMNS])> = BTreeMap::new();
     let mut words = Vec::new();
@@ -45,11 +46,11 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
 }
 
-/// Of words told right, wrong and not at all.
+/// The number of words that are right, wrong and open.
 type Counts = [usize; 3];
 
-/// What is told of the words of pieces, each with its language, that stand in one text with empty lines between.
-fn told(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
+/// Counts the words of pieces, each with its language, that are joined to one text with empty lines between.
+fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
     let mut text = String::new();
     let mut ends = Vec::new();
     for (code, piece) in pieces {
@@ -63,9 +64,9 @@ fn told(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Cou
         codes.push(ends[piece].1);
         languages.word(&text, span, word, row_at_a_glance(word));
     });
-    for (range, told) in languages.finish(&text).runs() {
+    for (range, stretch) in languages.finish(&text).runs() {
         for code in &codes[range] {
-            let place = match told {
+            let place = match stretch {
                 StretchLanguage::Sure(language) if language.code() == *code => 0,
                 StretchLanguage::Sure(_) => 1,
                 _ => 2,
@@ -75,16 +76,16 @@ fn told(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Cou
     }
 }
 
-/// Tells the languages of all pieces by stretches.
-fn tell_by_stretches(pieces: &BTreeMap<(u32, bool), Vec<(String, String)>>) {
+/// Detects and prints the languages of all pieces by stretches.
+fn detect_by_stretches(pieces: &BTreeMap<(u32, bool), Vec<(String, String)>>) {
     let mut languages = Gatherer::default();
     for ((size, terms), pieces) in pieces {
-        // The same order each time, and no two neighbours of one language but by chance.
+        // The same order each time, where neighbours have one language only by chance.
         let mut mixed: Vec<_> = pieces.iter().collect();
         mixed.sort_by_key(|(_, text)| xxhash_rust::xxh3::xxh3_64(text.as_bytes()));
         for together in [1, 10] {
             let mut counts = Counts::default();
-            mixed.chunks(together).for_each(|some| told(some, &mut languages, &mut counts));
+            mixed.chunks(together).for_each(|some| count(some, &mut languages, &mut counts));
             let [right, wrong, open] =
                 counts.map(|count| percent(count as u32, counts.iter().sum::<usize>() as u32));
             let terms = if *terms { "with terms" } else { "" };
@@ -172,7 +173,7 @@ fn main() -> io::Result<()> {
         );
     }
     println!("{asked} words, {:.0} ns each", spent.as_nanos() as f64 / f64::from(asked.max(1)));
-    tell_by_stretches(&pieces);
+    detect_by_stretches(&pieces);
     Ok(())
 }
 

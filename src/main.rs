@@ -55,8 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What is asked for: what was typed, and what the config file says beside it. Otherwise why not was said, and this is the
-/// exit code.
+/// The command line together with the config file. On failure, the error was printed, and this is the exit code.
 fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
     let refused = |reason: String| {
         complain(&reason);
@@ -76,7 +75,8 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
     Ok(cli)
 }
 
-/// Help and version go to standard output, errors to standard error with exit code 2; neither may carry what was typed raw.
+/// Prints help and version on standard output, errors on standard error with exit code 2. Arguments in them are made
+/// visible.
 fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     spell_out(&mut error);
     let text = better(&error, typed).unwrap_or_else(|| error.render().to_string());
@@ -95,7 +95,7 @@ fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     }
 }
 
-/// A better word than clap's for what it cannot know.
+/// A better message where clap cannot know what is wrong.
 fn better(error: &clap::Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
         ErrorKind::ArgumentConflict => misplaced(error)?,
@@ -110,7 +110,7 @@ fn better(error: &clap::Error, typed: &[OsString]) -> Option<String> {
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
 }
 
-/// A command that comes too late or does not exist.
+/// The message for a command that does not exist or does not come first.
 fn misplaced(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -125,7 +125,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
     Some(reason)
 }
 
-/// An option that only the screen or other commands have.
+/// The message for an option that only the screen or other commands have.
 fn of_another(error: &clap::Error, typed: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;
@@ -142,19 +142,19 @@ fn of_another(error: &clap::Error, typed: &[OsString]) -> Option<String> {
             .cloned()
     };
     if has(&command).is_some_and(|option| option.get_help_heading() == Some("Screen")) {
-        return Some(format!("--{name} is an option of the screen; leave it away in `{asked}`"));
+        return Some(format!("--{name} is an option of the screen; leave it out in `{asked}`"));
     }
     let others = command.get_subcommands().filter(|one| has(one).is_some());
     let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
     (!others.is_empty()).then(|| {
-        format!("--{name} is an option of {}; leave it away in `{asked}`", others.join(", "))
+        format!("--{name} is an option of {}; leave it out in `{asked}`", others.join(", "))
     })
 }
 
-/// An option that takes every name behind it, and so took the folder or the files that are missing.
+/// The message for an option that takes all following names, including the folder or files that are then missing.
 fn swallowed(typed: &[OsString]) -> Option<String> {
     let option = ["--template", "--sketches"].into_iter().find(|option| {
-        // With its last name after `=` it takes no more.
+        // With its value after `=`, it takes no more names.
         typed.iter().any(|part| part == option)
     })?;
     Some(format!(
@@ -162,12 +162,12 @@ fn swallowed(typed: &[OsString]) -> Option<String> {
     ))
 }
 
-/// One line on standard error.
+/// Prints one line on standard error.
 fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
 }
 
-/// Teaches on the screen, or on standard output where that is wanted or there is no terminal.
+/// Shows the lesson on the screen, or prints it where that is asked for or there is no terminal.
 fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
     let terminal = tui::terminal::session::terminal_present();
     let on_paper = match asked.format {
@@ -215,7 +215,7 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     tui::run(folder, walk.resolve(), params, look(screen)).map(Done::Left).map_err(Stop::Failed)
 }
 
-/// How the screen shall look.
+/// The look of the screen.
 fn look(screen: &ScreenArgs) -> Look {
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,

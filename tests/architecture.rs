@@ -1,5 +1,5 @@
-//! Reads the source of the program and holds it to its own rules: who may import whom, what heads a file, how long one
-//! is. It runs nothing of the program.
+//! Checks the program's source against the project's rules: which rooms a file may import, what heads it and how long
+//! it is. It does not run the program.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 #[path = "architecture/circles.rs"]
@@ -49,7 +49,7 @@ const BINARY: [(&str, &[&str], &[&str]); 5] = [
 const LONGEST: usize = 400;
 
 struct Source {
-    /// Relative to `src`.
+    /// The path relative to `src`.
     path: PathBuf,
     text: String,
 }
@@ -84,21 +84,21 @@ impl Source {
         LIBRARY.iter().any(|(room, _)| *room == self.room())
     }
 
-    /// How many modules deep it is: 1 for `room/mod.rs` or `room.rs`, 2 for `room/file.rs`, 0 for the roots.
+    /// The depth of its module: 1 for `room/mod.rs` or `room.rs`, 2 for `room/file.rs`, 0 for the roots.
     fn depth(&self) -> usize {
         let names = self.path.iter().count();
         let is_entry = ["mod.rs", "main.rs", "lib.rs"].iter().any(|name| self.path.ends_with(name));
         names - usize::from(is_entry)
     }
 
-    /// Its lines of code: no blank lines, no comments, no tests at its end.
+    /// Its lines of code, without blank lines, comments and the tests at its end.
     fn code(&self) -> impl Iterator<Item = &str> {
         let text = self.text.split("#[cfg(test)]\nmod tests {").next().unwrap();
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"))
     }
 
-    /// The rooms that its code names, as (crate, room): by `crate::`, by `shingle::`, or by as many `super::` as lead
-    /// out of its own room.
+    /// The rooms that its code imports, as (crate, room): through `crate::`, `shingle::`, or enough `super::` to leave
+    /// its own room.
     fn imports(&self) -> BTreeSet<(&'static str, String)> {
         let in_binary = !self.is_library();
         let here = if in_binary { "binary" } else { "library" };
@@ -126,7 +126,7 @@ impl Source {
     }
 }
 
-/// The name that a path begins with. Several at once (`{`) come back as they are, and fit no room.
+/// The first name of a path. A group (`{`) is returned as it is, and matches no room.
 fn first_name(path: &str) -> String {
     let end = path.find(|character: char| !character.is_alphanumeric() && character != '_');
     let name = path.get(..end.unwrap_or(path.len())).unwrap();
@@ -147,7 +147,7 @@ fn every_import_goes_downwards() {
                 ("library", Some(below), _) => below.contains(&name.as_str()),
                 ("library", _, Some((_, _, below))) => below.contains(&name.as_str()),
                 ("binary", _, Some((_, beside, _))) => beside.contains(&name.as_str()),
-                // The roots may name anything that is a room.
+                // The roots may import every room.
                 _ => {
                     (room == "main.rs" || room == "lib.rs")
                         && (LIBRARY.iter().any(|(room, _)| *room == name)
@@ -191,7 +191,7 @@ fn no_file_is_longer_than_400_lines_of_code() {
 
 #[test]
 fn only_the_folder_room_reads_the_disk() {
-    // The terminal is a file as well, and so is what the system tells of a process.
+    // The terminal is a file, and so is the system's information about a process.
     let screen = [Path::new("tui/terminal/session.rs"), Path::new("tui/terminal/signals.rs")];
     let others =
         |source: &&Source| source.room() != "folder" && !screen.contains(&source.path.as_path());
@@ -228,14 +228,14 @@ fn the_library_knows_no_screen_and_no_command_line() {
     }
 }
 
-/// What makes a text of bytes.
+/// The functions that make a text of bytes.
 const DOORS: [&str; 4] = ["Source::read(", "Document::read(", "Record::read(", "Template::new("];
 
 #[test]
 fn the_bytes_of_a_document_become_text_behind_one_door() {
     let mut seen = 0;
     for source in Source::all() {
-        // Where they are defined, each in terms of the first; all others go through the door.
+        // The files that define them. All others must use `engine::read_document`.
         let defines = ["pipeline/source.rs", "pipeline/document.rs", "engine/read_document.rs"]
             .iter()
             .chain(&["pipeline/texts/record.rs", "pipeline/parameters/template.rs"])

@@ -1,4 +1,4 @@
-//! Clusters of documents: against the pairs of the same corpus, on a chain made on purpose, and after changes.
+//! Clusters of documents, compared with the pairs of the same corpus, on a chain, and after changes.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod common;
@@ -21,7 +21,7 @@ use common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
 
 const LINKAGES: [Linkage; 3] = [Linkage::Single, Linkage::Average, Linkage::Complete];
 
-/// Pairs of a cluster that are kept to be drawn.
+/// The number of pairs whose scores are kept for drawing.
 const CELLS: usize = 1 << 20;
 
 fn plain(linkage: Linkage) -> Params {
@@ -53,7 +53,7 @@ fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
     clusters.clusters.iter().map(of).collect()
 }
 
-/// Texts of which each shares half of its words with the next, and nothing with any other.
+/// Texts that share half of their words with the next one, and none with the others.
 fn chain(links: usize) -> Files {
     let block = |number: usize| (0..40).map(move |word| format!("w{number}x{word} "));
     let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
@@ -75,7 +75,7 @@ fn a_chain_is_one_cluster_with_a_warning_by_single_linkage_alone() {
     );
     assert_eq!(single.warnings(), ["cluster 1 holds 8 of 28 documents, more than a tenth of all"]);
     let [cluster] = &single.clusters[..] else { panic!() };
-    // 38 of 78 shingles are shared by neighbours, who are 7 of 28 pairs.
+    // Neighbours share 38 of 78 shingles; 7 of 28 pairs are neighbours.
     assert_eq!(cluster.weakest, Ratio::new(38, 78));
     let cohesion = cluster.cohesion.unwrap().to_f64();
     assert!((cohesion - 38.0 / 78.0 / 4.0).abs() < 1e-12);
@@ -96,7 +96,7 @@ fn a_chain_is_one_cluster_with_a_warning_by_single_linkage_alone() {
         );
         assert_eq!(cut.warnings(), Vec::<String>::new());
     }
-    // At a fifth, average linkage lets two pairs come together (a quarter of .49 on the way), no more.
+    // With a threshold of .12, average linkage joins two pairs (.49 / 4), and no more.
     let quarter = Params { threshold: Ratio::new(12, 100), ..plain(Linkage::Average) };
     assert_eq!(
         names(&clusters(&fresh(&files, &quarter)))[0],
@@ -130,7 +130,7 @@ fn copies_are_one_text_and_stay_together() {
         );
         let [first, twins, copies] = &found.clusters[..] else { panic!() };
         assert_eq!(first.texts, [vec![DocId(0), DocId(2)], vec![DocId(1)]]);
-        // Copies count once: that of two texts is their score.
+        // Copies count once: the mean of two texts is their score.
         assert_eq!(first.cohesion, Some(first.weakest));
         assert_eq!(first.between, Some((DocId(0), DocId(1))));
         assert_eq!(
@@ -222,7 +222,7 @@ proptest! {
         let found = clusters(&corpus);
         let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();
         let expected = components(&pairs);
-        // Copies come along with each other, where the measure would not have them pass (words over shingles).
+        // Copies are together even where the measure would not have them pass (per word).
         if measure.1 != Measure::PerWord {
             let sets: BTreeSet<BTreeSet<String>> = names(&found).into_iter()
                 .map(|names| names.into_iter().map(str::to_string).collect()).collect();
@@ -243,7 +243,7 @@ proptest! {
         let all: BTreeMap<(String, String), Ratio> = all.into_iter().map(|(a, b, _, score)| ((a, b), score)).collect();
         let found = clusters(&corpus);
         for cluster in found.clusters.iter().filter(|cluster| cluster.texts.len() > 1) {
-            // Two readings of the same bytes are one text, whose scores are the best of both.
+            // Two readings of the same bytes are one text with the better of their scores.
             let best = |left: &[DocId], right: &[DocId]| {
                 let pairs = left.iter().flat_map(|a| right.iter().map(|b| (*a.min(b), *a.max(b))));
                 let scores = pairs.map(|(a, b)| {

@@ -1,5 +1,5 @@
-//! Any sequence of changes to files and parameters ends in the state of a fresh run: the corpus alone, and the whole
-//! engine on a real folder. It tests no measure; the oracle does.
+//! After any sequence of changes to files and parameters, the state equals that of a fresh run: for the corpus alone,
+//! and for the whole engine on a real folder. Measures are tested by the oracle.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
 #[path = "engine/asking.rs"]

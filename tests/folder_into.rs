@@ -1,4 +1,4 @@
-//! What becomes of a file between its listing and its reading, and of the buffer from one file to the next.
+//! Files that change between listing and reading, and the reuse of one buffer for many files.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ use shingle::folder::stamp::Stamp;
 use shingle::folder::walk::walk;
 use tempfile::TempDir;
 
-/// A folder with one file `file` of ten bytes, its path, and a buffer with another file's bytes in it.
+/// A folder with one file `file` of ten bytes, its path, and a buffer that holds another file's bytes.
 fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
@@ -26,18 +26,18 @@ fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     (folder, path, b"what stood in the file before".to_vec())
 }
 
-/// Anything that takes longer never ends.
+/// What takes longer is taken for hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     let (taken, theirs) = (std::mem::take(buffer), path.to_path_buf());
     thread::spawn(move || {
         let mut buffer = taken;
         let read = (read_into(&theirs, &mut buffer), within(&theirs));
-        let _ = tell.send((read, buffer));
+        let _ = sender.send((read, buffer));
     });
-    let Ok(((read, within), read_buffer)) = told.recv_timeout(PATIENCE) else {
+    let Ok(((read, within), read_buffer)) = receiver.recv_timeout(PATIENCE) else {
         panic!("it waits for {}", path.display());
     };
     *buffer = read_buffer;
@@ -47,7 +47,7 @@ fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
     unread
 }
 
-/// The same by the file's name in its folder.
+/// The same, reading the file by its name in the folder.
 fn within(path: &Path) -> Result<(Vec<u8>, Stamp), Unread> {
     let (folder, name) = (OpenFolder::new(path.parent().unwrap()), path.file_name().unwrap());
     let mut buffer = b"before".to_vec();
@@ -108,7 +108,7 @@ fn a_file_that_became_a_giant_is_refused_unread() {
 fn a_reused_buffer_holds_each_files_bytes_and_no_others() {
     let folder = tempfile::tempdir().unwrap();
     let mut buffer = Vec::new();
-    // Lengths that leap up and down; each file of a letter of its own.
+    // Lengths that vary a lot; each file has its own letter.
     for (number, letter) in (b'a'..=b'z').cycle().take(120).enumerate() {
         let len = (number * 7_919) % 9_001;
         let path = folder.path().join(format!("{number}"));
@@ -154,7 +154,7 @@ fn what_is_read_while_the_file_grows_and_shrinks_has_the_length_of_its_stamp() {
                 for _ in 0..50 {
                     file.write_all(&[b'x'; 3_000]).unwrap();
                 }
-                // Every third time it rests for longer than the clock of a file system ticks.
+                // Every third pause is longer than a tick of the file system's clock.
                 thread::sleep(Duration::from_millis(if round % 3 == 0 { 60 } else { 1 }));
                 file.set_len(u64::from(round % 1_000)).unwrap();
             }
@@ -206,7 +206,7 @@ mod unix {
         fs::remove_file(&path).unwrap();
         assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
         assert_eq!(refusal(&path, &mut buffer), no_file("not a regular file (named pipe)"));
-        // A pipe with a writer would have bytes to give.
+        // Because the pipe has a writer, reading it would give bytes.
         let writer = fs::File::options().read(true).write(true).open(&path).unwrap();
         (&writer).write_all(b"bytes of a pipe").unwrap();
         assert_eq!(refusal(&path, &mut buffer), no_file("not a regular file (named pipe)"));
@@ -222,7 +222,7 @@ mod unix {
         let (_folder, path, mut buffer) = listed();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
         if fs::File::open(&path).is_ok() {
-            // The superuser is refused nothing.
+            // The superuser may read everything.
             read_into(&path, &mut buffer).unwrap();
             assert_eq!(buffer, b"0123456789");
         } else {

@@ -1,4 +1,4 @@
-//! That names alone and a listing with stamps say the same of any folder. It reads no document.
+//! A listing of names and a listing with stamps agree on any folder. It reads no document.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use shingle::base::path::DocPath;
 use shingle::folder::names::{Names, WalkOptions, names};
 use shingle::folder::walk::walk;
 
-/// What stands at a place of a random tree.
+/// A node of a random tree.
 #[derive(Debug, Clone, Copy)]
 enum Thing {
     File,
@@ -22,7 +22,7 @@ enum Thing {
     Rules(&'static str),
 }
 
-/// Sorts before, at and behind `/` in its bytes, and hidden, and ignored by a rule below.
+/// Names that sort before, at and behind `/`, hidden ones, and ones that the rule below ignores.
 const NAMES: [&str; 12] =
     ["a", "b", "a.txt", "a-b", "a b", "aé", "a0", ".hidden", "b.log", "keep.log", "Z", "b.tmp"];
 const RULES: [&str; 4] = ["*.log\n!keep.log\n", "a/\n", "!.hidden\n*.tmp\n", "{bad\n/b\n"];
@@ -38,13 +38,13 @@ fn thing() -> impl Strategy<Value = Thing> {
     ]
 }
 
-/// Places up to four names deep and what stands there.
+/// Paths of up to four names, with what is there.
 fn tree() -> impl Strategy<Value = Vec<(Vec<&'static str>, Thing)>> {
     let place = proptest::collection::vec(proptest::sample::select(&NAMES[..]), 1..5);
     proptest::collection::vec((place, thing()), 0..40)
 }
 
-/// Makes the tree; what finds its place taken by something else stays out.
+/// Makes the tree, without nodes whose place is taken.
 fn plant(root: &Path, tree: &[(Vec<&str>, Thing)]) {
     for (place, thing) in tree {
         let path = place.iter().fold(root.to_path_buf(), |path, name| path.join(name));
@@ -71,7 +71,7 @@ fn lock(path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o0)).unwrap();
 }
 
-/// To its own folder: what follows it goes round for ever, and what is planted through it stays in the tree.
+/// Links to its own folder: following it would never end, and what is made through it stays in the tree.
 #[cfg(unix)]
 fn link(path: &Path) {
     std::os::unix::fs::symlink(".", path).unwrap();
@@ -97,7 +97,7 @@ fn pipe(path: &Path) {
     lock(path);
 }
 
-/// Every file and folder there is, by a recursion that knows no rules and no order: path to whether it is a folder.
+/// All files and folders, found by a plain recursion: each path, with whether it is a folder.
 fn all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, bool>) {
     for entry in fs::read_dir(root.join(below)).unwrap() {
         let entry = entry.unwrap();
@@ -176,8 +176,8 @@ fn thousands_of_files_in_one_folder_and_in_many_come_whole_and_in_order() {
     }
     wanted.sort_unstable();
     let named = names(folder.path(), WalkOptions::default()).unwrap();
-    let told: Vec<_> = named.files.iter().map(|path| path.to_str().unwrap()).collect();
-    assert_eq!(told, wanted);
+    let found: Vec<_> = named.files.iter().map(|path| path.to_str().unwrap()).collect();
+    assert_eq!(found, wanted);
     let listing = walk(folder.path(), WalkOptions::default()).unwrap();
     for (entry, name) in listing.files.iter().zip(&wanted) {
         assert_eq!((entry.path.to_str(), entry.stamp.len), (Some(name.as_str()), 1));

@@ -1,4 +1,5 @@
-//! Which files are read and which are refused, and that no torn text is ever given. It decodes nothing.
+//! Which files are read and which are refused. A text that was read during a write is never returned. It decodes
+//! nothing.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::HashSet;
@@ -14,9 +15,9 @@ use shingle::folder::names::WalkOptions;
 use shingle::folder::read::{LARGEST_FILE, Unread, read, read_named};
 use shingle::folder::walk::walk;
 
-/// Anything that takes longer never ends.
+/// What takes longer is taken for hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// A tick, without what a file system's clock may be behind.
+/// A tick of a file system's clock, at most.
 const PAUSE: Duration = Duration::from_millis(10);
 
 fn refusal(path: &Path) -> String {
@@ -49,7 +50,7 @@ fn a_missing_file_has_vanished() {
     }
 }
 
-/// What this thread has read of all files, where the system counts it.
+/// The number of bytes this thread has read, where the system counts them.
 fn bytes_read() -> u64 {
     let counts = fs::read_to_string("/proc/thread-self/io").unwrap_or_default();
     let read = counts.lines().find_map(|line| line.strip_prefix("rchar: "));
@@ -88,7 +89,8 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
-                // Not emptied first: some file systems wait for the disk then, and empty is a state at rest.
+                // Not truncated first: some file systems then wait for the disk, and an empty file would be a valid
+                // state.
                 let mut file = fs::File::options().write(true).open(&path).unwrap();
                 let mut written = None;
                 for _ in 0..4 {
@@ -96,11 +98,11 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
                     file.write_all(&[letter; 10_000]).unwrap();
                     pauses += usize::from(written.is_some_and(|at: Instant| at.elapsed() > PAUSE));
                     written = Some(begun);
-                    // OpenFolder a version it pauses for less than a tick …
+                    // Pauses within a version are shorter than a tick …
                     thread::sleep(Duration::from_millis(2));
                 }
                 drop(file);
-                // … and behind every fourth it rests for longer.
+                // … and after every fourth version there is a longer pause.
                 thread::sleep(Duration::from_millis(if letter % 4 == 0 { 60 } else { 1 }));
             }
             pauses
@@ -119,7 +121,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
     }
     stop.store(true, Ordering::Relaxed);
     let pauses = writer.join().unwrap();
-    // A writer that was held up for longer than a tick within one version cannot be told from one that is done.
+    // If a writer was paused within a version for longer than a tick, it looks finished.
     assert!(torn.len() <= pauses, "{} torn, but {pauses} pauses", torn.len());
     let content = read(&path).unwrap();
     assert_eq!(content.bytes.len(), 40_000, "at rest it is read whole");
@@ -196,7 +198,7 @@ mod unix {
         fs::write(&path, "text").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
         if fs::File::open(&path).is_ok() {
-            // The superuser is refused nothing.
+            // The superuser may read everything.
             assert_eq!(read(&path).unwrap().bytes, b"text");
         } else {
             assert_eq!(refusal(&path), "permission denied; make it readable for you");

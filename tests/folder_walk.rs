@@ -1,4 +1,4 @@
-//! What a listing takes in, leaves out and says about the rest. It reads no document.
+//! What a listing includes and leaves out, and what it reports. It reads no document.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::fs;
@@ -84,7 +84,7 @@ fn ignore_files_above_the_root_do_not_count() {
 }
 
 #[test]
-fn a_bad_rule_is_told_with_its_line_and_the_others_count() {
+fn a_bad_rule_is_reported_with_its_line_and_the_others_count() {
     let folder = folder(&["a.log", "b.txt"]);
     fs::write(folder.path().join(".gitignore"), b"{a\r\n\xff\n*.log\r\n").unwrap();
     let listing = list(folder.path());
@@ -145,7 +145,7 @@ mod unix {
     }
 
     #[test]
-    fn links_are_told_and_not_followed() {
+    fn links_are_reported_and_not_followed() {
         let folder = folder(&["a/b.txt"]);
         let root = folder.path();
         symlink("..", root.join("a/up")).unwrap();
@@ -155,12 +155,12 @@ mod unix {
         symlink("a/b.txt", root.join("file")).unwrap();
         let listing = list(root);
         assert_eq!(names(&listing), ["a/b.txt"]);
-        let told = problems(&listing);
+        let reported = problems(&listing);
         assert_eq!(
-            told.iter().map(|problem| problem.0.as_str()).collect::<Vec<_>>(),
+            reported.iter().map(|problem| problem.0.as_str()).collect::<Vec<_>>(),
             ["a/up", "dangling", "file", "loop", "slash"]
         );
-        for problem in told {
+        for problem in reported {
             assert_eq!(problem.1, ProblemKind::Skipped);
             assert_eq!(problem.2, "symbolic link, not followed");
         }
@@ -174,20 +174,20 @@ mod unix {
     }
 
     #[test]
-    fn pipes_and_sockets_are_told_and_never_opened() {
+    fn pipes_and_sockets_are_reported_and_never_opened() {
         let folder = folder(&["a.txt"]);
         let root = folder.path();
-        // A walk that opened one of these pipes would never end.
+        // A walk that opened one of these pipes would wait forever.
         for name in ["pipe.txt", ".gitignore", ".ignore"] {
             pipe(&root.join(name));
         }
         let _socket = UnixListener::bind(root.join("socket")).unwrap();
         let listing = list(root);
         assert_eq!(names(&listing), ["a.txt"]);
-        let told: Vec<_> =
+        let reported: Vec<_> =
             problems(&listing).into_iter().map(|p| format!("{} {}", p.0, p.2)).collect();
         assert_eq!(
-            told,
+            reported,
             [
                 ".gitignore not a regular file (named pipe); its rules do not count",
                 ".ignore not a regular file (named pipe); its rules do not count",
@@ -209,7 +209,7 @@ mod unix {
     }
 
     #[test]
-    fn a_path_longer_than_the_system_allows_is_told() {
+    fn a_path_longer_than_the_system_allows_is_reported() {
         let folder = folder(&["a.txt"]);
         let level = "l".repeat(200);
         let half: PathBuf = std::iter::repeat_n(&level, 15).collect();
@@ -219,14 +219,14 @@ mod unix {
         fs::rename(lower, upper.join("y")).unwrap();
         let listing = list(folder.path());
         assert_eq!(names(&listing), ["a.txt"]);
-        let told = problems(&listing);
-        assert_eq!(told.len(), 1);
-        assert_eq!(told[0].1, ProblemKind::Failed);
-        assert!(told[0].2.starts_with("the path is too long"), "{}", told[0].2);
+        let reported = problems(&listing);
+        assert_eq!(reported.len(), 1);
+        assert_eq!(reported[0].1, ProblemKind::Failed);
+        assert!(reported[0].2.starts_with("the path is too long"), "{}", reported[0].2);
     }
 
     #[test]
-    fn a_locked_folder_is_told_and_the_rest_is_listed() {
+    fn a_locked_folder_is_reported_and_the_rest_is_listed() {
         let folder = folder(&["a.txt", "locked/b.txt"]);
         let locked = folder.path().join("locked");
         fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
@@ -234,7 +234,7 @@ mod unix {
         let listing = list(folder.path());
         fs::set_permissions(&locked, fs::Permissions::from_mode(0o700)).unwrap();
         if may_all {
-            // The superuser is refused nothing, and then nothing may be missing.
+            // The superuser may read everything, so nothing is missing.
             assert_eq!(names(&listing), ["a.txt", "locked/b.txt"]);
         } else {
             assert_eq!(names(&listing), ["a.txt"]);
@@ -250,7 +250,7 @@ mod unix {
         let before = list(folder.path()).files[0].stamp;
         assert_eq!(before, list(folder.path()).files[0].stamp);
         let modified = fs::metadata(&path).unwrap().modified().unwrap();
-        // The clock of the file system ticks every 1 to 10 ms; some tell whole seconds only.
+        // The file system's clock ticks every 1 to 10 ms; some clocks have whole seconds only.
         let clock = tempfile::NamedTempFile::new_in(folder.path()).unwrap();
         let changed = |path: &Path| {
             let found = fs::metadata(path).unwrap();

@@ -1,4 +1,4 @@
-//! Whatever happens below a watched folder, hints and the protocol of `sync` lead to its true state. The deadlines are
+//! Whatever happens in a watched folder, hints and the protocol of `sync` lead to its true state. The deadlines are
 //! generous: only a lost change reaches them.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
@@ -18,13 +18,13 @@ use tempfile::TempDir;
 
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Does what the owner of a watcher does: lists at the start and again only when a hint asks for it.
+/// Acts like the owner of a watcher: lists at the start, and again only when a hint asks for it.
 struct Owner {
     _keep: TempDir,
     root: PathBuf,
     watcher: Watcher,
     events: Receiver<WatchEvent>,
-    known: BTreeMap<String, Vec<u8>>,
+    files: BTreeMap<String, Vec<u8>>,
     states: Vec<WatchState>,
     hints: Vec<ChangeHint>,
 }
@@ -42,8 +42,8 @@ impl Owner {
             let _ = tell.send(event);
         });
         assert_eq!(state, WatchState::Native);
-        let (known, states, hints) = (BTreeMap::new(), Vec::new(), Vec::new());
-        let mut owner = Self { _keep: keep, root, watcher, events, known, states, hints };
+        let (files, states, hints) = (BTreeMap::new(), Vec::new(), Vec::new());
+        let mut owner = Self { _keep: keep, root, watcher, events, files, states, hints };
         owner.list();
         owner
     }
@@ -57,18 +57,18 @@ impl Owner {
                 break listing;
             }
         };
-        self.known.clear();
+        self.files.clear();
         for entry in listing.files {
             if let Ok(content) = read(&self.root.join(entry.path.as_path())) {
-                self.known.insert(entry.path.to_string(), content.bytes);
+                self.files.insert(entry.path.to_string(), content.bytes);
             }
         }
     }
 
-    /// Follows the hints until what is known is what is on the disk, and `done`.
+    /// Follows the hints until its files are those on the disk, and `done` is true.
     fn settle(&mut self, done: impl Fn(&Self) -> bool) {
         let end = Instant::now() + DEADLINE;
-        while !(done(self) && self.known == truth(&self.root)) {
+        while !(done(self) && self.files == truth(&self.root)) {
             let left = end.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left.min(Duration::from_millis(200))) {
                 Ok(WatchEvent::Hint(hint)) => {
@@ -81,7 +81,7 @@ impl Owner {
                 Err(RecvTimeoutError::Timeout) => assert!(
                     !left.is_zero(),
                     "a change was lost: {:?} is known, {:?} is there; hints {:?}, states {:?}",
-                    self.known.keys(),
+                    self.files.keys(),
                     truth(&self.root).keys(),
                     self.hints,
                     self.states
@@ -95,7 +95,7 @@ impl Owner {
         self.settle(|_| true);
     }
 
-    fn told(&self, name: &str) -> bool {
+    fn has_hint(&self, name: &str) -> bool {
         let name = DocPath::new(name);
         self.hints.iter().any(|hint| match hint {
             ChangeHint::Changed(names) => names.contains(&name),
@@ -114,7 +114,7 @@ fn put(root: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// What lies there, by other means than the library's.
+/// The files on the disk, read without the library.
 fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut ahead = vec![root.to_path_buf()];
@@ -133,26 +133,26 @@ fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn created_changed_renamed_and_deleted_files_are_told_by_name() {
+fn created_changed_renamed_and_deleted_files_are_reported_by_name() {
     let mut owner = Owner::of(&[("a.txt", "one"), ("sub/b.txt", "two")]);
     put(&owner.root, "sub/new.txt", "three");
-    owner.settle(|owner| owner.told("sub/new.txt"));
+    owner.settle(|owner| owner.has_hint("sub/new.txt"));
     put(&owner.root, "a.txt", "four");
-    owner.settle(|owner| owner.told("a.txt"));
+    owner.settle(|owner| owner.has_hint("a.txt"));
     fs::rename(owner.path("a.txt"), owner.path("sub/c.txt")).unwrap();
-    owner.settle(|owner| owner.told("sub/c.txt"));
+    owner.settle(|owner| owner.has_hint("sub/c.txt"));
     fs::remove_file(owner.path("sub/b.txt")).unwrap();
-    owner.settle(|owner| owner.told("sub/b.txt"));
+    owner.settle(|owner| owner.has_hint("sub/b.txt"));
     assert!(!owner.hints.contains(&ChangeHint::Everything), "{:?}", owner.hints);
 }
 
 #[test]
-fn an_atomic_save_is_told() {
+fn an_atomic_save_is_reported() {
     let mut owner = Owner::of(&[("a.txt", "old")]);
     put(&owner.root, "a.txt.tmp", "new");
     fs::rename(owner.path("a.txt.tmp"), owner.path("a.txt")).unwrap();
-    owner.settle(|owner| owner.told("a.txt"));
-    assert_eq!(owner.known["a.txt"], b"new");
+    owner.settle(|owner| owner.has_hint("a.txt"));
+    assert_eq!(owner.files["a.txt"], b"new");
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn folders_made_and_filled_in_one_go_are_found_whole() {
         put(&owner.root, &format!("r{index}/a/b/c/f.txt"), "text");
     }
     owner.settled();
-    assert_eq!(owner.known.len(), 60);
+    assert_eq!(owner.files.len(), 60);
     put(&owner.root, "r7/a/b/c/f.txt", "later");
-    owner.settle(|owner| owner.told("r7/a/b/c/f.txt"));
+    owner.settle(|owner| owner.has_hint("r7/a/b/c/f.txt"));
 }
 
 #[test]
@@ -173,12 +173,12 @@ fn a_folder_that_arrives_whole_is_found_and_then_watched() {
     let outside = tempfile::tempdir_in(owner.root.parent().unwrap()).unwrap();
     put(outside.path(), "tree/x/y.txt", "text");
     fs::rename(outside.path().join("tree"), owner.path("tree")).unwrap();
-    owner.settle(|owner| owner.told("tree"));
+    owner.settle(|owner| owner.has_hint("tree"));
     put(&owner.root, "tree/x/y.txt", "changed");
-    owner.settle(|owner| owner.told("tree/x/y.txt"));
+    owner.settle(|owner| owner.has_hint("tree/x/y.txt"));
     fs::rename(owner.path("tree"), outside.path().join("back")).unwrap();
     owner.settled();
-    assert_eq!(owner.known.len(), 1);
+    assert_eq!(owner.files.len(), 1);
 }
 
 #[test]
@@ -208,11 +208,11 @@ fn a_missing_root_is_said_waited_for_and_watched_again() {
     let mut owner = Owner::of(&[("a.txt", "text"), ("sub/b.txt", "text")]);
     fs::remove_dir_all(&owner.root).unwrap();
     owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
-    assert!(owner.known.is_empty());
+    assert!(owner.files.is_empty());
     put(&owner.root, "sub/c.txt", "back");
     owner.settle(|owner| owner.states.last() == Some(&WatchState::Native));
     put(&owner.root, "sub/c.txt", "and watched");
-    owner.settle(|owner| owner.told("sub/c.txt"));
+    owner.settle(|owner| owner.has_hint("sub/c.txt"));
     let away = owner.root.with_file_name("away");
     fs::rename(&owner.root, &away).unwrap();
     owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
@@ -230,7 +230,7 @@ fn a_root_replaced_between_two_breaths_is_watched_anew() {
     owner.settled();
     put(&owner.root, "b.txt", "newer");
     owner.settled();
-    assert_eq!(owner.known["b.txt"], b"newer");
+    assert_eq!(owner.files["b.txt"], b"newer");
 }
 
 #[test]
@@ -251,16 +251,16 @@ fn a_folder_that_does_not_exist_yet_is_waited_for() {
 }
 
 #[test]
-fn a_writer_that_never_rests_is_told_of_meanwhile() {
+fn a_file_that_never_rests_is_reported_meanwhile() {
     let mut owner = Owner::of(&[("log.txt", "")]);
     let start = Instant::now();
-    let mut told = 0;
-    while told < 2 {
-        assert!(start.elapsed() < DEADLINE, "only told when the writer rested");
+    let mut hints = 0;
+    while hints < 2 {
+        assert!(start.elapsed() < DEADLINE, "only reported when the writer rested");
         put(&owner.root, "log.txt", &format!("{:?}", start.elapsed()));
-        // Shorter than the watcher waits for more, so that it never hears of a rest.
+        // Shorter than the watcher waits for more events, so it never sees a pause.
         std::thread::sleep(Duration::from_millis(5));
-        told += owner.events.try_iter().filter(|e| matches!(e, WatchEvent::Hint(_))).count();
+        hints += owner.events.try_iter().filter(|e| matches!(e, WatchEvent::Hint(_))).count();
     }
     owner.list();
     owner.settled();
@@ -272,10 +272,10 @@ fn our_own_listing_and_reading_raises_no_hint() {
     for _ in 0..20 {
         owner.list();
     }
-    // Events come in order: when the last change is told, so was all that our reading raised before it.
+    // Events come in order: when the last change was reported, so were all events caused by reading.
     put(&owner.root, "c.txt", "text");
-    owner.settle(|owner| owner.told("c.txt"));
-    assert!(!owner.told("a.txt") && !owner.told("sub/b.txt"), "{:?}", owner.hints);
+    owner.settle(|owner| owner.has_hint("c.txt"));
+    assert!(!owner.has_hint("a.txt") && !owner.has_hint("sub/b.txt"), "{:?}", owner.hints);
 }
 
 #[test]

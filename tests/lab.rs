@@ -1,4 +1,4 @@
-//! The laboratory's numbers against plain ones, counted over sets of words, and against the formulas that they stand for.
+//! The laboratory's numbers, compared with plain counts over sets of words and with formulas.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ use shingle::shingle::minhash::Minima;
 use shingle::shingle::tagged::{FUNCTIONS, supershingles};
 use shingle::text::normalize::Stem;
 
-/// Words compared as they stand.
+/// The words are compared as they are.
 fn plain() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
@@ -46,13 +46,13 @@ fn material(folder: &Folder, params: &Params) -> Material {
 }
 
 fn study(folder: &Folder, params: &Params, pairs: usize) -> Study {
-    let told = |_: &str, _: usize, _: usize| ();
+    let progress = |_: &str, _: usize, _: usize| ();
     let params = Arc::new(params.clone());
     let material = material(folder, &params);
-    Study::of(&material, &params, Options { pairs }, &Cancel::never(), &told).unwrap()
+    Study::of(&material, &params, Options { pairs }, &Cancel::never(), &progress).unwrap()
 }
 
-/// Texts of so many words out of a thousand, and copies of each with a word in so many replaced.
+/// Texts of `words` words from a thousand, each with copies that have one word in `one_in` replaced.
 fn families(texts: usize, words: usize, one_in: &[u64]) -> Folder {
     let mut state = 7;
     let mut folder = Folder::new();
@@ -75,7 +75,7 @@ fn shingles(words: &[String], width: usize) -> BTreeSet<&[String]> {
     if words.len() < width { BTreeSet::from([words]) } else { words.windows(width).collect() }
 }
 
-/// Both counts and what is in both.
+/// The number of shingles in a, in b, and in both.
 fn counted(a: &[String], b: &[String], width: usize) -> (u64, u64, u64) {
     let (a, b) = (shingles(a, width), shingles(b, width));
     (a.len() as u64, b.len() as u64, a.intersection(&b).count() as u64)
@@ -102,7 +102,7 @@ fn pairs(folder: &Folder, width: usize) -> Vec<(u64, u64, u64)> {
 
 #[test]
 fn every_width_counts_what_a_plain_comparison_counts() {
-    // The last copy of each is an exact one.
+    // The last copy of each is exact.
     let mut folder = families(6, 120, &[0, 5, 12, 0]);
     folder.insert("short.txt".into(), vec!["only".into(), "two".into()]);
     let study = study(&folder, &plain(), 0);
@@ -142,10 +142,10 @@ fn every_width_counts_what_a_plain_comparison_counts() {
 fn shuffled_words_share_what_words_alone_explain() {
     let study = study(&families(6, 120, &[0, 5, 12]), &plain(), 0);
     let row = |width: usize| &study.widths.rows[width - 1];
-    // Sets of single words know no order: every pair is explained.
+    // Single words have no order, so chance explains every pair.
     assert_eq!(row(1).chance.counts, row(1).survey.counts);
     assert_eq!(row(1).by_chance(), row(1).survey.passing);
-    // Runs of four out of a thousand words do not come about by chance.
+    // Runs of four of a thousand words do not arise by chance.
     assert_eq!(row(4).by_chance().pairs, 0);
     assert_eq!(study.widths.recommended.map(|width| width > 1), Some(true));
 }
@@ -196,24 +196,24 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
     );
     let minhash = tried(CandidateSketch::MinHash(84));
     assert!((minhash.bytes - 84.0 * 8.0).abs() < 1e-9, "{}", minhash.bytes);
-    // The mean error of a normal estimate is .8 of its standard error, which is .055 at most.
+    // The mean absolute error of a normal estimate is .8 of its standard error, which is at most .055.
     let (mean, most) = minhash.errors.unwrap();
     assert!(mean < 0.055 && most < 5.0 * 0.055 && most > mean, "{mean} {most}");
     assert!(tried(CandidateSketch::MinHash(200)).errors.unwrap().0 < mean);
-    // Errors grow with the modulo, and what is left gets smaller.
+    // Errors grow with the modulo, and the sketches get smaller.
     let modulos: Vec<_> = [4, 16, 64].map(|modulo| tried(CandidateSketch::Modulo(modulo))).into();
     assert!(modulos.is_sorted_by(|left, right| left.errors.unwrap().0 < right.errors.unwrap().0));
     assert!(modulos.is_sorted_by(|left, right| left.bytes > right.bytes));
-    // 298 shingles or a few less divided by fifty are 5: a modulo of 4 is safe, 16 is not.
+    // About 298 shingles divided by fifty are 5: a modulo of 4 keeps enough, 16 does not.
     assert_eq!([modulos[0].short, modulos[1].short], [0, 160]);
 
     // The best pairs, told one by one, are all of them here.
     assert_eq!(sketches.pairs.len(), truly.len());
     for row in &sketches.pairs {
         let counts = counted(&folder[&row.a.to_string()], &folder[&row.b.to_string()], 3);
-        let told =
+        let exact =
             (row.exact.a_shingles.into(), row.exact.b_shingles.into(), row.exact.shared.into());
-        assert_eq!(told, counts);
+        assert_eq!(exact, counts);
         let (estimate, error) = row.minhash();
         assert!((estimate - jaccard(counts).to_f64()).abs() < 5.0 * error.max(0.03));
         assert_eq!(row.megashingles, row.supershingles * row.supershingles.saturating_sub(1) / 2);
@@ -243,7 +243,7 @@ fn simulated_pairs_lie_on_the_curve() {
     let trials = 600;
     for (shared, own) in [(120, 20), (150, 10), (180, 8), (190, 4), (195, 2)] {
         let mut curve = Curve::default();
-        // Both hold what is shared and as many of their own: r = shared / (shared + 2 own).
+        // Both have the shared keys and equally many of their own: r = shared / (shared + 2 own).
         let resemblance = Ratio::new(shared, shared + 2 * own);
         for _ in 0..trials {
             let mut keys = |count: u64| (0..count).map(|_| next(&mut state)).collect::<Vec<_>>();
@@ -273,14 +273,14 @@ fn labelled_pairs_are_judged_for_every_setting() {
         b: place(0, 0),
         label: false,
     }));
-    let told = |_: &str, _: usize, _: usize| ();
-    let grid = Grid::of(&material, &plain(), &labelled, &Cancel::never(), &told).unwrap();
+    let progress = |_: &str, _: usize, _: usize| ();
+    let grid = Grid::of(&material, &plain(), &labelled, &Cancel::never(), &progress).unwrap();
     assert_eq!((grid.ones, grid.zeros, grid.cells.len()), (12, 11, 12 * 2 * 2 * 5));
     let set = grid.set(&plain()).unwrap();
     assert_eq!((set.width, set.measure), (3, Measure::Containment));
-    // Two words in three are kept, and no other text shares a run of three: every 1 is above every 0.
+    // Two words in three are kept, and no other texts share a run of three, so every 1 scores above every 0.
     assert!((set.quality.auc - 1.0).abs() < 1e-12 && (set.quality.f1 - 1.0).abs() < 1e-12);
-    // Its threshold is the lowest score of a 1, here from the first document's side.
+    // Its threshold is the lowest score of a 1, here in the first document's direction.
     let ones = (0..12).map(|text| {
         let words = |copy: usize| &folder[&format!("{text:03}-{copy}.txt")];
         let (a, _, both) = counted(words(1), words(0), 3);
@@ -300,19 +300,19 @@ fn what_is_no_longer_wanted_ends() {
     let params = Arc::new(plain());
     let material = material(&families(6, 50, &[0, 5]), &params);
     let steps = std::cell::RefCell::new(Vec::new());
-    let told = |what: &str, done: usize, all: usize| {
+    let progress = |what: &str, done: usize, all: usize| {
         steps.borrow_mut().push((what.to_string(), done, all));
         if what == "width 5" {
             newest.advance();
         }
     };
-    let study = Study::of(&material, &params, Options { pairs: 3 }, &cancel, &told);
+    let study = Study::of(&material, &params, Options { pairs: 3 }, &cancel, &progress);
     assert!(study.is_none());
     assert_eq!(steps.borrow().last(), Some(&("width 5".to_string(), 4, 12)));
 }
 
 #[test]
-fn a_folder_without_pairs_is_told_so() {
+fn a_folder_without_pairs_gets_no_recommendation() {
     for texts in
         [Folder::new(), families(1, 40, &[0]), Folder::from([("empty.txt".into(), Vec::new())])]
     {

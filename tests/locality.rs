@@ -1,5 +1,5 @@
-//! The same text becomes the same canonical words whatever stands around it and whichever document it is in, held on real
-//! texts of many languages. It looks at no score but a query's, and tests no stage by itself.
+//! A text becomes the same canonical words whatever is around it and whichever document it is in, on real texts of many
+//! languages. Only a query's scores are looked at.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
@@ -24,11 +24,11 @@ use shingle::text::tokenize::{Words, tokenize};
 
 use common::{Files, fresh, seeded};
 
-/// What separates paragraphs, in the texts and where they are put together.
+/// The separator of paragraphs in the texts and in joined texts.
 const SEAM: &str = "\n\n";
-/// Every so manieth word begins an excerpt.
-const APART: usize = 11;
-/// So many words are asked about.
+/// An excerpt begins at every word at this distance.
+const SPACING: usize = 11;
+/// The number of words in an excerpt.
 const EXCERPT: usize = 15;
 
 /// A text of the fixtures.
@@ -58,22 +58,22 @@ static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
     texts
 });
 
-/// The parameters of a run: those of the program, and any shared shingle counts.
+/// The program's defaults, with the lowest threshold: any shared shingle counts.
 fn params() -> Params {
     Params { threshold: Ratio::ZERO, ..Params::defaults() }
 }
 
-/// A text as a document of its own.
+/// A text as the only document of a folder.
 fn read(text: &str) -> Document {
     read_among(text, &Arc::default())
 }
 
-/// A text as a document of a folder with these languages.
+/// A text as a document of its own folder.
 fn read_among(text: &str, folder: &Arc<Prior>) -> Document {
     Document::read(Path::new("text.txt"), text.as_bytes(), &params(), folder).unwrap()
 }
 
-/// The share of an excerpt's shingles that each document of a folder has.
+/// For each document of a folder, the share of an excerpt's shingles that it has.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     let view = folder.view();
     let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();
@@ -88,7 +88,7 @@ struct Run {
     text: String,
 }
 
-/// A run of at least so many paragraphs of any text.
+/// A run of at least `least` paragraphs of any text.
 fn run(least: usize) -> impl Strategy<Value = Run> {
     (0..TEXTS.len(), any::<Index>(), any::<Index>()).prop_map(move |(text, one, other)| {
         let text = &TEXTS[text];
@@ -98,14 +98,14 @@ fn run(least: usize) -> impl Strategy<Value = Run> {
     })
 }
 
-/// Texts one behind the other, and where the middle one lies.
+/// Joined texts, and the range of the middle one.
 fn put_together(before: Option<&Run>, middle: &Run, behind: Option<&Run>) -> (String, usize) {
     let lead = before.map_or_else(String::new, |run| format!("{}{SEAM}", run.text));
     let tail = behind.map_or_else(String::new, |run| format!("{SEAM}{}", run.text));
     (format!("{lead}{}{tail}", middle.text), lead.len())
 }
 
-/// The words of the text from one byte to another, each with its canonical form; `None` where it is not counted.
+/// The words between two bytes of the text, each with its canonical form; `None` where it is not counted.
 fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Option<&str>)> {
     let within = |at: usize| (start..=end).contains(&at);
     document
@@ -119,7 +119,7 @@ fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Op
         .collect()
 }
 
-/// The keys of the shingles whose words all lie from one byte of the text to another.
+/// The keys of the shingles that lie between two bytes of the text.
 fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> {
     let span = |canonical: usize| document.words[document.origin[canonical] as usize].span.range();
     let within = |canonical: usize| start <= span(canonical).start && span(canonical).end <= end;
@@ -130,7 +130,7 @@ fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> 
         .collect()
 }
 
-/// What became of `middle` alone became of it between the others, too.
+/// Checks that `middle` becomes the same alone and between the others.
 fn stays_itself(
     before: Option<&Run>,
     middle: &Run,
@@ -209,7 +209,7 @@ fn any_excerpt_is_found_in_its_document_and_behind_another_text() {
     for text in TEXTS.iter() {
         let whole = text.paragraphs.join(SEAM);
         let words = read(&whole).words;
-        for some in words.windows(EXCERPT).step_by(APART) {
+        for some in words.windows(EXCERPT).step_by(SPACING) {
             let range = some[0].span.range().start..some[EXCERPT - 1].span.range().end;
             let excerpt = whole.get(range).unwrap();
             let found = ask(&folder, excerpt);
@@ -239,8 +239,8 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
     assert!(TEXTS.len() >= 20 && TEXTS.iter().all(|text| text.paragraphs.len() >= 10));
 }
 
-/// The languages that are told of a text when each word tells what this says.
-fn told_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
+/// The languages detected in a text, where `row` gives the evidence of each word.
+fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| languages.word(text, span, word, row(word)));
     languages.finish(text)
@@ -248,18 +248,18 @@ fn told_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
 
 #[test]
 fn rare_words_that_are_not_asked_would_have_changed_nothing() {
-    // Every text among all the others, two paragraphs at a time, in orders of every step.
+    // Every text among all others, two paragraphs at a time, in many orders.
     for step in 1..TEXTS.len() {
         let orders = (0..TEXTS.len()).map(|at| &TEXTS[at * step % TEXTS.len()].paragraphs);
-        let some = orders.enumerate().map(|(turn, all)| {
-            let from = turn % (all.len() - 1);
+        let some = orders.enumerate().map(|(number, all)| {
+            let from = number % (all.len() - 1);
             all[from..from + 2].join(SEAM)
         });
         let text = some.collect::<Vec<_>>().join(SEAM);
-        assert_eq!(told_by(&text, row_at_a_glance), told_by(&text, row_of), "{step}");
+        assert_eq!(detected_by(&text, row_at_a_glance), detected_by(&text, row_of), "{step}");
     }
     for text in TEXTS.iter() {
         let text = text.paragraphs.join(SEAM);
-        assert_eq!(told_by(&text, row_at_a_glance), told_by(&text, row_of));
+        assert_eq!(detected_by(&text, row_at_a_glance), detected_by(&text, row_of));
     }
 }

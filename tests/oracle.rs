@@ -1,5 +1,5 @@
-//! The engine against an oracle written apart from it: sets of word strings, every document with every other.
-//! It tests no disk, no thread and no screen.
+//! The engine compared with an independent oracle: sets of word strings, every document with every other. It tests no
+//! disk, no thread and no screen.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -44,7 +44,7 @@ use common::{corpus_of, pairs_of, put, refresh, seeded};
 use naive::{Found, Oracle, expected_rows};
 use random::{Case, case};
 
-/// The corpus of a case, its files put in the case's own order.
+/// The corpus of a case, with the files added in the case's order.
 fn corpus_for(case: &Case) -> Corpus {
     corpus_of(
         case.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice())),

@@ -1,4 +1,4 @@
-//! The published systems' own numbers, reproduced by the presets from the texts as they were printed. It tests no
+//! The numbers that the published systems print, reproduced by the presets from the printed texts. It tests no
 //! parameter beyond the presets.
 #![allow(clippy::unwrap_used)]
 
@@ -47,7 +47,7 @@ fn read(bytes: &[u8], params: &Params) -> Document {
     Document::read(Path::new("x.txt"), bytes, params, &Arc::default()).unwrap()
 }
 
-/// Every shingle of a document as its words joined by one space, with its hash and whether the sample keeps it.
+/// Every shingle of a document: its words joined by spaces, its hash, and whether the sample keeps it.
 fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width).map(|run| run.join(" "));
@@ -67,14 +67,14 @@ fn compare(a: &Document, b: &Document, params: Params) -> PairView {
     PairView::of((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
 }
 
-/// Where the shingles of `a` stand that `b` has too.
+/// The places in `a` of the shingles that `b` has too.
 fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
     let sketch = b.sketch();
     let places = a.shingles.iter().enumerate();
     places.filter(|(_, shingle)| sketch.contains(&shingle.key)).map(|(place, _)| place).collect()
 }
 
-/// The ten tweets, and a query into them.
+/// The ten tweets, and a query among them.
 fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
     let files: Vec<(&str, Vec<u8>)> =
         TWEETS.iter().map(|name| (*name, demo(&format!("tweets/{name}")))).collect();
@@ -215,19 +215,19 @@ fn php_shingles_gives_the_printed_crc32_values() {
     }
 }
 
-/// A text of 60 words of which every word with one of these numbers is another.
+/// A text of 60 words in which the words with these numbers are different.
 fn sixty(others: &[usize]) -> String {
     let word = |n: usize| if others.contains(&n) { format!("x{n}") } else { format!("w{n}") };
     (0..60).map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The least value of each of 84 functions over the shingles, by its definition.
+/// The least value of each of 84 functions over the shingles, computed by definition.
 fn least_values(document: &Document, family: Family) -> Vec<u32> {
     let all: Vec<(u64, String)> = document
         .shingles
         .iter()
         .zip(shingles(document))
-        .map(|(one, told)| (one.key, told.0))
+        .map(|(one, texts)| (one.key, texts.0))
         .collect();
     let least = |function| {
         all.iter().map(|(key, joined)| value(family, function, *key, joined)).min().unwrap()
@@ -302,7 +302,7 @@ fn php_shingles_with_unicode_folding_finds_the_match_that_the_article_missed() {
     assert_eq!(format!("{:.2}", view.score.to_f64() * 100.0), "18.18");
 }
 
-/// Two texts on one event, of which the second has part of the first.
+/// Two texts on one event. The second has a part of the first.
 const NODE: [&str; 2] = [
     "<p>The FTC says: “Apple will pay at least $ 32.5 million over in-app purchases”,\r\n and families of young \
      children get refunds because Apple&rsquo;s stores sold these games to their kids.</p>",
@@ -310,7 +310,7 @@ const NODE: [&str; 2] = [
      of children get refunds, too).",
 ];
 
-/// Both read by the preset, as English, which they are too short to be told for.
+/// Both texts read by the preset, as English: they are too short for detection.
 fn node() -> (Params, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language, ..Params::preset(Preset::Node) };
@@ -318,7 +318,7 @@ fn node() -> (Params, Document, Document) {
     (params, a, b)
 }
 
-/// What was read, without what is left out.
+/// The words that are left after leaving out.
 fn left(document: &Document) -> Vec<&str> {
     document.canonical.iter().map(|word| &*word.text).collect()
 }
@@ -395,7 +395,7 @@ fn node_makes_plural_nouns_singular_and_folds_no_case() {
         left(&b).join(" "),
         "ruling is out! Apple will pay 325 million in-app purchase family children get refund too"
     );
-    // The verb keeps its ending, what has 's too; a noun that only looks like a plural loses it.
+    // The verb and the word with 's keep their endings. A noun that only looks like a plural loses its ending.
     let text = read(b"The cook's dog barks at glass and ferries.", &params);
     assert_eq!(left(&text), ["cook's", "dog", "barks", "glas", "ferry"]);
 }
@@ -403,7 +403,7 @@ fn node_makes_plural_nouns_singular_and_folds_no_case() {
 #[test]
 fn node_scores_runs_of_ten_words_by_crc32_and_dice() {
     let (params, a, b) = node();
-    // By another program's CRC-32, of the ten words joined by spaces.
+    // Computed by another program's CRC-32 of the ten words joined by spaces.
     let values = |document: &Document| -> Vec<u64> {
         shingles(document).into_iter().map(|shingle| shingle.1).collect()
     };

@@ -1,5 +1,5 @@
-//! What the families of sketches promise in the long run, and the rules of super- and megashingles. Every case is drawn
-//! from seeds, so each run sees the same; it compares with arithmetic, not with the oracle.
+//! The accuracy of the families of sketches over many pairs, and the rules of super- and megashingles. All cases come
+//! from seeds, so every run has the same. It compares with formulas, not with the oracle.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 mod common;
@@ -34,7 +34,7 @@ impl Dice {
     }
 }
 
-/// Two random sets with so many keys in common and so many of their own, as least keys under 84 functions.
+/// The least keys under 84 functions of two random sets with `shared` common keys and `own` others each.
 fn sketched(dice: &mut Dice, shared: usize, own: [usize; 2]) -> [Vec<u64>; 2] {
     let both = dice.keys(shared);
     own.map(|own| {
@@ -51,7 +51,7 @@ fn in_common(a: impl Iterator<Item = u64>, b: impl Iterator<Item = u64>) -> usiz
 fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
     const PAIRS: usize = 3000;
     let mut dice = Dice(1);
-    // How far each estimate is off, in its own standard errors.
+    // The error of each estimate, in standard errors.
     let off: Vec<f64> = (0..PAIRS)
         .map(|_| {
             let [shared, a, b] = [0; 3].map(|_| dice.next() as usize % 80);
@@ -76,7 +76,7 @@ fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
 fn supershingles_agree_as_often_as_the_articles_formula_says() {
     const PAIRS: usize = 3000;
     let mut dice = Dice(2);
-    // Resemblance in hundredths; P(at least 1 of 6) and P(at least 2 of 6), as far as they are printed.
+    // Resemblance in hundredths; P(at least 1 of 6) and P(at least 2 of 6), with the printed digits.
     for (r, one, two) in [
         (70_usize, None, 0.0007),
         (80, Some(0.237), 0.0258),
@@ -135,7 +135,7 @@ fn least_shingles_count_by_their_function_and_are_never_sorted() {
     sorted.sort_unstable();
     let both = |keys: &[u64]| supershingles(keys).collect::<Vec<_>>();
     assert!(both(&least).iter().all(|key| !both(&sorted).contains(key)));
-    // A group elsewhere is another supershingle.
+    // A group in another place is another supershingle.
     let turned: Vec<u64> = [&least[14..], &least[..14]].concat();
     assert_eq!(in_common(supershingles(&least), supershingles(&turned)), 0);
 }

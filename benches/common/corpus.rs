@@ -1,5 +1,5 @@
-//! Plans a corpus: documents of log-normal length with shared phrases, and among them planted copies of five kinds.
-//! It touches no disk, and any document can be made without the others.
+//! Plans a corpus: documents of log-normal length with shared phrases, and among them copies and rewrites of five
+//! kinds. It touches no disk, and any document can be made without the others.
 
 use super::dice::{Dice, exp};
 use super::script::Script;
@@ -7,11 +7,11 @@ use super::vocabulary::{COMMA, PARAGRAPH, STOP, Token, Vocabulary, is_word};
 
 /// Types in the vocabulary.
 pub(crate) const TYPES: usize = 200_000;
-/// Mean of words in a document, and the deviation of their logarithm.
+/// The mean number of words in a document, and the standard deviation of its logarithm.
 const WORDS: f64 = 580.0;
 const SPREAD: f64 = 0.875;
-/// Phrases that documents share; of a thousand steps of writing so many are a whole phrase of 4 to 12 words, which makes
-/// them a quarter of all words.
+/// The number of phrases that documents share. In so many of a thousand steps of writing, a whole phrase of 4 to 12
+/// words is written, so phrases make up a quarter of all words.
 const PHRASES: u64 = 5_000;
 const PHRASE: u64 = 40;
 /// Words of the licence.
@@ -20,18 +20,18 @@ const LICENCE: usize = 200;
 const GROUP: u64 = 100;
 const GROUP_SPACING: u64 = 250;
 
-/// What is odd about a corpus.
+/// The special feature of a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
-    /// Nothing.
+    /// None.
     Plain,
-    /// One licence of 200 words stands at the head of every document.
+    /// A licence of 200 words is at the head of every document.
     Licence,
-    /// Two fifths of the documents are in groups of a hundred that are byte for byte the same.
+    /// Two fifths of the documents are in groups of a hundred identical files.
     Copies,
 }
 
-/// A corpus, of which any document can be made.
+/// A corpus. Any of its documents can be made.
 #[derive(Debug)]
 pub(crate) struct Corpus {
     vocabulary: Vocabulary,
@@ -42,7 +42,7 @@ pub(crate) struct Corpus {
     count: u64,
 }
 
-/// What becomes of a document. One in ten is made from others.
+/// How a document is made. One in ten is made from others.
 enum Fate {
     Own,
     Exact,
@@ -70,17 +70,17 @@ impl Corpus {
         made
     }
 
-    /// How many documents there are.
+    /// The number of documents.
     pub(crate) const fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// Writes the text of document `number` behind what stands in `into`.
+    /// Appends the text of document `number` to `into`.
     pub(crate) fn write(&self, number: usize, into: &mut String) {
         let number = number as u64;
         let document = if self.variant == Variant::Copies && number % 5 < 2 {
             let groups = (self.count / GROUP_SPACING).max(1);
-            // The first hundred members of each group; what is left over stays single.
+            // Each hundred members form a group; what is left over stays single.
             let member = number / 5 * 2 + number % 5;
             if member < groups * GROUP {
                 self.own(self.count + member % groups)
@@ -110,7 +110,7 @@ impl Corpus {
         (fate, dice)
     }
 
-    /// The document as it is without licence and groups.
+    /// The document without licence and groups.
     fn document(&self, number: u64) -> Vec<Token> {
         let (fate, mut dice) = self.fate(number);
         match fate {
@@ -130,7 +130,7 @@ impl Corpus {
         }
     }
 
-    /// Some document that is not made from another.
+    /// A random document that is not made from another.
     fn source(&self, dice: &mut Dice) -> Vec<Token> {
         let mut number = dice.below(self.count);
         for _ in 0..self.count {
@@ -150,7 +150,8 @@ impl Corpus {
         self.prose(length.clamp(20.0, 30_000.0) as usize, &mut dice)
     }
 
-    /// So many words, a few more to end a phrase, in sentences of 6 to 26 words and paragraphs of 3 to 8 sentences.
+    /// A text of about `words` words (it ends with a complete phrase), in sentences of 6 to 26 words and paragraphs of
+    /// 3 to 8 sentences.
     #[expect(clippy::cast_sign_loss, reason = "a square is not negative")]
     fn prose(&self, words: usize, dice: &mut Dice) -> Vec<Token> {
         let mut prose = Vec::with_capacity(words + words / 6 + 8);
@@ -159,7 +160,7 @@ impl Corpus {
         let mut written = 0;
         while written < words {
             if dice.per_mille(PHRASE) {
-                // The rank is the square of an even draw: the r-th phrase is as common as 1/√r.
+                // The rank is the square of a uniform number, so the frequency of the r-th phrase is 1/√r.
                 let even = dice.unit();
                 let phrase = &self.phrases[(even * even * PHRASES as f64) as usize];
                 prose.extend_from_slice(phrase);
@@ -188,7 +189,7 @@ impl Corpus {
         prose
     }
 
-    /// Of a thousand words so many exchanged, left out or doubled with another.
+    /// Changes so many of a thousand words: replaces, removes or doubles them.
     fn edited(&self, source: &[Token], often: u64, dice: &mut Dice) -> Vec<Token> {
         let mut edited = Vec::with_capacity(source.len());
         for &token in source {
@@ -215,7 +216,7 @@ fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     paragraphs.join(&PARAGRAPH)
 }
 
-/// A run of a fifth to four fifths of it.
+/// A part of a fifth to four fifths of the text.
 fn excerpt(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     let length = (source.len() as u64 * (200 + dice.below(601)) / 1000).max(1);
     let start = dice.below(source.len() as u64 - length + 1) as usize;

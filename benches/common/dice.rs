@@ -1,5 +1,4 @@
-//! A small generator of numbers that is the same on every machine.
-//! It is no source of secrets.
+//! A small random number generator that gives the same numbers on every machine. Not for secrets.
 
 /// `SplitMix64` (Steele, Lea, Flood 2014).
 #[derive(Debug, Clone)]
@@ -10,7 +9,7 @@ impl Dice {
         Self(seed)
     }
 
-    /// Dice of their own for one thing among many: the order in which things are made does not matter.
+    /// A generator for one thing among many, so the order in which things are made does not matter.
     pub(crate) const fn of(seed: u64, thing: u64) -> Self {
         Self(Self(seed ^ thing.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
     }
@@ -24,22 +23,23 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// Below `limit`, by multiplication; the slight bias does not matter here.
+    /// A number below `limit`, by multiplication. The slight bias does not matter here.
     pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         ((self.next() as u128 * limit as u128) >> 64) as u64
     }
 
-    /// Whether a thing happens that happens so often in a thousand times.
+    /// True in so many of a thousand cases.
     pub(crate) const fn per_mille(&mut self, often: u64) -> bool {
         self.below(1000) < often
     }
 
-    /// From 0 to just below 1.
+    /// A uniform number from 0 to below 1.
     pub(crate) const fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// About normal, mean 0 and deviation 1: twelve units added. It uses no function that differs between machines.
+    /// An approximately normal number with mean 0 and standard deviation 1: a sum of twelve uniform ones. Uses no
+    /// function that differs between machines.
     pub(crate) fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
     }
@@ -49,7 +49,7 @@ impl Dice {
     }
 }
 
-/// e to the power of `x`, by additions and multiplications only, so that it is the same everywhere.
+/// e to the power of `x`, with additions and multiplications only, so it is the same on every machine.
 pub(crate) fn exp(x: f64) -> f64 {
     let mut power = 1.0 + x / 65_536.0;
     for _ in 0..16 {

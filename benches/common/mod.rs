@@ -1,5 +1,5 @@
-//! Makes texts and folders to measure on, the same for the same seed: shared by the benchmarks, the `corpus` example and
-//! `benches/compare`. It measures nothing.
+//! Makes texts and folders for measurements, the same for the same seed. Used by the benchmarks, the `corpus` example
+//! and `benches/compare`. It measures nothing.
 
 pub(crate) mod corpus;
 pub(crate) mod dice;

@@ -1,5 +1,4 @@
-//! Single texts, pages and small sets of documents, in memory, for benchmarks of one stage.
-//! It makes no folders.
+//! Makes single texts, pages and small sets of documents in memory, for benchmarks of one stage. It makes no folders.
 
 use super::corpus::{Corpus, Variant};
 use super::dice::Dice;

@@ -1,5 +1,5 @@
-//! What words of each language are made of: its commonest words, which detection and stop words go by, and parts that
-//! sound like it. It makes no words.
+//! The parts that words of each language are made of: its most common words, which detection and stop words depend on,
+//! and syllables that look like it. It makes no words.
 
 /// A language with its writing system, to make texts in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,10 +11,10 @@ pub(crate) enum Script {
 }
 
 impl Script {
-    /// All of them.
+    /// All writing systems.
     pub(crate) const ALL: [Self; 4] = [Self::English, Self::French, Self::Russian, Self::Chinese];
 
-    /// As it is called on a command line.
+    /// Its name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "english",
@@ -24,7 +24,7 @@ impl Script {
         }
     }
 
-    /// The commonest words, the commonest first.
+    /// The most common words, in descending order.
     pub(crate) const fn head(self) -> &'static str {
         match self {
             Self::English => ENGLISH,
@@ -34,7 +34,7 @@ impl Script {
         }
     }
 
-    /// What the first part of a longer word is, what its middle, and what its end.
+    /// The first, middle and last parts of longer words.
     pub(crate) const fn parts(self) -> [&'static str; 3] {
         match self {
             Self::English => ENGLISH_PARTS,

@@ -1,5 +1,5 @@
-//! The words of a language by rank, the r-th drawn as often as 1/r of the first (Zipf), with punctuation around them.
-//! It knows nothing of documents.
+//! The words of a language by rank, where the r-th is drawn 1/r as often as the first (Zipf), with punctuation. It
+//! knows no documents.
 
 use std::collections::HashSet;
 
@@ -21,27 +21,27 @@ pub(crate) const fn is_word(token: Token) -> bool {
     token < COMMA
 }
 
-/// Of a thousand words that are made, so many are numbers, and have an apostrophe (not in Chinese).
+/// Of a thousand made words, so many are numbers, and so many have an apostrophe (not in Chinese).
 const NUMBERS: u64 = 10;
 const APOSTROPHES: u64 = 8;
-/// Of a thousand English words that are made, so many get a letter that is not ASCII. The commonest have none, and they are
-/// two fifths of a text, so that 1.5 % of its words do.
+/// Of a thousand made English words, so many get a letter that is not ASCII. The most common words, two fifths of a
+/// text, have none, so 1.5 % of the words of a text have one.
 const ACCENTS: u64 = 25;
 
 /// Words by rank.
 #[derive(Debug)]
 pub(crate) struct Vocabulary {
     script: Script,
-    /// All words in a row, and where each ends; so a text is written without chasing pointers.
+    /// All words in one string, and where each ends, so writing a text needs no pointers.
     letters: String,
     ends: Vec<u32>,
-    /// Walker's alias method: a rank is drawn evenly, and kept below its mark, else exchanged.
+    /// Walker's alias method: a uniform rank is kept if it is below its mark, and else replaced.
     marks: Vec<u32>,
     aliases: Vec<Token>,
 }
 
 impl Vocabulary {
-    /// So many words, all different.
+    /// Makes `size` different words.
     pub(crate) fn new(script: Script, size: usize) -> Self {
         let mut made = Self {
             script,
@@ -75,7 +75,7 @@ impl Vocabulary {
         let sum: f64 = (1..=size).map(|rank| 1.0 / rank as f64).sum();
         let mut shares: Vec<f64> =
             (1..=size).map(|rank| size as f64 / (rank as f64 * sum)).collect();
-        // Weights fall with the rank: those above the mean are a run at the front.
+        // Weights decrease with the rank, so those above the mean are at the front.
         let riches = shares.partition_point(|share| *share > 1.0);
         let mut rich = 0;
         for poor in (riches..size).rev() {
@@ -86,7 +86,7 @@ impl Vocabulary {
                 shares[rich] -= 1.0 - shares[poor];
                 shares[poor] = 1.0;
                 if shares[rich] < 1.0 {
-                    // It gave too much away, and is now one of the poor itself.
+                    // It gave away too much, and is now below the mean itself.
                     poor = rich;
                     rich += 1;
                 }
@@ -94,7 +94,7 @@ impl Vocabulary {
         }
     }
 
-    /// A word, drawn.
+    /// Draws a word.
     pub(crate) fn draw(&self, dice: &mut Dice) -> Token {
         let dart = dice.next();
         let rank = (((dart >> 32) * self.marks.len() as u64) >> 32) as usize;
@@ -108,7 +108,7 @@ impl Vocabulary {
         self.letters.get(start as usize..self.ends[rank] as usize).unwrap_or_default()
     }
 
-    /// So many words.
+    /// Draws `count` words.
     pub(crate) fn words(&self, dice: &mut Dice, count: usize) -> Vec<&str> {
         (0..count).map(|_| self.word(self.draw(dice))).collect()
     }
@@ -151,7 +151,7 @@ impl Vocabulary {
     }
 }
 
-/// A word out of parts, or a number. The common ones are shorter.
+/// A word made of parts, or a number. Common words are shorter.
 fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) -> String {
     let [first, middle, last] = parts;
     if dice.per_mille(NUMBERS) {
@@ -166,7 +166,7 @@ fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) ->
         for _ in 0..=dice.below(3) / 2 {
             word.push_str(dice.pick(last));
         }
-        // There are too few words of two signs; some have three or four.
+        // There are too few words of two characters, so some have three or four.
         if dice.per_mille(400) {
             word.push_str(dice.pick(middle));
         }
@@ -188,7 +188,7 @@ fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) ->
     word
 }
 
-/// The word with one of its vowels exchanged for one with an accent.
+/// The word with one of its vowels replaced by an accented one.
 fn accented(word: &str, dice: &mut Dice) -> String {
     let (plain, marked) =
         *[("e", "é"), ("a", "ä"), ("o", "ö"), ("i", "ï"), ("u", "ü"), ("e", "è"), ("n", "ñ")]

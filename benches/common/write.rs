@@ -1,5 +1,4 @@
-//! Writes a corpus into a folder, with as many threads as there are cores.
-//! It decides nothing of what is written.
+//! Writes a corpus into a folder, with as many threads as there are cores. It does not decide what is written.
 
 use std::io;
 use std::path::Path;
@@ -12,10 +11,10 @@ use super::script::Script;
 /// Files in one subfolder.
 const SUBFOLDER: usize = 1_000;
 
-/// Writes all documents as `000/000000.txt` and so on below `root`, which is made, and gives back how many bytes they have.
+/// Writes all documents as `000/000000.txt` and so on below `root`, which it creates. Returns their size in bytes.
 ///
 /// # Errors
-/// A folder or file that cannot be written; some are written by then.
+/// A folder or file cannot be written. Some files may be written then.
 pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
     let subfolders = corpus.count().div_ceil(SUBFOLDER);
     std::fs::create_dir_all(root)?;
@@ -50,7 +49,7 @@ pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
     })
 }
 
-/// A plain English corpus of so many documents.
+/// Writes a plain English corpus of so many documents.
 ///
 /// # Errors
 /// As [`write`].

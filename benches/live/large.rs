@@ -1,5 +1,5 @@
-//! The screen before what is larger than people have: a million rows, texts of megabytes, thousands of passages. Its
-//! folders are its own, whatever is measured beside it.
+//! The screen with more than users have: a million rows, texts of megabytes, thousands of passages. It makes its own
+//! folders.
 
 use std::fs;
 use std::path::Path;
@@ -12,11 +12,11 @@ use super::screen::{PATIENCE, selected, settle, to_and_fro};
 use super::table::{Of, row};
 use super::terminal::Terminal;
 
-/// So many texts that resemble each other make a million pairs.
+/// So many similar texts make a million pairs.
 const TEXTS: usize = 1_450;
-/// So many passages stand elsewhere in the other text …
+/// The number of passages that are moved in the other text …
 const PASSAGES: usize = 10_000;
-/// … each of so many words.
+/// … and the words in each.
 const LENGTH: usize = 20;
 
 pub(crate) fn all(setting: &Setting) {
@@ -32,12 +32,12 @@ pub(crate) fn all(setting: &Setting) {
     pasted(setting, folder.path());
 }
 
-/// The keys of each kind that are timed.
+/// The number of keys of each kind that are timed.
 fn count(setting: &Setting) -> usize {
     setting.keys.min(200)
 }
 
-/// Texts of which each resembles each.
+/// Texts that all resemble each other.
 fn million(folder: &Path) {
     let common = pages::text(Script::English, 60, 1);
     for number in 0..TEXTS {
@@ -63,13 +63,13 @@ fn rows(setting: &Setting, folder: &Path) {
     row("a million rows, pinned, a row: key → frame", &times, Of::P99, 16.0);
 }
 
-/// Two texts of the same passages in another order.
+/// Two texts with the same passages in different orders.
 fn shuffled(folder: &Path) {
     let text = pages::text(Script::English, PASSAGES * LENGTH, 3);
     let words: Vec<&str> = text.split_whitespace().collect();
     let passages: Vec<String> = words.chunks(LENGTH).map(|words| words.join(" ")).collect();
     fs::write(folder.join("a.txt"), passages.join("\n")).unwrap();
-    // 37 shares no divisor with their number, so that each has its place.
+    // 37 and the number of passages have no common divisor, so each passage has one place.
     let other = (0..PASSAGES).map(|place| passages[place * 37 % PASSAGES].as_str());
     fs::write(folder.join("b.txt"), other.collect::<Vec<_>>().join("\n")).unwrap();
 }
@@ -88,7 +88,7 @@ fn passages(setting: &Setting, folder: &Path) {
     row("10,000 moved passages, a step in the dot plot", &times, Of::P99, 50.0);
 }
 
-/// The only pair of a folder, on the whole screen.
+/// The only pair of a folder, opened on the whole screen.
 fn opened(folder: &Path) -> Terminal {
     let mut terminal = Terminal::start(folder);
     settle(&terminal);
@@ -100,7 +100,7 @@ fn opened(folder: &Path) -> Terminal {
     terminal
 }
 
-/// Two texts with one word of two mebibytes behind what they share.
+/// Two texts with one word of two mebibytes after what they share.
 fn one_word(folder: &Path) {
     let common = pages::text(Script::English, 200, 4);
     for (name, letter) in [("a.txt", "x"), ("b.txt", "y")] {

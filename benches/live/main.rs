@@ -1,10 +1,11 @@
-//! How long the running program takes to answer: the engine's request loop and the screen in a terminal, against their
-//! limits. `cargo bench --bench live`; it builds its folder, or copies the one it is given, and changes that copy.
+//! The response times of the running program, compared with their limits: the engine's request loop, and the screen in
+//! a terminal. `cargo bench --bench live` makes a folder, or copies the one it is given, and changes that copy.
 //!
-//! `SHINGLE_BENCH_DOCUMENTS` (10,000) or `SHINGLE_BENCH_FOLDER` says what to measure on, `SHINGLE_BENCH_REPEATS` (10) how
-//! often, `SHINGLE_BENCH_KEYS` (1,000) how many keys for each piece of work, `SHINGLE_BENCH_THRESHOLD` (30) the threshold in
-//! hundredths at which requests are measured, and `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `large`, `memory`) that
-//! only that part is wanted. Times are the wall's: a machine that does other work shows in p99 and max.
+//! These environment variables control it (defaults in brackets): `SHINGLE_BENCH_DOCUMENTS` (10,000) or
+//! `SHINGLE_BENCH_FOLDER`, what to measure on; `SHINGLE_BENCH_REPEATS` (10), how often; `SHINGLE_BENCH_KEYS` (1,000),
+//! the keys for each piece of work; `SHINGLE_BENCH_THRESHOLD` (30), the threshold for requests in hundredths;
+//! `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `large`, `memory`), the only part to run. Times are
+//! wall-clock times: other work on the machine shows in p99 and max.
 
 #![allow(
     clippy::unwrap_used,
@@ -32,7 +33,7 @@ mod terminal;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What to measure on and how.
+/// What to measure on, and how.
 pub(crate) struct Setting {
     /// A folder that may be written to.
     pub(crate) folder: PathBuf,
@@ -43,7 +44,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// The limit for this many documents, of those for 10,000 and for 100,000, in milliseconds.
+    /// The limit for this number of documents in milliseconds, from those for 10,000 and for 100,000.
     pub(crate) const fn limit(&self, few: f64, many: f64) -> f64 {
         if self.documents > 20_000 { many } else { few }
     }

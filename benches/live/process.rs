@@ -1,4 +1,4 @@
-//! What Linux tells about a process: its time on the processor, how often it woke, its memory. It starts none.
+//! What Linux reports about a process: processor time, wake-ups, memory. It starts none.
 
 use std::fs;
 
@@ -7,16 +7,16 @@ pub(crate) fn load() -> String {
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// User and system time of all threads, in seconds; to a hundredth.
+/// The user and system time of all threads in seconds, to a hundredth.
 pub(crate) fn cpu(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, behind_name) = stat.rsplit_once(')').unwrap();
     let field = |at: usize| behind_name.split_whitespace().nth(at).unwrap().parse::<f64>().unwrap();
-    // Fields 14 and 15, the state behind the name being the third; a hundred ticks a second.
+    // Fields 14 and 15, where the state after the name is the third; a hundred ticks a second.
     (field(11) + field(12)) / 100.0
 }
 
-/// How often a thread of the process went to sleep by itself, which is how often one woke up.
+/// How often a thread of the process went to sleep voluntarily, and so how often one woke up.
 pub(crate) fn wakes(process: u32) -> u64 {
     let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads
@@ -27,7 +27,7 @@ pub(crate) fn wakes(process: u32) -> u64 {
         .sum()
 }
 
-/// A line of the process's status that counts kilobytes, in megabytes.
+/// A line of the process's status in kilobytes, converted to megabytes.
 pub(crate) fn megabytes(process: u32, line: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     number(&status, line) as f64 / 1024.0

@@ -1,4 +1,4 @@
-//! The engine's request loop: parameters in, the snapshot of that request out. No screen takes part.
+//! The engine's request loop: from new parameters to the snapshot of that request, without a screen.
 
 use std::fs;
 use std::path::Path;
@@ -22,15 +22,15 @@ use super::common;
 use super::table::{Of, row};
 use super::{Setting, files};
 
-/// The watcher tells once nothing more was heard for this long.
+/// The watcher reports when no event came for this long.
 const DEBOUNCE: Duration = Duration::from_millis(50);
-/// An answer that takes longer never comes.
+/// A longer answer is taken for hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 struct Loop {
     engine: Engine,
     inbox: Receiver<(Instant, Report)>,
-    /// As the screen does, the newest snapshot is held until the next is there.
+    /// Holds the newest snapshot until the next one comes, as the screen does.
     held: Option<Arc<Snapshot>>,
 }
 
@@ -44,7 +44,7 @@ impl Loop {
         Self { engine, inbox, held: None }
     }
 
-    /// Waits for the next snapshot of an epoch; when it came.
+    /// Waits for the next snapshot of an epoch, and returns when it came.
     fn snapshot(&mut self, epoch: Option<Epoch>) -> Instant {
         loop {
             let (at, report) = self.inbox.recv_timeout(PATIENCE).expect("the engine answers");
@@ -69,13 +69,13 @@ impl Loop {
         self.held.as_ref().map_or(0, |snapshot| snapshot.rows.len())
     }
 
-    /// Nothing more is said for a while.
+    /// Waits until no more reports come.
     fn rest(&self) {
         while self.inbox.recv_timeout(Duration::from_millis(300)).is_ok() {}
     }
 }
 
-/// The program's defaults but for the threshold: the limits are for .3 and above.
+/// The defaults, except for the threshold: the limits are for .3 and above.
 fn base(setting: &Setting) -> Params {
     threshold(&Params::defaults(), setting.threshold)
 }
@@ -118,7 +118,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
     let joined: Vec<Duration> = joined.collect();
     row("threshold among pairs joined", &joined, Of::Median, 16.0);
 
-    // A stricter threshold than the one joined under is no new join, so that each is asked for with a new measure first.
+    // A threshold stricter than that of the last join needs no new join, so the measure is changed before each.
     let (mut measured, mut again) = (Vec::new(), Vec::new());
     let mut rows = 0;
     for _ in 0..setting.repeats {
@@ -162,7 +162,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
     }
 }
 
-/// Times of the change, and of the change back.
+/// The times of the change and of the change back.
 fn there_and_back(
     setting: &Setting,
     engine: &mut Loop,
@@ -176,7 +176,7 @@ fn there_and_back(
 fn folder(setting: &Setting, engine: &mut Loop) {
     let all = files(&setting.folder);
     engine.rest();
-    // From the moment the writer is done; what the watcher waits for more is taken off.
+    // Measured from the end of the write, without the time that the watcher waits for more.
     let mut changed = Vec::new();
     for turn in 0..setting.repeats * 3 {
         let file = &all[turn * 7919 % all.len()];
@@ -185,7 +185,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
         fs::write(file, text).unwrap();
         let begun = Instant::now();
         changed.push((engine.snapshot(None) - begun).saturating_sub(DEBOUNCE));
-        // The same file is read twice where its events came in two parts.
+        // The file is read twice if its events came in two parts.
         engine.rest();
     }
     let limit = setting.limit(10.0, 30.0);
@@ -202,7 +202,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
     row("rescan of an unchanged folder", &rescanned, Of::Median, limit);
 }
 
-/// Two documents of so many words, one an edit of the other.
+/// Two documents of so many words, one an edited copy of the other.
 pub(crate) fn long_texts(folder: &Path, words: usize) {
     let text = common::pages::text(common::script::Script::English, words, 5);
     let edited = |step: usize, by: &str| {

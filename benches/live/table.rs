@@ -9,7 +9,7 @@ pub(crate) fn head() {
     );
 }
 
-/// Which number of a row the limit is for.
+/// The number of a row that the limit applies to.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Median,
@@ -24,7 +24,7 @@ pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
         println!("{name:<52}     0");
         return;
     };
-    // Nearest rank: the smallest time that so many of a hundred do not exceed.
+    // Nearest rank: the smallest time that at least this percentage of the times does not exceed.
     let at = |percent: usize| sorted[(sorted.len() * percent).div_ceil(100).clamp(1, last + 1) - 1];
     let judged = match of {
         Of::Median => at(50),
@@ -41,7 +41,7 @@ pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
     );
 }
 
-/// A row that is no time.
+/// A row with a single value.
 pub(crate) fn fact(name: &str, value: f64, unit: &str, limit: f64) {
     let verdict = if value <= limit { "" } else { "MISSED" };
     println!("{name:<52} {value:>9.2} {unit}, limit {limit} {verdict}");

@@ -1,4 +1,5 @@
-//! The program in a terminal of 200 columns and 60 rows: types, and knows when each frame was whole. It judges nothing.
+//! The program in a terminal of 200 columns and 60 rows. It types, and records when each frame was complete. It judges
+//! nothing.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -16,7 +17,7 @@ const ROWS: u16 = 60;
 
 struct Written {
     parser: Parser,
-    /// When the last frame was whole, and how many there were.
+    /// When the last frame was complete, and the number of frames.
     framed: Instant,
     frames: usize,
 }
@@ -67,7 +68,7 @@ impl Terminal {
         self.lock().parser.screen().rows(0, COLUMNS).collect()
     }
 
-    /// Waits for a frame whose rows are so; when it was whole, or `None` when there is none in this time.
+    /// Waits for a frame whose rows meet a condition. Returns when it was complete, or `None` after the given time.
     pub(crate) fn wait(
         &self,
         patience: Duration,
@@ -102,7 +103,7 @@ impl Drop for Terminal {
 
 fn read(reader: &mut dyn Read, shared: &(Mutex<Written>, Condvar)) {
     let mut buffer = vec![0; 1 << 16];
-    // The end of what came before, where a frame's end may have begun.
+    // The end of the last bytes, which may hold the start of a frame's end.
     let mut tail: Vec<u8> = Vec::new();
     while let Ok(count @ 1..) = reader.read(&mut buffer) {
         let at = Instant::now();

@@ -1,4 +1,4 @@
-//! What was typed, exactly: the commands and their options. Defaults and presets are resolved in `settings`.
+//! The command line as clap parses it: the commands and their options. `settings` resolves defaults and presets.
 
 pub(crate) mod documents;
 pub(crate) mod output;
@@ -29,7 +29,7 @@ use self::values::{named, number};
     subcommand_negates_reqs = true,
     arg_required_else_help = true,
     color = clap::ColorChoice::Never,
-    // What is typed comes after what the config file says.
+    // The command line comes after the lines of the config file, and wins.
     args_override_self = true,
     after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. For a folder named like a command, type `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 an error."
 )]
@@ -51,7 +51,7 @@ pub(crate) struct Cli {
     pub(crate) config: ConfigArgs,
 }
 
-/// Where parameters come from beside the command line; read before it, by `config`.
+/// Where parameters come from, besides the command line. `config` reads this first.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Config")]
 pub(crate) struct ConfigArgs {
@@ -63,7 +63,7 @@ pub(crate) struct ConfigArgs {
     pub(crate) no_config: bool,
 }
 
-// Options that decide nothing in a command are refused by name, and not shown.
+// Options that decide nothing in a command are hidden, and refused with a reason.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CommandArgs {
     /// Compare all documents of a folder with each other and list the pairs
@@ -101,7 +101,7 @@ pub(crate) enum CommandArgs {
     Lab(LabArgs),
 }
 
-/// What `scan` is asked.
+/// The arguments of `scan`.
 #[derive(Debug, Args)]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
@@ -109,7 +109,7 @@ pub(crate) struct ScanArgs {
     /// Add the clusters of documents to the output (with --format json)
     #[arg(long, help_heading = "Output")]
     pub(crate) clusters: bool,
-    // Of a config file it holds for whatever shows clusters in any case.
+    // A line of the config file holds for everything that shows clusters.
     /// Which pairs of these clusters must reach the threshold [default: single]
     #[arg(long, value_parser = named(Linkage::ALL), help_heading = "Output")]
     pub(crate) linkage: Option<Linkage>,
@@ -117,7 +117,7 @@ pub(crate) struct ScanArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What `clusters` is asked.
+/// The arguments of `clusters`.
 #[derive(Debug, Args)]
 pub(crate) struct ClustersArgs {
     #[command(flatten)]
@@ -132,7 +132,7 @@ pub(crate) struct ClustersArgs {
     pub(crate) top: Option<usize>,
 }
 
-/// What `compare` is asked.
+/// The arguments of `compare`.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     /// The first file, or `-` for standard input; containment and per-word are measured from its side
@@ -154,7 +154,7 @@ pub(crate) struct CompareArgs {
     pub(crate) check: bool,
 }
 
-/// What `teach` is asked.
+/// The arguments of `teach`.
 #[derive(Debug, Args)]
 pub(crate) struct TeachArgs {
     /// The first file [default: the example of the article behind preset php-shingles]
@@ -175,7 +175,7 @@ pub(crate) struct TeachArgs {
     pub(crate) format: Option<LessonFormat>,
 }
 
-/// What `query` is asked.
+/// The arguments of `query`.
 #[derive(Debug, Args)]
 pub(crate) struct QueryArgs {
     /// The file, or `-` for standard input; it is not compared with itself
@@ -187,7 +187,7 @@ pub(crate) struct QueryArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What `sketch` is asked.
+/// The arguments of `sketch`.
 #[derive(Debug, Args)]
 pub(crate) struct SketchingArgs {
     /// The file to write, outside the folder (`-` for standard output)
@@ -200,7 +200,7 @@ pub(crate) struct SketchingArgs {
     pub(crate) folder: FolderArgs,
 }
 
-/// What `lab` is asked.
+/// The arguments of `lab`.
 #[derive(Debug, Args)]
 pub(crate) struct LabArgs {
     #[command(flatten)]
@@ -216,9 +216,9 @@ pub(crate) struct LabArgs {
     pub(crate) no_times: bool,
     /// Judge by labelled pairs instead: FILE is tab-separated with a header, two paths in DIR and 0 or 1
     ///
-    /// It tries every width and every measure, with and without stop words, with and without stems. For each it prints AUC,
-    /// average precision, the best F1 and its threshold. What is set of these is marked. A directional measure is taken
-    /// from the first path's side.
+    /// It tries every width and every measure, with and without stop words, with and without stems. For each it prints
+    /// AUC, average precision, the best F1 and its threshold. The values that are set are marked. A directional measure
+    /// is taken from the side of the first path.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) labels: Option<PathBuf>,
     /// The columns of the two paths and of the label [default: a,b,label]
@@ -227,7 +227,7 @@ pub(crate) struct LabArgs {
 }
 
 impl Cli {
-    /// The parameters of whatever is asked.
+    /// The parameters of the command.
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         match &mut self.command {
             None => &mut self.params,

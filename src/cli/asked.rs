@@ -1,4 +1,4 @@
-//! What was typed, by the task that it is for and by parameter. It judges none of it.
+//! What the command line asks for: the task, and which parameters are set. It does not judge them.
 
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::parameters::catalogue::Parameter;
@@ -10,7 +10,7 @@ use super::args::params::{ParamArgs, SketchArgs};
 use super::args::{Cli, CommandArgs, CompareArgs, LabArgs, ScanArgs};
 
 impl Cli {
-    /// What is asked for.
+    /// The task of the command.
     pub(crate) const fn task(&self) -> Task {
         match &self.command {
             None => Task::Screen,
@@ -24,7 +24,7 @@ impl Cli {
         }
     }
 
-    /// The parameters of whatever is asked.
+    /// The parameters of the command.
     pub(crate) const fn params(&self) -> &ParamArgs {
         match &self.command {
             None => &self.params,
@@ -38,7 +38,7 @@ impl Cli {
         }
     }
 
-    /// The linkage of clusters, an option beside the parameters.
+    /// The linkage of clusters, an option that is not among the parameters.
     pub(crate) const fn linkage(&self) -> Option<Linkage> {
         match &self.command {
             None => self.clusters.linkage,
@@ -54,7 +54,7 @@ impl Cli {
         }
     }
 
-    /// Whether sketch files stand in place of a folder.
+    /// Whether sketch files are compared instead of a folder.
     pub(crate) fn has_sketch_files(&self) -> bool {
         let documents: Option<&DocumentArgs> = match &self.command {
             Some(CommandArgs::Scan(asked)) => Some(&asked.documents),
@@ -71,7 +71,7 @@ impl Cli {
         documents.is_some_and(|documents| !documents.files.is_empty())
     }
 
-    /// Whether an option asks for something.
+    /// Whether an option sets this parameter.
     pub(crate) fn asks(&self, parameter: Parameter) -> bool {
         match parameter {
             Parameter::Linkage => self.linkage().is_some(),
@@ -81,14 +81,15 @@ impl Cli {
 }
 
 impl ScanArgs {
-    /// With clusters or without.
+    /// The task, with or without clusters.
     pub(crate) const fn task(&self) -> Task {
         if self.clusters { Task::ScanWithClusters } else { Task::Scan }
     }
 }
 
 impl CompareArgs {
-    /// A table and JSON tell what the score reaches, and one who asks for a check by the exit code.
+    /// The task. A table, JSON and the exit code of `--check` depend on the threshold; the other formats give the score
+    /// alone.
     pub(crate) const fn task(&self) -> Task {
         match self.format {
             _ if self.explain => Task::CompareExplained,
@@ -99,16 +100,17 @@ impl CompareArgs {
 }
 
 impl LabArgs {
-    /// With labelled pairs or without.
+    /// The task, with or without labelled pairs.
     pub(crate) const fn task(&self) -> Task {
         if self.labels.is_some() { Task::LabWithLabels } else { Task::Lab }
     }
 }
 
 impl ParamArgs {
-    /// Whether an option asks for something: to leave nothing out goes without saying.
+    /// Whether an option sets this parameter. `--template off` and `--common off` do not count, because nothing is left
+    /// out by default.
     pub(crate) fn asks(&self, parameter: Parameter) -> bool {
-        // Every option is named, so that a new one is not forgotten.
+        // Every field is named, so a new option is not forgotten.
         let Self {
             encoding,
             language,
@@ -156,12 +158,12 @@ impl ParamArgs {
             Parameter::Threshold => threshold.is_some(),
             Parameter::Above => above.is_some(),
             Parameter::Preset => preset.is_some(),
-            // Not for every command: it has an option of its own where clusters are made.
+            // An option of its own in the commands that make clusters.
             Parameter::Linkage => false,
         }
     }
 
-    /// `--template off`.
+    /// Whether this is `--template off`.
     pub(crate) fn names_no_template(&self) -> bool {
         matches!(&self.template[..], [one] if one.as_os_str() == "off")
     }

@@ -1,5 +1,5 @@
-//! The config file: the same parameters by the same names, put before what is typed. Names, values and errors are those of
-//! the options; where a parameter decides nothing, its line rests.
+//! The config file. Its parameters have the names of the options, and are parsed as options before the command line.
+//! Names, values and errors are those of the options. A line that decides nothing in a command is ignored there.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -15,25 +15,27 @@ use shingle::pipeline::parameters::catalogue::Parameter;
 use super::args::Cli;
 use super::error::spell_out;
 
-/// The headings of the options that a config file may hold.
+/// The help headings of the options that a config file may set.
 pub(crate) const HEADINGS: [&str; 5] =
     ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
-/// Parameters whose value may be a file, which is sought beside the config file, and their values that are none.
+/// Parameters whose value may be a file, which is searched beside the config file, with their values that are not
+/// files.
 pub(crate) const FILES: [(Parameter, &[&str]); 3] = [
     (Parameter::StopWords, &["on", "inside", "off", "php-shingles"]),
     (Parameter::StopWordsAdd, &[]),
     (Parameter::Template, &["off"]),
 ];
 
-/// What was typed and what the config file says.
+/// The command line with the lines of the config file.
 pub(crate) struct Configured {
-    /// What the file says put before what was typed, so that the latter wins.
+    /// The lines of the file followed by the command line, which so wins.
     pub(crate) all: Vec<OsString>,
-    /// Parameters whose files the config file names, and where it does: `config.toml:3`.
+    /// Parameters whose value is a file named in the config file, with the line that names it: `config.toml:3`.
     pub(crate) places: Vec<(Parameter, String)>,
 }
 
-/// What was typed, with what the config file says; `None` without such a file. `alone` is what was typed as it was read.
+/// The command line with the lines of the config file; `None` without a config file. `alone` is the command line,
+/// parsed.
 ///
 /// # Errors
 /// One line with the file's name, the line and what is wrong.
@@ -76,7 +78,7 @@ pub(crate) fn with_config(
                     && !(preset && parameter.is_of_presets())
                     && !(from_files && parameter.is_in_sketch_files())
             }
-            // How a folder is read, or how the screen looks.
+            // An option for reading a folder or for the screen.
             None => !from_files,
         };
         if has_part {
@@ -92,7 +94,7 @@ pub(crate) fn with_config(
     Ok(Some(Configured { all, places }))
 }
 
-/// The file that was named, and by what, or the usual one if it is there; `None` without any.
+/// The config file with what named it, or the default one if it exists; `None` without any.
 fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
     let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
     while let Some(part) = parts.next() {
@@ -107,7 +109,7 @@ fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
         }
     }
     if let Some(path) = env::var_os("SHINGLE_CONFIG") {
-        // Empty means none, as `--no-config` does.
+        // An empty name means none, like `--no-config`.
         return (!path.is_empty()).then(|| (PathBuf::from(path), "SHINGLE_CONFIG="));
     }
     let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -116,16 +118,16 @@ fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
     usual.filter(|path| path.is_file()).map(|path| (path, ""))
 }
 
-/// A line of the file.
+/// A line of the config file.
 struct ConfigLine {
     name: String,
-    /// Counted from 1.
+    /// The number of the line, from 1.
     line: usize,
-    /// As it would be typed.
+    /// The same as command-line arguments.
     parts: Vec<OsString>,
 }
 
-/// What the file says, each value tried by the option of its name.
+/// The lines of the file. Each value is checked by the option of its name.
 fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine>, String> {
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let table = DeTable::parse(text).map_err(|error| {
@@ -141,10 +143,10 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
     for (key, value) in table.get_ref() {
         let at = line(key.span().start);
         let name = key.get_ref().to_string();
-        let known = std::iter::once(command)
+        let found = std::iter::once(command)
             .chain(command.get_subcommands())
             .find_map(|command| option(command, &name));
-        let Some(option) = known else {
+        let Some(option) = found else {
             return Err(format!(
                 "{at}: `{name}` is no parameter; they are named as the options, such as width = 4"
             ));
@@ -173,13 +175,13 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
     Ok(settings)
 }
 
-/// The key of a line, as it is written.
+/// The key of a line, as the file has it.
 fn key_of(text: &str, line: usize) -> Option<&str> {
     let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
     (!key.is_empty()).then_some(key)
 }
 
-/// An option that a config file may hold.
+/// The option with this name, if a config file may set it.
 fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
     command.get_arguments().find(|arg| {
         arg.get_long() == Some(name)
@@ -187,7 +189,7 @@ fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
     })
 }
 
-/// A value as it would be typed; of a list each.
+/// A value as command-line arguments: one, or for a list each of its items.
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
@@ -206,24 +208,25 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     Some(vec![one])
 }
 
-/// A whole number as options take it. One that is too large for any of them stays as it was written, and is refused.
+/// A whole number in decimal, as options take it. A number that is too large stays as it is, and the option refuses it.
 fn decimal(number: &DeInteger<'_>) -> String {
     let read = u64::from_str_radix(number.as_str(), number.radix());
     read.map_or_else(|_| number.to_string(), |read| read.to_string())
 }
 
-/// A number with a point as options take it: without sign, `_` and exponent. What is no number stays, and is refused.
+/// A decimal number without sign, `_` and exponent, as options take it. Anything else stays as it is, and the option
+/// refuses it.
 fn plain(float: &str) -> String {
     let read = float.replace('_', "").parse::<f64>().ok().filter(|read| read.is_finite());
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
-/// The values of a parameter that are no file; `None` where none is one.
+/// The values of a parameter that are not files; `None` for a parameter that takes no file.
 fn names_of_no_file(parameter: Parameter) -> Option<&'static [&'static str]> {
     FILES.iter().find(|(one, _)| *one == parameter).map(|(_, names)| *names)
 }
 
-/// An option with its value; a file is sought beside the config file.
+/// An option with its value. A file's path is taken relative to `beside`, the folder of the config file.
 fn part(name: &str, value: &str, beside: &Path) -> OsString {
     let mut part = OsString::from(format!("--{name}="));
     let others = Parameter::named(name).and_then(names_of_no_file);
@@ -232,7 +235,7 @@ fn part(name: &str, value: &str, beside: &Path) -> OsString {
     part
 }
 
-/// Whether the option takes this value.
+/// Checks whether the option takes this value.
 fn tried(option: &Arg, parts: &[OsString]) -> Result<(), String> {
     let program = OsStr::new("config");
     Command::new("config")
@@ -244,7 +247,7 @@ fn tried(option: &Arg, parts: &[OsString]) -> Result<(), String> {
         .map_err(|mut error| {
             spell_out(&mut error);
             let text = error.render().to_string();
-            // What an option takes stands on a line of its own.
+            // clap puts the possible values on a line of their own.
             let said = text.rsplit_once("\n\nFor more").map_or(&*text, |(said, _)| said);
             let lines: Vec<&str> =
                 said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! The command line: what was typed, and what it resolves to. It runs nothing.
+//! The command line: its arguments, and the settings that they resolve to. It runs nothing.
 
 pub(crate) mod args;
 pub(crate) mod asked;

@@ -1,5 +1,5 @@
-//! What was typed and decides nothing there is refused by the name of its option, with the reason of the table. What a config
-//! file says is none of it.
+//! Refuses options that decide nothing in the command, with the reason from `decides_nothing`. Lines of the config file
+//! are not refused.
 
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;
@@ -11,7 +11,7 @@ use super::args::screen::{ScreenArgs, Switch, ThemeName};
 use super::args::{Cli, CommandArgs};
 
 impl Cli {
-    /// Refuses what decides nothing; of what was typed alone.
+    /// Refuses options of the command line that decide nothing in this task.
     ///
     /// # Errors
     /// One line that names the option and what to do.
@@ -23,7 +23,7 @@ impl Cli {
         unused.map(|(parameter, why)| Err(self.refused(parameter, why))).next().unwrap_or(Ok(()))
     }
 
-    /// The same of options that are no parameters.
+    /// The same for options that are not parameters.
     fn refuse_idle_options(&self) -> Result<(), String> {
         match &self.command {
             Some(CommandArgs::Scan(asked))
@@ -35,12 +35,12 @@ impl Cli {
             Some(CommandArgs::Compare(asked))
                 if asked.explain && asked.format != OutputFormat::Table =>
             {
-                Err("--explain prints text for people; leave --format away".to_string())
+                Err("--explain prints text for people; leave --format out".to_string())
             }
             Some(CommandArgs::Teach(asked)) if asked.format == Some(LessonFormat::Text) => {
                 let option = of_screen(&asked.screen);
                 option.map_or(Ok(()), |option| {
-                    Err(format!("{option} is of the screen; leave it away, or --format text"))
+                    Err(format!("{option} is for the screen; leave it out, or leave out --format text"))
                 })
             }
             Some(CommandArgs::Sketch(asked)) if asked.force && asked.file.as_os_str() == "-" => {
@@ -50,7 +50,7 @@ impl Cli {
         }
     }
 
-    /// A parameter that the task has no use for, why, and what to do.
+    /// The message for a parameter that the task does not use: the reason, and what to do.
     fn refused(&self, parameter: Parameter, why: Unused) -> String {
         let name = parameter.name();
         let option = match (parameter, self.linkage()) {
@@ -58,18 +58,19 @@ impl Cli {
             _ => format!("--{name}"),
         };
         let instead = match why {
-            Unused::TwoTexts => "; take `shingle query FILE --in DIR`, or --template FILE",
+            Unused::TwoTexts => "; use `shingle query FILE --in DIR`, or --template FILE",
             Unused::NoClusters => ": add --clusters, or use `shingle clusters DIR`",
-            Unused::ScoreAlone => "; leave it away, or add --check",
-            Unused::ForComparing => "; name it in `shingle scan --sketches`",
-            Unused::EverySketch | Unused::EveryThreshold => "; leave it away",
+            Unused::ScoreAlone => "; leave it out, or add --check",
+            Unused::ForComparing => "; give it to `shingle scan --sketches`",
+            Unused::EverySketch | Unused::EveryThreshold => "; leave it out",
         };
         format!("{option} {why}{instead}")
     }
 }
 
 impl ParamArgs {
-    /// Refuses what was typed of some parameters and decides nothing beside the others, whose values are known by now.
+    /// Refuses options of the command line that decide nothing, given the values of the other parameters. Checks the
+    /// parameters for which `judged` is true.
     ///
     /// # Errors
     /// One line that names the option and what to do.
@@ -83,7 +84,7 @@ impl ParamArgs {
         for parameter in typed.filter(|parameter| judged(*parameter)) {
             match parameter.rests_in(task, params) {
                 None => {}
-                // As many as it is made of.
+                // The number that this sketch has anyway is accepted.
                 Some(Resting::FixedFunctions(sketch))
                     if self.sketch.functions == sketch.fixed_functions() => {}
                 Some(why) => return Err(self.refused_beside(parameter, why)),
@@ -92,7 +93,7 @@ impl ParamArgs {
         Ok(())
     }
 
-    /// A parameter that decides nothing beside the others, why, and what to do.
+    /// The message for a parameter that decides nothing beside the others: the reason, and what to do.
     fn refused_beside(&self, parameter: Parameter, why: Resting) -> String {
         let name = parameter.name();
         let option = match (why, self.sketch.functions) {
@@ -100,18 +101,18 @@ impl ParamArgs {
             _ => format!("--{name}"),
         };
         let instead = match why {
-            Resting::NotMeasured => "; leave it away, or verify",
-            Resting::KeepsAll => "; leave it away, or add --modulo M",
-            Resting::FixedFunctions(_) => "; leave it away, or take --sketch minhash",
-            Resting::OfMinHash => ": leave it away, or add --sketch minhash",
-            Resting::OfEstimates => ": leave it away, or add one of these",
-            Resting::KeepsTooLittle(_) => "; leave it away, or take --sketch modulo",
+            Resting::NotMeasured => "; leave it out, or verify",
+            Resting::KeepsAll => "; leave it out, or add --modulo M",
+            Resting::FixedFunctions(_) => "; leave it out, or use --sketch minhash",
+            Resting::OfMinHash => ": leave it out, or add --sketch minhash",
+            Resting::OfEstimates => ": leave it out, or add one of these",
+            Resting::KeepsTooLittle(_) => "; leave it out, or use --sketch modulo",
         };
         format!("{option} {why}{instead}")
     }
 }
 
-/// What of the screen was asked for otherwise than it is by itself.
+/// The first screen option that differs from its default.
 fn of_screen(screen: &ScreenArgs) -> Option<&'static str> {
     let typed = [
         (screen.theme != ThemeName::Auto).then_some("--theme"),

@@ -1,4 +1,5 @@
-//! What was typed, resolved once: preset, then parameters beside it, word lists read. It runs nothing.
+//! Resolves the command line to settings: the preset first, then single parameters; word lists are read. It runs
+//! nothing.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,69 +19,69 @@ use super::args::documents::WalkArgs;
 use super::args::params::{ParamArgs, SketchArgs};
 
 impl WalkArgs {
-    /// As the walk takes them.
+    /// The options as the walk takes them.
     pub(crate) const fn resolve(&self) -> WalkOptions {
         WalkOptions { hidden: self.hidden, ignored: self.ignored }
     }
 }
 
 impl ParamArgs {
-    /// The parameters of a run for a task.
+    /// The parameters of a run of this task.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read, or an option that does not fit the others.
+    /// One line about a word list that cannot be read, or about an option that does not fit the others.
     pub(crate) fn resolve(&self, task: Task) -> Result<Params, String> {
         let params = self.beside(Params::defaults())?;
         self.typed().refuse_resting(task, &params, |_| true)?;
         Ok(params)
     }
 
-    /// The parameters of a run on sketches that were made with some already: those, where nothing else was typed.
+    /// The parameters of a run on existing sketches: those that made the sketches, unless an option says otherwise.
     ///
     /// # Errors
     /// As [`Self::resolve`].
     pub(crate) fn resolve_beside(&self, made_with: &Params, task: Task) -> Result<Params, String> {
         let params = self.beside(made_with.clone())?;
-        // The hash is told in the files, and any other is refused.
+        // The files say which hash they were made with; any other is refused later.
         self.typed().refuse_resting(task, &params, |one| one != Parameter::Hash)?;
         Ok(params)
     }
 
-    /// The parameters of the laboratory, with labelled pairs or without: it tries every sketch itself, so that whatever a
-    /// preset names, those are of the plain one.
+    /// The parameters of the laboratory, with or without labelled pairs. It tries every sketch itself, so the sketch of
+    /// a preset is replaced by the plain one.
     ///
     /// # Errors
     /// As [`Self::resolve`].
     pub(crate) fn resolve_for_lab(&self, task: Task) -> Result<Params, String> {
         let mut params = self.resolve(task)?;
         if task == Task::LabWithLabels {
-            // Of labelled pairs all shingles are counted.
+            // Labelled pairs are compared by all shingles.
             params.modulo = 1;
         }
         let Params { family, verify, .. } = Params::defaults();
         Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
     }
 
-    /// The files of templates: what is typed takes the place of what a config file names.
+    /// The template files. Those of the command line replace those of the config file.
     fn templates(&self) -> &[PathBuf] {
         let typed = self.typed();
         let asked = if typed.template.is_empty() { self } else { typed };
         if asked.names_no_template() { &[] } else { &asked.template }
     }
 
-    /// Without what a config file says.
+    /// Only what the command line says, without the config file.
     pub(crate) fn only_typed(mut self) -> Self {
         self.typed.take().map_or(self, |typed| *typed)
     }
 
-    /// What of this was typed; the rest is of a config file.
+    /// The part that comes from the command line; the rest is from the config file.
     fn typed(&self) -> &Self {
         self.typed.as_deref().unwrap_or(self)
     }
 
-    /// What was read of the files of an option; an error names the option, or the line of the config file that names them
-    /// and its key.
-    fn told_where<T>(&self, option: Parameter, read: Result<T, String>) -> Result<T, String> {
+    /// The content of an option's file. An error names the option, or the line and the key of the config file that
+    /// names the file.
+    fn with_place<T>(&self, option: Parameter, read: Result<T, String>) -> Result<T, String> {
         let (place, name) = (self.places.iter().find(|(one, _)| *one == option), option.name());
         read.map_err(|reason| match place {
             Some((_, place)) => format!("{place}: {name}: {reason}"),
@@ -88,7 +89,7 @@ impl ParamArgs {
         })
     }
 
-    /// What was asked for, in place of what `params` hold; a preset replaces all of these first.
+    /// `params` with the values of these options. A preset replaces all values before that.
     fn beside(&self, params: Params) -> Result<Params, String> {
         let mut params = self.preset.map_or(params, Params::preset);
         params.encoding = self.encoding.or(params.encoding);
@@ -103,7 +104,7 @@ impl ParamArgs {
                 Some("inside") => StopWords::Inside,
                 Some("off") => StopWords::Off,
                 Some("php-shingles") => StopWords::PhpShingles,
-                _ => StopWords::List(self.told_where(
+                _ => StopWords::List(self.with_place(
                     Parameter::StopWords,
                     word_list(choice, "on, inside, off, php-shingles or a file of stop words"),
                 )?),
@@ -111,7 +112,7 @@ impl ParamArgs {
         }
         if let Some(path) = &self.stop_words_add {
             let list = word_list(path, "a file of stop words");
-            params.stop_words_add = Some(self.told_where(Parameter::StopWordsAdd, list)?);
+            params.stop_words_add = Some(self.with_place(Parameter::StopWordsAdd, list)?);
         }
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
@@ -121,13 +122,13 @@ impl ParamArgs {
         let files = self.templates();
         let template = if files.iter().any(|file| file.as_os_str() == "off") {
             // A file of that name is `./off`.
-            Err("off: stands alone; leave it away, or the files".to_string())
+            Err("off: stands alone; leave it out, or the files".to_string())
         } else {
             read_templates(files, &params).map_err(|error| error.to_string())
         };
-        params.template = self.told_where(Parameter::Template, template)?;
+        params.template = self.with_place(Parameter::Template, template)?;
         params.measure = self.measure.unwrap_or(params.measure);
-        // Before the threshold: a sketch brings its own, which what was typed overrides.
+        // Before the threshold, because a sketch sets a default one that options override.
         self.sketch.put(&mut params, self.typed())?;
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
@@ -136,8 +137,8 @@ impl ParamArgs {
 }
 
 impl SketchArgs {
-    /// Puts what was asked for into the parameters. A step in `typed` must be within the width; that of a config file is
-    /// brought within it.
+    /// Sets the parameters of the sketch. A step of the command line must not exceed the width; one of the config file
+    /// is reduced to it.
     ///
     /// # Errors
     /// One line about an option that does not fit the others.
@@ -163,7 +164,7 @@ impl SketchArgs {
     }
 }
 
-/// What a chosen language lacks here, one sentence each.
+/// What the program lacks for the chosen language, a sentence each.
 pub(crate) fn lacks(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let mut notes = Vec::new();

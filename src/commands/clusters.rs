@@ -23,10 +23,10 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), asked.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.left_out());
-    // The program ends soon: giving back a folder's memory piece by piece would take a twentieth of the run.
+    // The program ends soon. Freeing a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     let mut out = Out::new();
-    // Nobody cancels, so that there always are some.
+    // Never cancelled, so there is always a result.
     let Some(clusters) = clusters else { return Ok(Done::Nothing) };
     match asked.format {
         ClusterFormat::Table => {
@@ -49,7 +49,7 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
     Ok(Done::Nothing)
 }
 
-/// Joins the pairs of a folder and puts its documents into clusters; `None` never, for nobody cancels.
+/// Joins the pairs of a folder and makes the clusters. Never `None`, because nothing cancels it.
 pub(crate) fn joined(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &|_, _, _| ())?;

@@ -1,4 +1,4 @@
-//! `shingle compare`: two files with the passages they share. It formats nothing.
+//! `shingle compare`: compares two files and lists their shared passages. It formats nothing.
 
 use std::io::Write as _;
 use std::sync::Arc;

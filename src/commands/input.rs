@@ -1,4 +1,4 @@
-//! Files and standard input as the commands name them. It compares nothing.
+//! Reads files and standard input. It compares nothing.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
         .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
-/// Two documents with their names, taken through every stage.
+/// Reads two documents and takes them through every stage.
 pub(crate) fn two(a: &Path, b: &Path, params: &Params) -> Result<[(DocPath, Document); 2], Stop> {
     if is_standard_input(a) && is_standard_input(b) {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
@@ -55,7 +55,7 @@ fn one(path: &Path, params: &Params) -> Result<(DocPath, Document), Stop> {
     Ok((name, document))
 }
 
-/// Whether a name stands for standard input.
+/// Whether a name means standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

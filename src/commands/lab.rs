@@ -22,7 +22,7 @@ use crate::commands::{Done, list_problems, note_empty, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{lab, lab_json};
 
-/// Pairs that are told one by one when `--pairs` is not given.
+/// The number of pairs listed without `--pairs`.
 const PAIRS: usize = 10;
 
 /// Runs the command.
@@ -33,7 +33,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = ProgressLine::new();
-    progress.say("reading");
+    progress.show("reading");
     let loaded = load_words(&dir, walk.resolve(), &params)
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
     progress.clear();
@@ -42,13 +42,13 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     let material = Material::of(&loaded.corpus);
     let problems = loaded.problems();
     let never = Cancel::never();
-    let told = |what: &str, done: usize, all: usize| progress.tell(what, done, all);
+    let report = |what: &str, done: usize, all: usize| progress.show_count(what, done, all);
     let mut out = Out::new();
     let columns = out.columns;
-    // Nothing is cancelled, so both always come to their end.
+    // Never cancelled, so both always finish.
     if let Some(file) = &asked.labels {
         let labelled = labelled(file, asked.columns.as_ref(), &material)?;
-        let Some(grid) = Grid::of(&material, &params, &labelled, &never, &told) else {
+        let Some(grid) = Grid::of(&material, &params, &labelled, &never, &report) else {
             return Ok(Done::Nothing);
         };
         progress.clear();
@@ -58,7 +58,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         }
     } else {
         let options = Options { pairs: asked.pairs.unwrap_or(PAIRS) };
-        let Some(study) = Study::of(&material, &params, options, &never, &told) else {
+        let Some(study) = Study::of(&material, &params, options, &never, &report) else {
             return Ok(Done::Nothing);
         };
         progress.clear();
@@ -77,7 +77,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     Ok(Done::Nothing)
 }
 
-/// The labelled pairs of a file.
+/// Reads the labelled pairs of a file.
 fn labelled(
     file: &Path,
     columns: Option<&LabelColumns>,

@@ -1,4 +1,4 @@
-//! What each command does: settings to engine to printer. No stage is computed here and nothing is formatted.
+//! Runs each command: settings to engine to printer. No stage runs here and nothing is formatted here.
 
 pub(crate) mod clusters;
 pub(crate) mod compare;
@@ -27,25 +27,25 @@ use crate::cli::args::documents::{DocumentArgs, WalkArgs};
 use crate::cli::settings::lacks;
 use crate::printer::out::Stop;
 
-/// How a command ended, when it did.
+/// How a command ended, if it did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Done {
-    /// With nothing to report by the exit code.
+    /// Nothing to report by the exit code.
     Nothing,
-    /// With `--check`, and a match reached the threshold.
+    /// With `--check`, a match reached the threshold.
     Found,
-    /// The screen was left by a signal; this is the exit code.
+    /// A signal ended the screen; this is the exit code.
     Left(u8),
 }
 
 impl Done {
-    /// By `--check` and whether a match reached the threshold.
+    /// The result for `--check`, given whether a match reached the threshold.
     pub(crate) const fn checked(check: bool, found: bool) -> Self {
         if check && found { Self::Found } else { Self::Nothing }
     }
 }
 
-/// Pairs that a ranked listing shows when `--top` is not given.
+/// The number of pairs in a ranked listing without `--top`.
 pub(crate) const TOP: usize = 10_000;
 
 /// The documents of a named folder.
@@ -75,7 +75,7 @@ pub(crate) fn note_empty(dir: &Path, walk: &WalkArgs, loaded: &Loaded) {
     let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
 }
 
-/// Documents whose parameters are known.
+/// The documents of a run whose parameters are resolved.
 pub(crate) enum ReadyDocuments<'a> {
     /// Those of a folder.
     In(&'a Path, &'a WalkArgs),
@@ -83,8 +83,8 @@ pub(crate) enum ReadyDocuments<'a> {
     Sketched(Box<SketchFiles>),
 }
 
-/// The documents that were asked for, ready to be loaded, and the parameters of the run: those of sketch files where nothing
-/// else was typed. Says on standard error what the chosen language lacks.
+/// The documents of a run, ready to load, and its parameters: those of the sketch files, unless options say otherwise.
+/// Reports on standard error what the program lacks for the chosen language.
 pub(crate) fn prepare(
     asked: &DocumentArgs,
     task: Task,
@@ -105,7 +105,7 @@ pub(crate) fn prepare(
 }
 
 impl ReadyDocuments<'_> {
-    /// The documents, sketched.
+    /// Loads and sketches the documents.
     pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
         match self {
             Self::In(dir, walk) => loaded(dir, walk, params),
@@ -114,17 +114,18 @@ impl ReadyDocuments<'_> {
     }
 }
 
-/// Says on standard error what the chosen language lacks.
+/// Reports on standard error what the program lacks for the chosen language.
 pub(crate) fn note_lacks(params: &Params) {
     for note in lacks(params) {
         let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
     }
 }
 
-/// Mere skips (binary files, links) that are named; a folder of pictures must not bury the rest.
+/// The number of skipped files (binary files, links) that are listed. A folder of pictures must not hide other
+/// problems.
 const SKIPS_NAMED: usize = 10;
 
-/// Lists problems on standard error, a line each, the first mere skips among them; more of those only as a count.
+/// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and the rest is counted.
 pub(crate) fn list_problems(problems: &[Problem]) {
     let mut err = std::io::stderr().lock();
     let mut skips = 0;

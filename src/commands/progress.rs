@@ -1,5 +1,5 @@
-//! One line on standard error that says what is being done, and what becomes of it when the command is interrupted. It does
-//! nothing where that is no terminal, and measures no progress itself.
+//! A line on standard error that shows the progress of a command, and its removal when the command is interrupted.
+//! Without a terminal it does nothing.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,35 +10,35 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-/// To the beginning of the line, which is emptied.
+/// Moves to the beginning of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
 
-/// Whether the line stands there now; changed only by whoever holds standard error.
+/// Whether the line is shown now. Only the holder of the lock on standard error changes it.
 static STANDS: AtomicBool = AtomicBool::new(false);
 
-/// The line.
+/// The line of progress.
 pub(crate) struct ProgressLine {
     is_shown: bool,
 }
 
 impl ProgressLine {
-    /// Nothing is shown yet. From now on an interrupt clears the line before it ends the program.
+    /// Shows nothing yet. From now on, an interrupt clears the line before it ends the program.
     pub(crate) fn new() -> Self {
         let is_shown = std::io::stderr().is_terminal();
-        // Where the system refuses, an interrupt ends the program all the same, and leaves the line.
+        // If this fails, an interrupt still ends the program, but leaves the line.
         if is_shown && let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
             thread::spawn(move || watch(signals));
         }
         Self { is_shown }
     }
 
-    /// One thing of `all` is being done, after `done` others.
-    pub(crate) fn tell(&self, what: &str, done: usize, all: usize) {
-        self.say(&format!("{} ({} of {all})", visible(what), done + 1));
+    /// Shows what is being done, after `done` of `all` things.
+    pub(crate) fn show_count(&self, what: &str, done: usize, all: usize) {
+        self.show(&format!("{} ({} of {all})", visible(what), done + 1));
     }
 
-    /// Something is being done.
-    pub(crate) fn say(&self, what: &str) {
+    /// Shows what is being done.
+    pub(crate) fn show(&self, what: &str) {
         if self.is_shown {
             let mut err = std::io::stderr().lock();
             STANDS.store(true, Ordering::SeqCst);
@@ -46,7 +46,7 @@ impl ProgressLine {
         }
     }
 
-    /// It is done.
+    /// Removes the line.
     pub(crate) fn clear(&self) {
         if self.is_shown {
             let mut err = std::io::stderr().lock();
@@ -56,10 +56,11 @@ impl ProgressLine {
     }
 }
 
-/// Ends the program by the signal that comes, so that whoever waits for it is told which: no work is waited for.
+/// Waits for a signal and ends the program by it, so that the parent process learns which one. Unfinished work is
+/// dropped.
 fn watch(mut signals: Signals) {
     for signal in signals.forever() {
-        // Held to the end: nobody writes the line again.
+        // Holds the lock until the end, so no thread writes the line again.
         let mut err = std::io::stderr().lock();
         if STANDS.load(Ordering::SeqCst) {
             let _ = write!(err, "{CLEAR}");

@@ -1,4 +1,4 @@
-//! `shingle query`: one file with all documents of a folder or of sketch files. It formats nothing.
+//! `shingle query`: compares one file with all documents of a folder or of sketch files. It formats nothing.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::engine::side_by_side::document;
 use shingle::pipeline::corpus::query::{Hit, ask};
-use shingle::pipeline::document::languages::{apart, named};
+use shingle::pipeline::document::languages::{different_languages, named};
 use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::QueryArgs;
@@ -33,9 +33,9 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let bytes = bytes(file)?;
     let mut loaded = documents.load(&params)?;
     if let Some(own) = &inside {
-        // It is none of those that it is compared with, nor does it make a shingle common.
+        // The query is not compared with itself, and does not make a shingle common.
         loaded.corpus.remove(own);
-        // Never cancelled, so it always comes to its end.
+        // Never cancelled, so it always finishes.
         let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
     }
     let folder = loaded.corpus.languages();
@@ -89,8 +89,8 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                 left_out(loaded.corpus.left_out(), &params),
             )?;
             let docs = || shown.iter().map(|hit| &view.docs[hit.doc.index()].languages);
-            let others =
-                docs().filter(|doc| apart(&info.languages, doc, &params).is_some()).count();
+            let differs = |doc: &&_| different_languages(&info.languages, doc, &params).is_some();
+            let others = docs().filter(differs).count();
             if others > 0 {
                 let read = named(&info.languages);
                 writeln!(
@@ -131,7 +131,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     Ok(Done::checked(output.check, !hits.is_empty()))
 }
 
-/// Says on standard error why nothing can match.
+/// Reports on standard error why nothing can match.
 fn note_wordless(file: &Path, name: &DocPath, bytes: &[u8]) {
     let why = match (bytes.is_empty(), is_standard_input(file)) {
         (true, true) => "standard input is empty".to_string(),
@@ -142,7 +142,7 @@ fn note_wordless(file: &Path, name: &DocPath, bytes: &[u8]) {
     let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
 }
 
-/// The name of the query inside the folder, when it is one of its documents: it is then neither compared with itself nor
+/// The name of the query inside the folder, if it is one of its documents. It is then neither compared with itself nor
 /// counted.
 fn inside(file: &Path, dir: &Path) -> Option<DocPath> {
     if is_standard_input(file) {

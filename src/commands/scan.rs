@@ -1,4 +1,4 @@
-//! `shingle scan`: every document of a folder, or of sketch files, with every other. It formats nothing.
+//! `shingle scan`: compares all documents of a folder, or of sketch files, with each other. It formats nothing.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -25,11 +25,11 @@ use crate::printer::table::{
 };
 use crate::printer::{csv, json};
 
-/// Listings of more pairs than this are announced.
+/// Longer listings are announced before they begin.
 const MANY: u64 = 2_000_000;
-/// What a pair takes in a listing, about.
+/// The size of a pair in a listing, in bytes.
 const BYTES_A_LINE: u64 = 280;
-/// Lines that one thread writes at once.
+/// Lines that a thread formats at a time.
 const LINES_A_PIECE: usize = 1024;
 
 /// Runs the command.
@@ -45,13 +45,13 @@ pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
         (OutputFormat::Ndjson, top) => lines(&loaded, top, output.documents)?,
         (OutputFormat::Csv, top) => comma_separated(&loaded, top)?,
     };
-    // The program ends here: giving back a folder's memory piece by piece would take a twentieth of the run.
+    // The program ends here. Freeing a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     Ok(Done::checked(output.check, found > 0))
 }
 
 fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
-    // Never cancelled, so it always comes to its end.
+    // Never cancelled, so it always finishes.
     let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
@@ -128,7 +128,7 @@ fn lines(loaded: &Loaded, top: Option<usize>, documents: bool) -> Result<u64, St
         view.docs.iter().try_for_each(|doc| json::document(&mut out, doc))?;
     }
     let found = each(loaded, top, |view, pairs| {
-        // Half of the time of a long listing goes into writing numbers: every thread writes some lines of its own.
+        // Half of the time of a long listing goes into formatting numbers, so all threads format lines.
         let pieces: Vec<Vec<u8>> = pairs
             .par_chunks(LINES_A_PIECE)
             .map(|piece| {
@@ -155,7 +155,7 @@ fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
     Ok(found)
 }
 
-/// Every pair in path order, or the best ones ranked, some at a time; counts all that passed.
+/// Passes every pair in path order to `emit`, or the best pairs ranked, in chunks. Returns how many pairs passed.
 fn each(
     loaded: &Loaded,
     top: Option<usize>,
@@ -177,7 +177,7 @@ fn each(
     Ok(found)
 }
 
-/// Says before it starts that a listing will be long: what takes the time then is writing it.
+/// Announces a long listing, whose writing takes most of the time.
 fn note_size(pairs: u64) {
     if pairs >= MANY {
         let note = format!(

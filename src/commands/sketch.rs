@@ -1,4 +1,4 @@
-//! `shingle sketch`: the sketches of a folder, written to a file. It compares nothing.
+//! `shingle sketch`: writes the sketches of a folder to a file. It compares nothing.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
             "{name}: sketches are no text; give standard output to a file"
         )));
     }
-    // Asked before the work is done.
+    // Checked before the work begins.
     let place = (!to_standard_output).then(|| FileTarget::new(file, &folder.dir, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
@@ -51,7 +51,7 @@ pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
     }
     out.flush()?;
     list_problems(&problems);
-    // The program ends here: nothing is given back piece by piece.
+    // The program ends here, so nothing is freed piece by piece.
     std::mem::forget(loaded);
     Ok(Done::Nothing)
 }

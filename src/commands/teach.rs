@@ -1,4 +1,5 @@
-//! `shingle teach`: which two texts, seen how; and the lesson on them as plain text. It formats nothing.
+//! `shingle teach`: chooses the two texts, and whether the lesson is shown on the screen or printed. It formats
+//! nothing.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -21,8 +22,8 @@ use crate::commands::{Done, note_lacks};
 use crate::printer::lesson;
 use crate::printer::out::{Out, Stop};
 
-/// The texts of a lesson and the parameters that it begins with: those of the files named, or the built-in example under the
-/// preset that it belongs to. That is a published one and shall come out as it was printed: whatever a config file says.
+/// The texts and the parameters that a lesson begins with: the named files, or the built-in example under its preset.
+/// The example was published and must look as printed, so the config file does not apply to it.
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
     args: ParamArgs,
@@ -37,7 +38,7 @@ pub(crate) fn prepare(
     let [(a, mut left), (b, mut right)] = two(&a, &b, &params)?;
     let subject = if left.text.len().max(right.text.len()) > LONGEST {
         if params.leaves_out() {
-            // The passage around which the excerpt is taken is none of a template's.
+            // The excerpt is chosen around a passage, which must not be part of a template.
             let left_out = Arc::new(LeftOut::new(&template_keys(&params), &[], 2));
             left.leave_out(&left_out);
             right.leave_out(&left_out);
@@ -53,7 +54,7 @@ pub(crate) fn prepare(
 /// Two texts.
 type TwoTexts = [Arc<str>; 2];
 
-/// The texts that a sandbox begins with, excerpts of long ones, and its parameters; without files it has texts of its own.
+/// The texts (excerpts of long ones) and the parameters that a sandbox begins with. Without files it has its own texts.
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
     args: ParamArgs,

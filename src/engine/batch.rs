@@ -1,5 +1,5 @@
-//! A whole folder read and compared once, for the commands; and the reading of many files, which the worker shares.
-//! It watches nothing.
+//! Reads and compares a whole folder once, for the commands. Also reads many files in parallel, which the worker
+//! shares. It watches nothing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,22 +19,22 @@ use crate::pipeline::texts::record::{Record, RecordDraft, Records};
 
 use super::read_document;
 
-/// A folder's corpus, refreshed, with what the walk could not take in.
+/// A folder's corpus, and what the walk could not read.
 pub struct Loaded {
     /// The documents and their pairs.
     pub corpus: Corpus,
-    /// Problems of the walk, in path order.
+    /// The problems of the walk, in path order.
     pub listing: Vec<Problem>,
 }
 
 impl Loaded {
-    /// All problems, of the walk and of the documents, in path order.
+    /// The problems of the walk and of the documents, in path order.
     pub fn problems(&self) -> Vec<Problem> {
         self.corpus.problems(&self.listing)
     }
 }
 
-/// Reads and sketches every document of a folder; pairs are joined by the caller that needs them ranked.
+/// Reads and sketches every document of a folder. The caller joins the pairs.
 ///
 /// # Errors
 /// [`ListError`]: why the folder itself cannot be listed.
@@ -44,12 +44,12 @@ pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<L
         Some(passing) => pass_all(root, paths, params, passing),
         None => remember_all(root, paths, params),
     };
-    // Never cancelled, so it always comes to its end.
+    // Never cancelled, so it always finishes.
     let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
     Ok(Loaded { corpus, listing })
 }
 
-/// Reads the words of every document of a folder and keeps them; nothing is sketched.
+/// Reads every document of a folder and keeps its words. Nothing is sketched.
 ///
 /// # Errors
 /// As [`load`].
@@ -64,7 +64,8 @@ pub fn load_words(
     Ok(Loaded { corpus, listing })
 }
 
-/// Everything from bytes to sketches in one pass: a third faster than keeping the words between, and without their memory.
+/// Takes every file from bytes to sketch in one pass. This is a third faster than keeping the words in between, and
+/// needs no memory for them.
 fn pass_all(
     root: &Path,
     paths: Vec<DocPath>,
@@ -95,7 +96,7 @@ fn pass_all(
     Corpus::passed(Arc::clone(params), passing, named)
 }
 
-/// The words first, the sketches then, for what needs the words' text.
+/// Reads all words first and makes the sketches then, where sketches need the words' text.
 fn remember_all(root: &Path, paths: Vec<DocPath>, params: &Arc<Params>) -> Corpus {
     let mut corpus = Corpus::new(Arc::clone(params));
     let read = read_all(root, &paths, &corpus);
@@ -107,28 +108,28 @@ fn remember_all(root: &Path, paths: Vec<DocPath>, params: &Arc<Params>) -> Corpu
     corpus
 }
 
-/// What reading one file came to.
+/// The outcome of reading one file.
 pub enum Outcome {
-    /// The bytes are those that the corpus has already; the stamp is newer.
+    /// The file has the bytes that the corpus knows, but a new stamp.
     Same(Stamp),
-    /// A document, or the reason why it is none.
+    /// The document, or the reason why the file makes none.
     Read(Stamp, Result<Record, NoSource>),
-    /// The file could not be read; one line.
+    /// The file could not be read; the reason in one line.
     Refused(String),
     /// The file is gone.
     Vanished,
-    /// Where the file was there is now a folder, a link or something else: what it is, a listing tells.
+    /// It is not a file any more, but a folder, a link or something else. The next listing reports what.
     NoFile,
 }
 
-/// Files that a thread takes through every stage at once: so few that no thread waits long for the last one.
+/// Files that a thread takes at a time in the one-pass way: few, so that no thread waits long for the last one.
 const FILES_A_THREAD: usize = 16;
-/// Files that a thread reads before it makes one block of their words.
+/// Files whose words one thread puts into one block.
 const FILES_A_BLOCK: usize = 64;
-/// Words in a block that is not made to wait for more.
+/// A block with this many words is finished before it has all its files.
 const LARGE_BLOCK: usize = 1 << 20;
 
-/// Reads files in parallel; what each came to, in the order given.
+/// Reads files in parallel, and returns their outcomes in the given order.
 pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome> {
     let read = share(
         paths.len(),
@@ -141,7 +142,7 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
     read.unwrap_or_default().into_iter().flatten().collect()
 }
 
-/// What reading a file came to, before its block is finished.
+/// The outcome of reading a file whose block is not finished yet.
 enum ReadStep {
     Read(Stamp, Result<RecordDraft, NoSource>),
     Done(Outcome),
@@ -169,7 +170,7 @@ fn read_block(
             Err(Unread::Vanished) => ReadStep::Done(Outcome::Vanished),
             Err(Unread::NotAFile(_)) => ReadStep::Done(Outcome::NoFile),
             Err(unread) => ReadStep::Done(Outcome::Refused(unread.to_string())),
-            Ok(stamp) if is_known(corpus, path, bytes) => ReadStep::Done(Outcome::Same(stamp)),
+            Ok(stamp) if is_unchanged(corpus, path, bytes) => ReadStep::Done(Outcome::Same(stamp)),
             Ok(stamp) => {
                 let source = read_document::source(path.as_path(), bytes, corpus.params().encoding);
                 ReadStep::Read(stamp, source.and_then(|source| records.read(&source)))
@@ -183,12 +184,13 @@ fn read_block(
     outcomes
 }
 
-/// Whether the corpus has these bytes already. A file that it does not know is not hashed here: reading it does that.
-fn is_known(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
-    corpus.content(path).is_some_and(|known| known == content_of(bytes))
+/// Whether the corpus has these bytes already. The bytes of a new file are not hashed here, because reading them does
+/// that anyway.
+fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
+    corpus.content(path).is_some_and(|content| content == content_of(bytes))
 }
 
-/// Hands an outcome to the corpus. Returns the stamp that the document is now known by, and whether anything changed.
+/// Passes an outcome to the corpus. Returns the stamp that the document is now known by, and whether anything changed.
 pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<Stamp>, bool) {
     match outcome {
         Outcome::Same(stamp) => (Some(stamp), false),
@@ -201,9 +203,9 @@ pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<S
             (None, news)
         }
         Outcome::Vanished | Outcome::NoFile => {
-            let known = corpus.has(path);
+            let was_there = corpus.has(path);
             corpus.remove(path);
-            (None, known)
+            (None, was_there)
         }
     }
 }

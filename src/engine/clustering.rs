@@ -1,14 +1,14 @@
-//! The question which documents belong together, while somebody wants to know. It puts nothing together itself.
+//! The request for clusters, while the user wants them. It computes none itself.
 
 use crate::base::cancel::Cancel;
 use crate::base::guard::guarded;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::results::clusters::Clusters;
 
-/// Pairs of texts whose scores are kept to be drawn: 64 MB.
+/// Pairs of texts whose scores are kept for drawing: 64 MB.
 const CELLS: usize = 1 << 25;
 
-/// Whether somebody wants to know, and whether an answer is due.
+/// Whether clusters are wanted, and whether an answer is due.
 #[derive(Debug, Default)]
 pub(super) struct Clustering {
     wanted: bool,
@@ -16,12 +16,12 @@ pub(super) struct Clustering {
 }
 
 impl Clustering {
-    /// Somebody wants to know, or nobody any more.
+    /// Notes that clusters are wanted from now on, or no longer.
     pub(super) const fn ask(&mut self, wanted: bool) {
         *self = Self { wanted, open: wanted };
     }
 
-    /// The corpus is another one.
+    /// Notes that the corpus changed.
     pub(super) const fn reopen(&mut self) {
         self.open = self.wanted;
     }
@@ -32,7 +32,7 @@ impl Clustering {
     }
 
     /// The answer that is due, from a refreshed corpus. `None` when cancelled: what cancels it changes the corpus, and
-    /// opens the question again.
+    /// makes an answer due again.
     pub(super) fn answer(&mut self, corpus: &Corpus, cancel: &Cancel) -> Option<Clusters> {
         if !std::mem::take(&mut self.open) {
             return None;

@@ -1,4 +1,5 @@
-//! The question in how many documents some shingles are, until the corpus can answer it. Only the newest one is kept.
+//! The request to count in how many documents some shingles are, until the corpus can answer it. Only the newest is
+//! kept.
 
 use std::sync::Arc;
 
@@ -7,25 +8,25 @@ use crate::pipeline::parameters::Params;
 
 use super::report::Counted;
 
-/// A question that may be open.
+/// A request that may be open.
 #[derive(Debug, Default)]
 pub(super) struct Counting {
     open: Option<(Vec<u64>, Arc<Params>)>,
 }
 
 impl Counting {
-    /// Asks about keys, distinct and ascending, that documents have under `params`.
+    /// Asks about keys (distinct and ascending) of documents that were read with `params`.
     pub(super) fn ask(&mut self, keys: Vec<u64>, params: Arc<Params>) {
         self.open = Some((keys, params));
     }
 
-    /// Whether a question is open.
+    /// Whether a request is open.
     pub(super) const fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Answers the open question. One about other parameters than those in force is dropped: whoever asked will ask again
-    /// when the texts were opened anew.
+    /// Answers the open request. A request with other parameters than the corpus has is dropped: it comes again when
+    /// the documents are opened again.
     pub(super) fn answer(&mut self, corpus: &Corpus) -> Option<Counted> {
         let (keys, params) = self.open.take()?;
         if *corpus.params() != params {

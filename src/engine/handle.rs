@@ -1,4 +1,4 @@
-//! The handle by which a screen talks to the engine. It never blocks and never computes.
+//! The handle of a running engine. Its functions never block and never compute.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use super::side_by_side::TwoDocuments;
 use super::side_by_side::error::SideBySideError;
 use super::worker::{Worker, WorkerMessage};
 
-/// Of the threads that compute, as `nice` counts.
+/// The niceness of the threads that compute.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 7;
 
@@ -36,7 +36,7 @@ pub struct Engine {
     studies: RequestSender<Job>,
 }
 
-/// What the thread that opens pairs is asked for.
+/// A request to the thread that opens pairs.
 enum SideBySideRequest {
     Open(PairRequest),
     Explain(WordAsked),
@@ -44,7 +44,7 @@ enum SideBySideRequest {
 
 struct PairRequest {
     a: DocPath,
-    /// The first is no document but this text.
+    /// The text in place of the first document, if there is one.
     text: Option<Arc<str>>,
     b: DocPath,
     params: Arc<Params>,
@@ -52,7 +52,8 @@ struct PairRequest {
 }
 
 impl Engine {
-    /// Starts the engine on `root`. Reports go to `sink`, from several threads, in the order in which they were made.
+    /// Starts the engine on `root`. Reports go to `sink`. It is called from several threads, with the reports of each
+    /// in order.
     pub fn start(
         root: PathBuf,
         walk: WalkOptions,
@@ -76,7 +77,7 @@ impl Engine {
                 let (watcher, state) = Watcher::start(&root, tell);
                 let report = move |report| sink(report);
                 let mut worker = Worker::new(root, walk, Arc::new(params), newest, report);
-                worker.heed(state);
+                worker.set_watch_state(state);
                 worker.run(&watcher, &messages);
             }
         });
@@ -94,15 +95,15 @@ impl Engine {
         Self { newest, worker, pairs, words, studies }
     }
 
-    /// Asks for a ranking with other parameters; unfinished work for older ones is dropped.
+    /// Asks for a ranking with other parameters. Unfinished work for older ones is cancelled.
     pub fn set_params(&self, params: Params) -> Epoch {
         let epoch = self.newest.advance();
         let _ = self.worker.send(WorkerMessage::Params(Arc::new(params), epoch));
         epoch
     }
 
-    /// Asks for two documents side by side, as `params` see them, without what is left out; only the newest such request is
-    /// answered.
+    /// Asks for two documents side by side, as `params` see them, without what is left out. Only the newest such
+    /// request is answered.
     pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, surroundings: Surroundings) {
         self.pairs.ask(SideBySideRequest::Open(PairRequest {
             a,
@@ -113,7 +114,7 @@ impl Engine {
         }));
     }
 
-    /// As [`Self::open`], with a text of that name in place of the first document.
+    /// As [`Self::open`], with a text of the name `a` in place of the first document.
     pub fn open_text(
         &self,
         (name, text): (DocPath, Arc<str>),
@@ -131,42 +132,42 @@ impl Engine {
         }));
     }
 
-    /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
-    /// text or of none. `number` comes back with the answers.
+    /// Asks which documents resemble a text. The engine answers now and after every change, until it gets another text
+    /// or `None`. Each answer carries `number`.
     pub fn query(&self, text: Option<Arc<str>>, number: u64) {
         let _ = self.worker.send(WorkerMessage::Query(text, number));
     }
 
-    /// Asks for the documents by clusters: answered now, and again after every change, until nobody wants them any more.
+    /// Asks for clusters, or no longer. The engine answers now and after every change.
     pub fn clusters(&self, wanted: bool) {
         let _ = self.worker.send(WorkerMessage::Clusters(wanted));
     }
 
-    /// Tells that whoever looks has seen the marks of this result: the next change of the folder takes them away. Until then
+    /// Notes that the user has seen the marks of this result. The next change of the folder removes them; until then
     /// they stay.
     pub fn seen(&self, shown: Arc<Snapshot>) {
         let _ = self.worker.send(WorkerMessage::Seen(shown));
     }
 
-    /// Asks what became of a word of an open pair; only the newest such request is answered.
+    /// Asks what became of a word of an open pair. Only the newest such request is answered.
     pub fn explain(&self, asked: WordAsked) {
         self.words.ask(SideBySideRequest::Explain(asked));
     }
 
-    /// Asks which width, sketch and threshold suit the folder, under the parameters set last; older such requests are
-    /// dropped. `number` comes back with the answers.
+    /// Asks which width, sketch and threshold suit the folder, under the last parameters set. Older such requests are
+    /// cancelled. Each answer carries `number`.
     pub fn study(&self, number: u64) {
         let wanted = StudyWanted { number, permit: self.studies.reserve() };
         let _ = self.worker.send(WorkerMessage::Study(wanted));
     }
 
-    /// Ends what [`Self::study`] began.
+    /// Cancels what [`Self::study`] began.
     pub fn stop_study(&self) {
         self.studies.stop();
     }
 
-    /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
-    /// report changes, as on network file systems, every file.
+    /// Asks for a full listing of the folder. Files with a new stamp are read again. Where the system does not report
+    /// changes, as on network file systems, every file is read again.
     pub fn rescan(&self) {
         let _ = self.worker.send(WorkerMessage::Rescan);
     }
@@ -179,7 +180,7 @@ impl Drop for Engine {
     }
 }
 
-/// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
+/// Opens pairs and explains words until the handle is dropped. The last pair is kept for the next request.
 fn serve(
     root: &Path,
     asked: RequestReceiver<SideBySideRequest>,
@@ -187,7 +188,7 @@ fn serve(
     sink: &dyn Fn(Report),
 ) {
     let mut kept: Option<TwoDocuments> = None;
-    // The text that is open in place of a file.
+    // The text that was opened in place of a file.
     let mut text: Option<(DocPath, Arc<str>)> = None;
     for (request, _) in asked {
         match request {
@@ -214,7 +215,7 @@ fn serve(
                 let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
                 let params = Arc::clone(&asked.params);
                 sink(Report::Explained { asked, answer: answer.map(Arc::new) });
-                // How often they are in the folder, only its owner knows; it answers when it has nothing better to do.
+                // Only the worker knows how often they are in the folder. It answers when nothing else waits.
                 let _ = worker.send(WorkerMessage::Count(keys, params));
             }
         }
@@ -238,21 +239,21 @@ fn explain_word(
     answer
 }
 
-/// Whoever answers keys comes first: the engine's thread, and with it those that it starts (a thread inherits this), get
-/// a fifth of a processor that is wanted by both. While 10,000 documents are shingled anew on two processors, 99 of
-/// 100 frames then come within 13 ms of their key.
+/// Lowers the priority, so that keys are answered first. The engine's thread and the threads that it starts (they
+/// inherit this) get a fifth of a processor that the screen wants too. Then, while 10,000 documents are shingled anew
+/// on two processors, 99 of 100 frames come within 13 ms of their key.
 #[cfg(target_os = "linux")]
 fn give_way() {
-    // Where it is refused, nothing is lost but that.
+    // If this fails, only the priority is lost.
     let _ = rustix::process::setpriority_process(None, NICENESS);
 }
 
 #[cfg(not(target_os = "linux"))]
 const fn give_way() {
-    // Elsewhere only a whole process has a priority.
+    // On other systems, only a whole process has a priority.
 }
 
-/// A thread whose panic becomes a report.
+/// Starts a thread; a panic becomes a report.
 fn spawn(
     name: &str,
     sink: &Arc<impl Fn(Report) + Send + Sync + 'static>,

@@ -1,5 +1,5 @@
-//! What happened in the watched folder, newest first, and of documents that are gone where their content went. It looks at
-//! no file: the words of what is gone are remembered as numbers.
+//! The journal of the watched folder: what came, changed and went, newest first, and where the content of lost
+//! documents went. It reads no file: it remembers lost documents as numbers of words.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,17 +11,18 @@ use crate::pipeline::corpus::whereabouts::{AT_ONCE, Whereabouts, whereabouts};
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::texts::record::Record;
 
-/// So many events are remembered.
+/// The most events that are remembered.
 const REMEMBERED: usize = 1000;
-/// So many words of documents that are gone, four bytes each: 64 MB.
+/// The most words of lost documents that are remembered, four bytes each: 64 MB.
 const WORDS: usize = 16 << 20;
-/// After every change so many of the documents that went last are looked for again; what was found of the others stays.
+/// The number of lost documents, newest first, that are looked for again after every change. The results for the others
+/// stay.
 const LOOKED_FOR: usize = 64;
 
 /// Something that happened to a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activity {
-    /// Tells it from others; the later the larger.
+    /// Identifies it; later ones have larger numbers.
     pub number: u64,
     /// The document.
     pub path: DocPath,
@@ -32,42 +33,42 @@ pub struct Activity {
 /// What can happen to a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentEvent {
-    /// It came.
+    /// It is new.
     New,
-    /// Its bytes are others than before; this many times without anything else happening to it.
+    /// Its bytes changed, so many times in a row.
     Changed(u32),
-    /// It is gone, and its content is where this says; `None` where nobody knows what that was.
+    /// It is gone, and its content went where this says; `None` where its words are unknown.
     Gone(Option<Arc<Whereabouts>>),
-    /// It was gone, and is there again.
+    /// It is back after it was gone.
     Back,
 }
 
-/// What happened lately.
+/// The recent events.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    /// The oldest first.
+    /// The events, oldest first.
     entries: VecDeque<JournalEntry>,
-    /// The number of the next one.
+    /// The number of the last event.
     next: u64,
-    /// The words of all that is gone.
+    /// The number of words that are remembered.
     words: usize,
-    /// There is something to be looked for or told.
+    /// Whether there is something to look for or to report.
     open: bool,
-    /// What was told last.
+    /// The last report.
     sent: Vec<Activity>,
 }
 
 #[derive(Debug)]
 struct JournalEntry {
     activity: Activity,
-    /// What is gone, while it is remembered, and what it was read with.
+    /// The lost document, while it is remembered, and the parameters that it was read with.
     lost: Option<(Record, Arc<Params>)>,
-    /// It is still to be looked for.
+    /// Whether it must still be looked for.
     sought: bool,
 }
 
 impl Journal {
-    /// A document came.
+    /// Notes that a document came.
     pub(super) fn came(&mut self, path: &DocPath) {
         let is_it = |entry: &JournalEntry| {
             entry.activity.path == *path && matches!(entry.activity.what, DocumentEvent::Gone(_))
@@ -80,13 +81,13 @@ impl Journal {
         if self.sent.iter().any(|sent| sent.number == gone.activity.number) {
             gone.activity.what = DocumentEvent::Back;
         } else {
-            // It was gone for a moment only, as where a program writes a file anew.
+            // It was gone only for a moment, as when a program replaces a file.
             self.entries.remove(place);
             self.changed(path);
         }
     }
 
-    /// The bytes of a document are others than before.
+    /// Notes that the bytes of a document changed.
     pub(super) fn changed(&mut self, path: &DocPath) {
         let last = self.entries.iter().rposition(|entry| entry.activity.path == *path);
         let before = last.and_then(|place| match self.entries[place].activity.what {
@@ -96,9 +97,9 @@ impl Journal {
         self.add(path, DocumentEvent::Changed(before.unwrap_or(0).saturating_add(1)), None);
     }
 
-    /// A document is gone that was read with these parameters; `None` where its words are not known.
+    /// Notes that a document is gone that was read with `params`. `record` is `None` where its words are unknown.
     pub(super) fn went(&mut self, path: &DocPath, record: Option<&Record>, params: &Arc<Params>) {
-        let lost = record.map(|record| (record.apart(), Arc::clone(params)));
+        let lost = record.map(|record| (record.detached(), Arc::clone(params)));
         self.words += record.map_or(0, |record| record.words().len());
         self.add(path, DocumentEvent::Gone(None), lost);
         let mut oldest = 0;
@@ -108,7 +109,7 @@ impl Journal {
         }
     }
 
-    /// Forgets the words of what is gone.
+    /// Forgets the words of a lost document.
     fn forget(&mut self, place: usize) {
         if let Some((record, _)) = self.entries.get_mut(place).and_then(|entry| entry.lost.take()) {
             self.words -= record.words().len();
@@ -125,20 +126,20 @@ impl Journal {
         }
     }
 
-    /// The corpus is another one.
+    /// Notes that the corpus changed: lost documents are looked for again.
     pub(super) fn reopen(&mut self) {
         let lost = self.entries.iter_mut().rev().filter(|entry| entry.lost.is_some());
         lost.take(LOOKED_FOR).for_each(|entry| entry.sought = true);
         self.open = !self.entries.is_empty();
     }
 
-    /// Whether there is something to be looked for or told.
+    /// Whether there is something to look for or to report.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Looks for some of what is gone in a refreshed corpus; when nothing is left to be looked for, what is to be told,
-    /// newest first, unless it was told already. `None` also when cancelled.
+    /// Looks for some lost documents in a refreshed corpus. When none are left to look for, returns all events, newest
+    /// first, if they differ from the last report. `None` also when cancelled.
     pub(super) fn settle(&mut self, corpus: &mut Corpus, cancel: &Cancel) -> Option<Vec<Activity>> {
         let now = Arc::clone(corpus.params());
         let mut sought = Vec::new();
@@ -146,7 +147,7 @@ impl Journal {
             if !std::mem::take(&mut entry.sought) {
                 continue;
             }
-            // What was read as other words cannot be looked for among these: what was found then stays.
+            // Other parameters make other words, which cannot be looked for in this corpus. The old result stays.
             let fits = |(record, params): &(Record, Arc<Params>)| {
                 params.first_difference(&now) != Some(Stage::Read) && !record.about.lacks(&now)
             };

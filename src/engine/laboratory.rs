@@ -1,4 +1,4 @@
-//! The laboratory's thread: studies the words that the worker hands over, those of the newest request only. It owns no
+//! The laboratory's thread. It studies the words that the worker sends, for the newest request only. It owns no
 //! document.
 
 use std::sync::Arc;
@@ -10,36 +10,36 @@ use crate::lab::study::{Options, Study, StudyError};
 
 use super::report::Report;
 
-/// Pairs that are told one by one.
+/// The number of pairs that the answer lists.
 const PAIRS: usize = 200;
 
-/// The words to study, with the number that comes back with every answer.
+/// The words to study, with the number of the request.
 pub(super) type Job = (u64, Material);
 
-/// A request to study the folder as it is when nothing more urgent is to be done.
+/// A request to study the folder, when nothing more urgent is to be done.
 pub(super) struct StudyWanted {
-    /// Comes back with every answer.
+    /// The number of the request, which every answer carries.
     pub(super) number: u64,
-    /// By which the words go to whoever studies them.
+    /// Sends the words to the laboratory's thread.
     pub(super) permit: RequestPermit<Job>,
 }
 
 impl StudyWanted {
-    /// Hands the words over.
+    /// Sends the words to the laboratory's thread.
     pub(super) fn hand_over(self, material: Material) {
         self.permit.send((self.number, material));
     }
 }
 
-/// Studies until nobody can ask any more.
+/// Studies until no more requests can come.
 pub(super) fn serve(jobs: RequestReceiver<Job>, sink: &dyn Fn(Report)) {
     for ((number, material), cancel) in jobs {
-        let told = |what: &str, done: usize, total: usize| {
+        let report = |what: &str, done: usize, total: usize| {
             sink(Report::Studying { number, what: what.to_string(), done, total });
         };
         let params = Arc::clone(&material.params);
         let options = Options { pairs: PAIRS };
-        let study = guarded(|| Study::of(&material, &params, options, &cancel, &told));
+        let study = guarded(|| Study::of(&material, &params, options, &cancel, &report));
         let answer = match study {
             Ok(None) => continue,
             Ok(Some(study)) => Ok(Arc::new(study)),

@@ -1,5 +1,5 @@
-//! The engine as the outside sees it: requests in, reports out, the corpus on a thread of its own; and the same stages
-//! run once, without a thread, for the commands.
+//! The engine: requests in, reports out, and the corpus on a thread of its own. For the commands, the same stages run
+//! once, without a thread.
 
 pub mod batch;
 mod clustering;

@@ -1,4 +1,4 @@
-//! Sketch files on the disk: read into a corpus, without the documents that they were made of. It watches nothing.
+//! Reads sketch files from the disk into a corpus, without their documents. It watches nothing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::folder::read::{Unread, read_named_within};
 use crate::pipeline::parameters::Params;
-use crate::pipeline::sketch_files::error::{MergeError, SheetError};
-use crate::pipeline::sketch_files::read::{Sheet, merge};
+use crate::pipeline::sketch_files::error::{MergeError, SketchFileError};
+use crate::pipeline::sketch_files::read::{SketchFile, merge};
 use crate::pipeline::sketch_files::shape::{Difference, ShapeError, SketchShape};
 
 use super::batch::Loaded;
@@ -21,62 +21,62 @@ pub const LARGEST_SKETCHES: u64 = 4 << 30;
 /// Why sketch files are not compared: one line that names them.
 #[derive(Debug, Error)]
 pub enum SketchFilesError {
-    /// There is none.
+    /// No file was given.
     #[error("no sketch file is named")]
     Nothing,
-    /// It is named a second time.
+    /// A file was given twice.
     #[error("{0}: named twice; name it once")]
     Twice(DocPath),
-    /// It cannot be read.
+    /// A file cannot be read.
     #[error("{file}: {}", refused(unread))]
     Unread {
-        /// Which.
+        /// The file.
         file: DocPath,
-        /// Why.
+        /// The reason.
         #[source]
         unread: Unread,
     },
-    /// What was read is no sketch file of this program's.
+    /// A file is not a sketch file that this program reads.
     #[error("{file}: {reason}")]
-    Sheet {
-        /// Which.
+    SketchFile {
+        /// The file.
         file: DocPath,
-        /// Why.
+        /// The reason.
         #[source]
-        reason: SheetError,
+        reason: SketchFileError,
     },
-    /// It was made with a parameter that there is not.
+    /// A file was made with a parameter value that this program does not know.
     #[error("{file}: {reason}")]
     Shape {
-        /// Which.
+        /// The file.
         file: DocPath,
-        /// Which parameter.
+        /// The parameter.
         #[source]
         reason: ShapeError,
     },
-    /// Two were made with different parameters.
+    /// Two files were made with different parameters.
     #[error(
         "{} and {} were made with different parameters: --{} {} and {}; sketches are compared only with their like",
         .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
     )]
     Different {
-        /// Which two.
+        /// The two files.
         files: (DocPath, DocPath),
         /// The first parameter in which they differ.
         difference: Difference,
     },
-    /// They are to be compared by a parameter with which they were not made.
+    /// The run asks for a parameter value that the files were not made with.
     #[error(
-        "--{} {}: the sketches in {} were made with {}; leave it away, or make them anew with `shingle sketch`",
+        "--{} {}: the sketches in {} were made with {}; leave it out, or make them anew with `shingle sketch`",
         .difference.name, .difference.values.1, listed(.files), .difference.values.0
     )]
     Unfit {
-        /// All.
+        /// All files.
         files: Vec<DocPath>,
-        /// The first such parameter, with the value of the files and the one asked for.
+        /// The first such parameter, with the value in the files and the one asked for.
         difference: Difference,
     },
-    /// One does not hold together.
+    /// A file has wrong content.
     #[error(transparent)]
     Merge(#[from] MergeError),
 }
@@ -87,18 +87,18 @@ fn listed(files: &[DocPath]) -> String {
 
 /// Sketch files that were made with the same parameters.
 pub struct SketchFiles {
-    sheets: Vec<(DocPath, Sheet)>,
+    sheets: Vec<(DocPath, SketchFile)>,
     shape: SketchShape,
     params: Params,
 }
 
 impl SketchFiles {
-    /// Reads files by their names.
+    /// Reads the named files.
     ///
     /// # Errors
     /// [`SketchFilesError`]: which file cannot be read, or the first parameter in which two differ.
     pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, SketchFilesError> {
-        let mut sheets: Vec<(DocPath, Sheet)> = Vec::with_capacity(files.len());
+        let mut sheets: Vec<(DocPath, SketchFile)> = Vec::with_capacity(files.len());
         for file in files {
             let name = DocPath::new(file);
             if sheets.iter().any(|(other, _)| *other == name) {
@@ -123,7 +123,7 @@ impl SketchFiles {
         Ok(Self { sheets, shape, params })
     }
 
-    /// The parameters that shaped the sketches, with the measure and the threshold that go with them.
+    /// The parameters of the sketches, with the default measure and threshold for these.
     pub const fn params(&self) -> &Params {
         &self.params
     }
@@ -131,11 +131,11 @@ impl SketchFiles {
     /// The documents of all files, to be compared under `params`.
     ///
     /// # Errors
-    /// [`SketchFilesError`]: in what `params` do not fit the sketches, or which file does not hold together.
+    /// [`SketchFilesError`]: which value of `params` does not fit the sketches, or which file has wrong content.
     pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
         let mut asked = Params::clone(params);
         if self.params.verifies() && params.estimates() {
-            // What is kept to verify the sketches need not be looked at.
+            // A run need not use what is kept for verification.
             asked.verify = self.params.verify;
         }
         if let Some(difference) = self.shape.difference(&SketchShape::of(&asked)) {
@@ -143,13 +143,13 @@ impl SketchFiles {
             return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge(&self.sheets, params)?;
-        // The sketches are there; what is left out of them is to be found. Never cancelled, so it always comes to its end.
+        // The sketches exist; this only finds what is left out. Never cancelled, so it always finishes.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { corpus, listing })
     }
 }
 
-/// Why a sketch file is not read, and what to do: it cannot be split as a text can.
+/// Why a sketch file is not read, and what to do. Unlike a text, it cannot be split.
 fn refused(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {
@@ -160,8 +160,9 @@ fn refused(unread: &Unread) -> String {
     }
 }
 
-fn read(path: &Path, name: &DocPath) -> Result<Sheet, SketchFilesError> {
+fn read(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
     let bytes = read_named_within(path, LARGEST_SKETCHES)
         .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
-    Sheet::open(bytes).map_err(|reason| SketchFilesError::Sheet { file: name.clone(), reason })
+    SketchFile::parse(bytes)
+        .map_err(|reason| SketchFilesError::SketchFile { file: name.clone(), reason })
 }

@@ -1,17 +1,17 @@
-//! How many files are read before the worker looks at what it was told meanwhile. It reads none.
+//! How many files are read before the worker looks at its messages. It reads none.
 
 use std::time::Duration;
 
-/// Whoever asks for something waits no longer than about this for the files that are being read. Every piece ends with
-/// threads that wait for the last file, and begins with threads that know no word yet: by 512 at a
-/// time 100,000 files take a third more of the processors than by 8,192.
+/// The time for one batch of files. A request waits about this long. Every batch ends with threads that wait for the
+/// last file, and begins with threads that know no words yet: in batches of 512, 100,000 files take a third more
+/// processor time than in batches of 8,192.
 const PIECE: Duration = Duration::from_millis(120);
-/// Files in the first piece, and the fewest in any.
+/// The size of the first batch, and the smallest size.
 const FEWEST: usize = 512;
-/// The most: their words are kept twice for a moment.
+/// The largest size: the words of a batch are in memory twice for a moment.
 const MOST: usize = 1 << 14;
 
-/// The size of the next piece, by how long the last one took.
+/// The size of the next batch, by how long the last one took.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pace {
     files: usize,
@@ -24,12 +24,12 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Files to be read next.
+    /// The number of files to read next.
     pub(super) const fn files(self) -> usize {
         self.files
     }
 
-    /// So many files took so long.
+    /// Notes that so many files took so long.
     pub(super) fn took(&mut self, files: usize, time: Duration) {
         if time > PIECE {
             self.files = (self.files / 2).max(FEWEST);
@@ -56,7 +56,7 @@ mod tests {
             pace.took(pace.files(), 2 * PIECE);
         }
         assert_eq!(pace.files(), FEWEST);
-        // The rest of a listing says nothing about more files than it had.
+        // A last, smaller batch says nothing about larger ones.
         pace.took(FEWEST / 2, Duration::ZERO);
         assert_eq!(pace.files(), FEWEST);
     }

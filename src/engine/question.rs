@@ -1,4 +1,4 @@
-//! The text that somebody asks about: what in the corpus resembles it. It owns no document and opens no pair.
+//! The text of a query, and its answers from the corpus. It owns no document and opens no pair.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use crate::text::language::folder::Prior;
 
 use super::side_by_side::of_text;
 
-/// The name under which a text is read: plain text.
+/// The name that the text is read under: plain text.
 const NAME: &str = "text";
 
-/// What is asked about, and whether the answer is due.
+/// The text, and whether an answer is due.
 #[derive(Default)]
 pub(super) struct Question {
     text: Option<Arc<str>>,
     number: u64,
     open: bool,
-    /// The text as these parameters and languages of the folder see it.
+    /// The document made of the text, as these parameters and languages of the folder see it.
     read: Option<Read>,
 }
 
-/// What a text is, by which parameters and which languages of the folder.
+/// A text as a document, with the parameters and the folder's languages that it was read with.
 type Read = (Arc<Params>, Arc<Prior>, Result<Document, NoDocument>);
 
 impl Question {
@@ -35,7 +35,7 @@ impl Question {
         *self = Self { open: text.is_some(), text, number, read: None };
     }
 
-    /// The corpus is another one.
+    /// Notes that the corpus changed.
     pub(super) const fn reopen(&mut self) {
         self.open = self.text.is_some();
     }
@@ -52,7 +52,7 @@ impl Question {
         }
         let text = self.text.as_deref()?;
         let params = corpus.params();
-        // The words of a text stay while only the measure or the threshold moves.
+        // The document stays while only the measure or the threshold changes.
         let folder = corpus.languages();
         let fits = |(read, languages, _): &Read| {
             languages == folder

@@ -1,15 +1,15 @@
-//! The one door for documents: here the bytes of a file become its text, for all that read files. A format that needs more
-//! than this program's own code is added behind it.
+//! The only place where the bytes of a file become its text, for everything that reads files. A format that needs more
+//! than this program's own code is added here.
 
 use std::path::Path;
 
 use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Charset;
 
-/// The text of a file, in the encoding that is forced, if one is.
+/// The text of a file. `encoding` is the forced encoding, if there is one.
 ///
 /// # Errors
-/// [`NoSource`]: why its bytes give none; also where a library gave up on them.
+/// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
 pub fn source<'a>(
     path: &Path,
     bytes: &'a [u8],

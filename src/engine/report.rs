@@ -1,4 +1,4 @@
-//! What the engine says. Closed: everything that comes from it is one of these.
+//! The reports of the engine, as one closed enum.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,10 +19,10 @@ use crate::pipeline::results::snapshot::Snapshot;
 use super::journal::Activity;
 use super::side_by_side::error::SideBySideError;
 
-/// What long work is doing.
+/// What the engine is working on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Listing the folder; `done` counts files found, the total is unknown.
+    /// Listing the folder. `done` counts the files found; the total is unknown.
     Listing,
     /// Reading files.
     Reading,
@@ -32,36 +32,36 @@ pub enum Phase {
     Comparing,
 }
 
-/// A word that somebody asks about.
+/// A question about a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordAsked {
     /// The open pair.
     pub names: (DocPath, DocPath),
-    /// It stands in the second document.
+    /// Whether the word is in the second document.
     pub second: bool,
-    /// Where it stands in the document's text.
+    /// Its place in the document's text.
     pub span: Span,
-    /// What the pair was made with.
+    /// The parameters of the pair.
     pub params: Arc<Params>,
-    /// What was left out of it.
+    /// What was left out of the pair, and how it was read.
     pub surroundings: Surroundings,
 }
 
 /// In how many documents of the folder some shingles are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
-    /// What the folder was shingled with.
+    /// The parameters of the folder's shingles.
     pub params: Arc<Params>,
-    /// Documents in the folder.
+    /// The number of documents in the folder.
     pub documents: usize,
-    /// Keys of shingles, each with the number of documents that keep it.
+    /// The keys of shingles, each with the number of documents that keep it.
     pub counts: Vec<(u64, u32)>,
 }
 
 /// A report of the engine.
 #[derive(Debug, Clone)]
 pub enum Report {
-    /// Long work goes on for `epoch`: `done` of `total` (0 when unknown).
+    /// The progress of long work for request `epoch`: `done` of `total` (0 when unknown).
     Progress {
         /// The request that is being answered.
         epoch: Epoch,
@@ -72,7 +72,7 @@ pub enum Report {
         /// Documents to do, 0 when unknown.
         total: usize,
     },
-    /// A whole result.
+    /// A complete result.
     Snapshot(Arc<Snapshot>),
     /// The open pair, or why it could not be opened.
     Pair {
@@ -81,33 +81,33 @@ pub enum Report {
         /// The pair, or why there is none.
         view: Result<Arc<PairView>, SideBySideError>,
     },
-    /// What the text asked about resembles.
+    /// The documents that resemble the text of a query.
     Query(Box<QueryResult>),
-    /// The documents by clusters.
+    /// The clusters.
     Clusters(Arc<Clusters>),
-    /// What became of a word, or why that cannot be told.
+    /// What became of a word, or why that is unknown.
     Explained {
-        /// What was asked.
+        /// The question.
         asked: WordAsked,
         /// The word and its shingles, or why there are none.
         answer: Result<Arc<Explained>, SideBySideError>,
     },
-    /// In how many documents the shingles of the word asked about are; comes after [`Report::Explained`].
+    /// In how many documents the shingles of a word are. Comes after [`Report::Explained`].
     Counted(Counted),
-    /// What happened in the folder, newest first; each time all that is remembered. Comes after the snapshot that it shows in.
+    /// The journal: all remembered events of the folder, newest first. Comes after the snapshot that shows them.
     Activities(Arc<Vec<Activity>>),
-    /// The laboratory tries something; `done` of `total` were tried already.
+    /// The progress of the laboratory: `done` of `total` were tried.
     Studying {
         /// The number of the request.
         number: u64,
-        /// What is tried.
+        /// What it tries now.
         what: String,
-        /// How much was tried.
+        /// The number of things tried.
         done: usize,
-        /// How much there is to be tried.
+        /// The number of things to try.
         total: usize,
     },
-    /// What the laboratory found, or why it found nothing.
+    /// The result of the laboratory, or why there is none.
     Studied {
         /// The number of the request.
         number: u64,
@@ -116,8 +116,8 @@ pub enum Report {
     },
     /// What the watcher is doing.
     Watch(WatchState),
-    /// Where the folder is listed again and again, how often that is; before it is told, every two seconds.
+    /// How often the folder is listed, where the system reports no changes. Every two seconds until the first report.
     Pace(Duration),
-    /// The engine cannot go on; one line.
+    /// The engine stopped; the reason in one line.
     Failed(String),
 }

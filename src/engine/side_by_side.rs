@@ -1,5 +1,5 @@
-//! Opens two files side by side, from their bytes, apart from the corpus, and tells of their words. What it read is kept by
-//! whoever asked.
+//! Opens two files side by side and explains their words. It reads the files itself, independently of the corpus. The
+//! caller keeps what was read.
 
 pub mod error;
 
@@ -23,10 +23,10 @@ use self::error::SideBySideError;
 use super::read_document;
 use super::report::WordAsked;
 
-/// Documents of more words than this are not kept: it would take 50 MB and more.
+/// Larger documents are not kept: that would take 50 MB and more.
 const SMALL: usize = 1 << 18;
 
-/// Two documents of the folder, whole, as some parameters see them.
+/// Two complete documents of the folder, as some parameters see them.
 pub struct TwoDocuments {
     names: (DocPath, DocPath),
     params: Arc<Params>,
@@ -35,7 +35,8 @@ pub struct TwoDocuments {
 }
 
 impl TwoDocuments {
-    /// Reads both, as some parameters see them, without some shingles; the first is `text`, where there is one, and no file.
+    /// Reads both documents under some parameters, without some shingles. If there is a `text`, it takes the place of
+    /// the first file.
     ///
     /// # Errors
     /// [`SideBySideError`]: which file cannot be opened and why.
@@ -49,13 +50,13 @@ impl TwoDocuments {
             Some(text) => Ok(of_text(a, text, params, &surroundings.languages)?),
             None => of_file(root, a, (params, surroundings)),
         };
-        // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
+        // The second document is read on a new thread, because the pool's threads may be busy with all documents.
         let (left, right) = thread::scope(|scope| {
             let right = scope.spawn(|| guarded(|| of_file(root, b, (params, surroundings))));
             (first(), right.join())
         });
         let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
-        // A panic is caught within the thread, so that it always ends in order.
+        // `guarded` catches panics within the thread, so it always ends normally.
         let right = right.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
         let right = right.unwrap_or_else(gave_up);
         let mut documents = (left?, right?);
@@ -65,19 +66,19 @@ impl TwoDocuments {
         Ok(Self { names: (a.clone(), b.clone()), params, surroundings, documents })
     }
 
-    /// Side by side.
+    /// The two documents side by side.
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.names.0, &self.names.1);
         let (left, right) = (&self.documents.0, &self.documents.1);
         PairView::of((a, left), (b, right), &self.params, Direction::Larger)
     }
 
-    /// Whether they are worth keeping for the next question.
+    /// Whether they are small enough to keep for the next question.
     pub fn is_small(&self) -> bool {
         self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
     }
 
-    /// Whether a question is about these two.
+    /// Whether a question is about these two documents.
     pub fn answers(&self, asked: &WordAsked) -> bool {
         self.names == asked.names
             && self.params == asked.params
@@ -87,7 +88,7 @@ impl TwoDocuments {
     /// What became of a word.
     ///
     /// # Errors
-    /// [`SideBySideError::Changed`] when the word is not there: its file has changed since it was shown.
+    /// [`SideBySideError::Changed`]: the word is not there, because its file changed since it was shown.
     pub fn explain(&self, asked: &WordAsked) -> Result<Explained, SideBySideError> {
         let (left, right) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
@@ -111,7 +112,7 @@ pub fn open(
     TwoDocuments::read(root, (a, b), None, seen).map(|both| both.view())
 }
 
-/// A text, called `name`, and a document of the folder as `params` see them.
+/// A text with the name `name`, and a document of the folder, as `params` see them.
 ///
 /// # Errors
 /// As [`open`].
@@ -136,7 +137,7 @@ fn of_file(
     Ok(document(path, &content.bytes, params, &surroundings.languages)?)
 }
 
-/// A document from a text that is no file: whatever encoding files are read in, it has none.
+/// Makes a document of a text that is not from a file. The encoding in `params` does not apply to it.
 ///
 /// # Errors
 /// [`NoDocument`]: why it is none.
@@ -150,7 +151,7 @@ pub fn of_text(
     document(name, text.as_bytes(), &params, folder)
 }
 
-/// A document from a file's bytes, short stretches in the languages of its folder.
+/// Makes a document of a file's bytes. Open stretches are read in the languages of the folder.
 ///
 /// # Errors
 /// [`NoDocument`]: why it is none.

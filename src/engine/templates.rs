@@ -1,4 +1,4 @@
-//! The files of `--template`, read by their names. It leaves nothing out.
+//! Reads the files of `--template`. It leaves nothing out.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::pipeline::source::NoDocument;
 
 use super::read_document;
 
-/// Why a file is no template: one line that names it.
+/// Why a file cannot be a template: one line that names it.
 #[derive(Debug, Error)]
 pub enum TemplateError {
     /// It is a folder.
@@ -24,16 +24,16 @@ pub enum TemplateError {
     /// It cannot be read.
     #[error("{path}: {}", .unread.message("a text to be left out"))]
     Unread {
-        /// As it was named.
+        /// Its name, as the user wrote it.
         path: DocPath,
         /// Why.
         #[source]
         unread: Unread,
     },
-    /// It is no text.
+    /// It is not text.
     #[error(transparent)]
     NoText(#[from] NoDocument),
-    /// With it they are larger than [`LARGEST_TEMPLATES`].
+    /// With it, all templates are larger than [`LARGEST_TEMPLATES`].
     #[error(
         "{}: with it the templates have more than {} KiB; take only what is to be left out", .0,
         LARGEST_TEMPLATES >> 10
@@ -41,10 +41,10 @@ pub enum TemplateError {
     TooLarge(DocPath),
 }
 
-/// The templates of these files, in their order.
+/// Reads the templates, in the order of the files.
 ///
 /// # Errors
-/// [`TemplateError`].
+/// [`TemplateError`]: which file cannot be a template, and why.
 pub fn read_templates(
     paths: &[PathBuf],
     params: &Params,

@@ -1,5 +1,5 @@
-//! The one thread that owns the corpus: it drains what was asked and heard, and does the next piece of work.
-//! It draws nothing and opens no pair.
+//! The thread that owns the corpus. It takes its messages and does the next piece of work. It draws nothing and opens
+//! no pair.
 
 mod answers;
 mod disk;
@@ -29,31 +29,31 @@ use answers::{Answered, Answers};
 use disk::Disk;
 use publishing::Publishing;
 
-/// An old snapshot is looked after this soon, for the screen lets go of it within a frame or two …
+/// Old snapshots are checked this soon, because the screen drops them within a frame or two …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
-/// … and at least this often while it is still shown.
+/// … and at least this often while one is still shown.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// A join that meets more texts than this takes a tenth of a second and more: the best pairs are shown first.
+/// A join that meets more texts than this takes a tenth of a second or more. Then the best pairs are shown first.
 const LONG: u64 = 40_000_000;
 
-/// What the worker is told.
+/// A message to the worker.
 pub(super) enum WorkerMessage {
-    /// Other parameters, by a request of this epoch.
+    /// New parameters, from the request of this epoch.
     Params(Arc<Params>, Epoch),
-    /// What the watcher tells.
+    /// An event from the watcher.
     Watch(WatchEvent),
-    /// Tell what resembles a text, or no longer; with the number that the answers carry.
+    /// Report which documents resemble a text, or no longer. The answers carry the number.
     Query(Option<Arc<str>>, u64),
-    /// Put the documents into clusters, now and after every change, or no longer.
+    /// Report clusters now and after every change, or no longer.
     Clusters(bool),
     /// List and read everything again.
     Rescan,
-    /// What this result marks was seen.
+    /// The user has seen the marks of this result.
     Seen(Arc<Snapshot>),
-    /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
+    /// Count in how many documents these keys (distinct and ascending) are, under these parameters.
     Count(Vec<u64>, Arc<Params>),
-    /// Hand over the words.
+    /// Send the words to the laboratory.
     Study(StudyWanted),
     /// End.
     Stop,
@@ -72,7 +72,7 @@ pub(super) struct Worker<S: Fn(Report)> {
 }
 
 impl<S: Fn(Report)> Worker<S> {
-    /// A worker that has yet to list its folder.
+    /// A worker that has not listed its folder yet.
     pub(super) fn new(
         root: PathBuf,
         options: WalkOptions,
@@ -92,13 +92,13 @@ impl<S: Fn(Report)> Worker<S> {
         }
     }
 
-    /// Takes in what the watcher does.
-    pub(super) fn heed(&mut self, state: WatchState) {
+    /// Stores and reports what the watcher is doing.
+    pub(super) fn set_watch_state(&mut self, state: WatchState) {
         self.disk.watch = state.clone();
         (self.sink)(Report::Watch(state));
     }
 
-    /// Works until told to stop.
+    /// Works until it gets [`WorkerMessage::Stop`].
     pub(super) fn run(mut self, watcher: &Watcher, messages: &Receiver<WorkerMessage>) {
         loop {
             if !self.has_work() {
@@ -126,7 +126,8 @@ impl<S: Fn(Report)> Worker<S> {
         }
     }
 
-    /// The next message, and meanwhile the freeing of snapshots that nobody shows any more. `None` when none can come.
+    /// Waits for the next message, and meanwhile frees snapshots that nobody shows any more. `None` when no message can
+    /// come.
     fn wait(&mut self, messages: &Receiver<WorkerMessage>) -> Option<WorkerMessage> {
         let mut pause = FIRST_LOOK;
         while self.publishing.has_retired() {
@@ -149,7 +150,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.journal.is_open()
     }
 
-    /// Takes a message; `None` ends the worker.
+    /// Handles a message; `None` ends the worker.
     fn take(&mut self, message: WorkerMessage) -> Option<()> {
         match message {
             WorkerMessage::Stop => return None,
@@ -157,8 +158,8 @@ impl<S: Fn(Report)> Worker<S> {
                 let reports = self.disk.watch == WatchState::Native;
                 let trust = if reports { Trust::Stamps } else { Trust::Nothing };
                 self.disk.list_again(trust);
-                // Somebody waits for it.
-                self.tell(Phase::Listing, 0, 0);
+                // The user waits for it, so say that it begins.
+                self.report_progress(Phase::Listing, 0, 0);
             }
             WorkerMessage::Query(text, number) => self.answers.question.ask(text, number),
             WorkerMessage::Clusters(wanted) => self.answers.clustering.ask(wanted),
@@ -173,7 +174,7 @@ impl<S: Fn(Report)> Worker<S> {
             WorkerMessage::Seen(shown) => self.publishing.saw(&shown),
             WorkerMessage::Study(wanted) => self.answers.words = Some(wanted),
             WorkerMessage::Count(keys, params) => self.answers.counting.ask(keys, params),
-            WorkerMessage::Watch(WatchEvent::State(state)) => self.heed(state),
+            WorkerMessage::Watch(WatchEvent::State(state)) => self.set_watch_state(state),
             WorkerMessage::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
             WorkerMessage::Watch(WatchEvent::Problem(problem)) => {
                 self.disk.unwatched.push(problem);
@@ -189,13 +190,13 @@ impl<S: Fn(Report)> Worker<S> {
         Some(())
     }
 
-    /// The next piece of work: list, or read some files, or refresh and publish.
+    /// Does the next piece of work: lists, reads some files, or refreshes and publishes.
     fn work(&mut self, watcher: &Watcher) {
-        // After every result, however much goes on in the folder.
-        if self.answers.owed && !self.publishing.due.params && self.answer() {
+        // After every result, answer requests first, even if much happens in the folder.
+        if self.answers.unanswered && !self.publishing.due.params && self.answer() {
             return;
         }
-        self.answers.owed = false;
+        self.answers.unanswered = false;
         if let Some(trust) = self.disk.list.take() {
             self.list_folder(watcher, trust);
         } else if !self.disk.pending.is_empty() {
@@ -210,7 +211,7 @@ impl<S: Fn(Report)> Worker<S> {
         }
     }
 
-    /// Answers what was asked next of a refreshed corpus, if something was.
+    /// Answers the next request from a refreshed corpus. Returns whether there was one.
     fn answer(&mut self) -> bool {
         let cancel = self.newest.token(self.epoch);
         match self.answers.next(&self.corpus, &cancel) {
@@ -224,8 +225,8 @@ impl<S: Fn(Report)> Worker<S> {
     fn refresh(&mut self) {
         let due = &mut self.publishing.due;
         if !due.folder && !due.params {
-            // Work was announced and came to nothing: say the old result again.
-            due.told = false;
+            // Progress was reported, but nothing changed: send the last result again.
+            due.progress_was_sent = false;
             if let Some(snapshot) = &self.publishing.last {
                 (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
             }
@@ -242,7 +243,7 @@ impl<S: Fn(Report)> Worker<S> {
             None => return,
             Some(None) => {}
             Some(Some(_)) => {
-                // A snapshot ends what was said of progress: that there is more to come must be said after it.
+                // A snapshot ends the progress display, so progress is reported again after it.
                 let first = Arc::new(publish(&self.corpus, &problems, self.epoch));
                 sink(Report::Snapshot(Arc::clone(&first)));
                 self.publishing.first_part(first);
@@ -259,8 +260,8 @@ impl<S: Fn(Report)> Worker<S> {
         self.publishing.free();
     }
 
-    fn tell(&mut self, phase: Phase, done: usize, total: usize) {
-        self.publishing.due.told = true;
+    fn report_progress(&mut self, phase: Phase, done: usize, total: usize) {
+        self.publishing.due.progress_was_sent = true;
         (self.sink)(Report::Progress { epoch: self.epoch, phase, done, total });
     }
 }

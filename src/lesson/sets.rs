@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::measure::Overlap;
-use crate::pipeline::document::fate::{Fate, ToldShingle};
+use crate::pipeline::document::fate::{ExplainedShingle, Fate};
 
 use super::side::LessonSide;
 
@@ -36,7 +36,7 @@ impl Sets {
         let mut order: Vec<SetShingle> = Vec::new();
         let mut indexes: HashMap<u64, usize> = HashMap::new();
         for (which, side) in [a, b].into_iter().enumerate() {
-            let counts = |shingle: &&ToldShingle| {
+            let counts = |shingle: &&ExplainedShingle| {
                 let is_in = if kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
                 is_in && !side.leaves_out(shingle)
             };

@@ -8,7 +8,7 @@ use crate::base::path::DocPath;
 use crate::pipeline::document::explain::{
     Became, StopBy, WordExplainer, lettered, singular_of, written,
 };
-use crate::pipeline::document::fate::{Fate, ToldShingle, shingles};
+use crate::pipeline::document::fate::{ExplainedShingle, Fate, shingles};
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::Params;
@@ -60,7 +60,7 @@ pub struct LessonSide {
     /// Its words with their canonical forms, in order.
     pub forms: Vec<WordForm>,
     /// Its shingles, in order.
-    pub shingles: Vec<ToldShingle>,
+    pub shingles: Vec<ExplainedShingle>,
 }
 
 impl LessonSide {
@@ -103,7 +103,7 @@ impl LessonSide {
     }
 
     /// Whether a shingle is left out, because it is in a template or in too many documents.
-    pub fn leaves_out(&self, shingle: &ToldShingle) -> bool {
+    pub fn leaves_out(&self, shingle: &ExplainedShingle) -> bool {
         self.document.left_out().has(shingle.key)
     }
 

@@ -67,7 +67,7 @@ pub struct Corpus {
     /// What the sketches in the store were made by; `None` while it holds only some of them.
     stored: Option<ShingleParams>,
     /// What is left out of the comparison, and so not in the store.
-    aside: LeavingOut,
+    leaving_out: LeavingOut,
     pairs: Pairs,
     /// Documents whose text is to be found out, with what they were when it was last.
     changed: BTreeMap<DocPath, Option<Record>>,
@@ -94,7 +94,7 @@ impl Corpus {
             nodes: Nodes::default(),
             store: Store::default(),
             stored: None,
-            aside: LeavingOut::default(),
+            leaving_out: LeavingOut::default(),
             pairs: Pairs::default(),
             changed: BTreeMap::new(),
             stale: Stale::Nothing,
@@ -144,7 +144,7 @@ impl Corpus {
 
     /// What is left out of the comparison of a sketched corpus.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
-        &self.aside.left_out
+        &self.leaving_out.left_out
     }
 
     /// Pairs of distinct texts, a superset of those that pass the threshold.
@@ -153,21 +153,21 @@ impl Corpus {
     }
 
     /// Who is who among the documents of a sketched corpus.
-    pub fn register(&self) -> &Numbering {
-        self.numbered.register(&self.entries, &self.nodes)
+    pub fn numbering(&self) -> &Numbering {
+        self.numbered.numbering(&self.entries, &self.nodes)
     }
 
     /// The documents of a sketched corpus by number, and what two of them are to each other.
     pub fn view(&self) -> CorpusView<'_> {
-        let register = self.register();
+        let numbering = self.numbering();
         CorpusView {
             params: &self.params,
             nodes: &self.nodes,
             store: &self.store,
             pairs: &self.pairs,
             surroundings: self.surroundings(),
-            register,
-            docs: &register.docs,
+            numbering,
+            docs: &numbering.docs,
             entries: &self.entries,
             sketches: Sketches::prepared(&self.params, &self.lexicon, &self.canon),
         }
@@ -182,7 +182,7 @@ impl Corpus {
     /// are: to look for them costs 20 ms of 100,000 names, and most changes forget none.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
-        self.aside.expect(&self.params, &params);
+        self.leaving_out.expect(&self.params, &params);
         match self.params.first_difference(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
                 *self = Self::new(Arc::clone(&params));
@@ -328,7 +328,7 @@ impl Corpus {
         if was.is_none() || self.changed.len() >= FEW {
             self.numbered.forget();
         } else {
-            self.numbered.put_aside();
+            self.numbered.keep_for_amending();
         }
         self.expect(path, was);
         true
@@ -378,7 +378,7 @@ impl Corpus {
         let never = Cancel::never();
         let members = self.nodes.members();
         // Texts of documents with the same bytes may be a pair whatever they share.
-        let twins = || self.register().nodes_of_twins();
+        let twins = || self.numbering().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
         let bar = Demand::of(&self.params).bar;
         Index::build_for(&self.store, members, bar, twins, &never).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! One document taken through every stage the plain way, with everything kept: for what is shown or explained.
-//! The corpus takes the remembered way; tests hold the two equal.
+//! One document, taken through every stage the plain way. Everything is kept, so it can be shown and explained. The
+//! corpus takes the remembered way; tests hold the two equal.
 
 pub mod canonical;
 pub mod dropped;
@@ -46,35 +46,35 @@ use self::surroundings::Surroundings;
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use super::source::{NoSource, Source, content_of};
 
-/// So many distinct words of a document are decided once each: far more than any language's text has, and few enough to
-/// stay small in memory where the text is noise.
+/// The number of distinct words of a document that are decided only once. Texts in any language have far fewer. For
+/// noise it limits the memory.
 const REMEMBERED: usize = 1 << 18;
 /// The encoding of a text that was not read from bytes.
 const UTF8: &str = "UTF-8";
 
-/// A word of the text and what became of it.
+/// A word of the text, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
-    /// As it was read, shared by its occurrences.
+    /// The word as it was read; its occurrences share one allocation.
     pub text: Arc<str>,
-    /// What the tagger said of it, in a document that [is tagged](Document::is_tagged).
+    /// Its part-of-speech tag, in a document that [is tagged](Document::is_tagged).
     pub tag: Tag,
-    /// The language that it is read in; `None` where nothing tells.
+    /// The language that it is read in; `None` where the language is unknown.
     pub language: Option<Language>,
     /// The index of its canonical word; `None` for a word that is not counted.
     pub canonical: Option<u32>,
 }
 
 impl Word {
-    /// Its part of speech, as far as that matters.
+    /// Its part of speech, as far as the comparison depends on it.
     pub fn part(&self) -> Part {
         Part::of(self.tag, &self.text)
     }
 }
 
-/// A document with all stages' results.
+/// A document with the results of all stages.
 #[derive(Debug, Clone)]
 pub struct Document {
     /// 128-bit hash of the file's bytes.
@@ -85,7 +85,7 @@ pub struct Document {
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
-    /// Words that mix scripts by look-alikes.
+    /// Words that mix scripts with look-alike letters.
     pub mixed: u32,
     /// The languages that its words were read in.
     pub reading: Stretches,
@@ -99,26 +99,26 @@ pub struct Document {
     pub canonical: Vec<CanonicalWord>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Vec<u32>,
-    /// Where its shingles lie.
+    /// Which words each shingle covers.
     pub window: Window,
-    /// Its shingles in order, the dropped ones too.
+    /// All its shingles in order, including those that are not kept.
     pub shingles: Vec<Shingle>,
-    /// What stands for it when it is compared.
+    /// The kind of sketch that it is compared by.
     reduced: Sketch,
-    /// Its least kept shingles, once somebody asked for them.
+    /// The least kept shingle under each function, computed when first asked for.
     minima: OnceLock<Vec<u64>>,
     /// What is left out of the comparison.
     left_out: Arc<LeftOut>,
-    /// The languages of the folder that it was read in.
+    /// The languages of the folder, by which open stretches were read.
     folder: Arc<Prior>,
 }
 
-/// The words of a text, before any is judged.
+/// The words of a text, before any is normalised or dropped.
 struct Tokens {
     all: Vec<Word>,
-    /// The languages that they tell; `None` where one was chosen for all.
+    /// The languages detected from these words; `None` where one language was chosen for all documents.
     detected: Option<Stretches>,
-    /// How many mix scripts by look-alikes.
+    /// How many words mix scripts with look-alike letters.
     mixed: u32,
     is_tagged: bool,
 }
@@ -127,8 +127,8 @@ impl Tokens {
     fn of(text: &str, params: &Params) -> Self {
         let mut seen: HashSet<Arc<str>> = HashSet::new();
         let mut shared = |text: &str| {
-            if let Some(known) = seen.get(text) {
-                Arc::clone(known)
+            if let Some(same) = seen.get(text) {
+                Arc::clone(same)
             } else {
                 let new: Arc<str> = text.into();
                 if seen.len() < REMEMBERED {
@@ -162,20 +162,20 @@ impl Tokens {
         Self { all, detected, mixed, is_tagged }
     }
 
-    /// The languages that they are read in, where open stretches are read as the folder's texts are.
+    /// The languages that the words are read in. Open stretches are read in the likeliest language of the folder.
     fn reading(&self, params: &Params, folder: &Prior) -> Stretches {
         let answer = |script, range| answer(&self.all, folder, script, range);
         reading(params, self.detected.as_ref(), self.all.len(), answer)
     }
 }
 
-/// The folder's language that an open stretch of words is likeliest in.
+/// The likeliest of the folder's languages for an open stretch of words.
 fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -> Option<Language> {
     let words = words.get(range).unwrap_or_default();
     folder.answer(script, words.iter().map(|word| row_of(&word.text)))
 }
 
-/// The languages that texts are surely in, when they are all that there is.
+/// The languages that are sure in these texts, taken as the languages of a folder.
 pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     let mut tally = Tally::default();
     for detected in texts.iter().filter_map(|text| Tokens::of(text, params).detected) {
@@ -184,7 +184,7 @@ pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     Arc::new(Prior::of(&tally))
 }
 
-/// Reads open stretches of documents, which were read alone, by what all of them surely are.
+/// Reads the open stretches of documents that were read one by one, by the languages that are sure in all of them.
 pub fn settle_together(documents: &mut [Document], params: &Params) {
     let mut tally = Tally::default();
     for document in documents.iter() {
@@ -201,7 +201,7 @@ pub fn settle_together(documents: &mut [Document], params: &Params) {
     }
 }
 
-/// Decides each word of a language once.
+/// Normalises each distinct word of one language once.
 struct Decider {
     normalizer: Normalizer,
     seen: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
@@ -222,8 +222,8 @@ impl Decider {
     }
 }
 
-/// The identity of a sequence of canonical words, given their hashes: equal for exact copies, `None` for an empty one.
-/// `bytes` is memory to work in.
+/// The identity of a sequence of canonical words, given their hashes. Exact copies have the same identity; an empty
+/// sequence has none. `bytes` is a scratch buffer.
 pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
@@ -239,7 +239,8 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     Some(xxh3_128(bytes))
 }
 
-/// The canonical form of a word; `None` for one that is not counted. Most words are canonical as they stand and share their text.
+/// The canonical form of a word; `None` for a word that is not counted. Most words are canonical as they are, and share
+/// their text.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
     let (form, hash) = canonical(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };
@@ -247,7 +248,7 @@ fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<
 }
 
 impl Document {
-    /// Takes a file's bytes through every stage, short stretches in the languages of its folder.
+    /// Takes a file's bytes through every stage. Open stretches are read in the languages of `folder`.
     ///
     /// # Errors
     /// As [`Source::read`].
@@ -260,21 +261,22 @@ impl Document {
         Ok(Self::of(Source::read(path, bytes, params.encoding)?, params, folder))
     }
 
-    /// Takes a file's text through every stage behind that, short stretches in the languages of its folder.
+    /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
     pub fn of(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
         let Source { content, encoding, certainty, undecoded, text } = source;
         let behind = Self::of_text(text.into(), params, folder);
         Self { content, encoding, certainty, undecoded, ..behind }
     }
 
-    /// Takes a text that was extracted already through the stages behind that.
+    /// Takes an extracted text through the later stages.
     pub fn of_text(whole: Arc<str>, params: &Params, folder: &Arc<Prior>) -> Self {
         let words = Tokens::of(&whole, params);
         let reading = words.reading(params, folder);
         Self::of_words(whole, words, reading, (params, folder))
     }
 
-    /// The same of a part of a longer text, which is read as it is read there; `before` bytes stand before the part.
+    /// The same for a part of a longer text, read in the languages that it has there. The part begins at byte `before`
+    /// of `whole`.
     pub fn of_part(
         part: Arc<str>,
         (whole, before): (&str, usize),
@@ -288,7 +290,7 @@ impl Document {
         Self::of_words(part, words, reading, (params, folder))
     }
 
-    /// The same read in other languages.
+    /// The same document, read in other languages.
     #[must_use]
     pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
         let whole = Arc::clone(&self.text);
@@ -352,7 +354,7 @@ impl Document {
         }
     }
 
-    /// Leaves these shingles out of everything that is counted.
+    /// Leaves these shingles out of all counts.
     pub fn leave_out(&mut self, left_out: &Arc<LeftOut>) {
         self.left_out = Arc::clone(left_out);
     }
@@ -362,7 +364,7 @@ impl Document {
         &self.left_out
     }
 
-    /// What the folder decided about it.
+    /// What the folder decided about this document.
     pub fn surroundings(&self) -> Surroundings {
         let (left_out, languages) = (Arc::clone(&self.left_out), Arc::clone(&self.folder));
         Surroundings { left_out, languages }
@@ -373,24 +375,25 @@ impl Document {
         shingle.kept && !self.left_out.has(shingle.key)
     }
 
-    /// The keys of its kept shingles, left out or not, as often as they occur.
+    /// The keys of its kept shingles with repetitions, including those that are left out.
     pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
 
-    /// Where its counted words stand, or those that were dropped.
+    /// The places of its counted words, or of its dropped words.
     pub fn spans(&self, counted: bool) -> Vec<Span> {
         let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
         words.map(|word| word.span).collect()
     }
 
-    /// The words of a shingle, joined by one space.
+    /// The words of a shingle, joined by spaces.
     pub fn joined(&self, shingle: usize) -> String {
         let words = self.canonical.get(self.window.words(shingle)).unwrap_or_default();
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
 
-    /// The keys of its least kept shingles, by function; none without shingles, or where no functions are asked for.
+    /// The least key of its kept shingles under each function; empty without shingles and for sketches without
+    /// functions.
     pub fn least(&self) -> &[u64] {
         self.minima.get_or_init(|| self.find_least())
     }
@@ -414,7 +417,7 @@ impl Document {
         }
     }
 
-    /// The keys that it is compared by, ascending: those of its kept shingles, or those that stand for them.
+    /// The keys that it is compared by, ascending: those of its kept shingles, or of the sketch made from them.
     pub fn digest(&self) -> Vec<u64> {
         if self.reduced == Sketch::Kept {
             return self.sketch();
@@ -425,7 +428,7 @@ impl Document {
         keys
     }
 
-    /// The distinct keys of its kept shingles that count, ascending.
+    /// The distinct keys of its kept shingles that are not left out, ascending.
     pub fn sketch(&self) -> Vec<u64> {
         let mut kept: Vec<u64> = self
             .shingles
@@ -438,8 +441,8 @@ impl Document {
         kept
     }
 
-    /// The keys of its kept shingles by the canonical word that each begins at, for alignment; only those in `shared`,
-    /// ascending, since no other can be in a passage.
+    /// The keys of its kept shingles at the canonical word that each begins with, for alignment. Only keys in `shared`
+    /// (ascending) are given: no others can be part of a passage.
     pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
         let is_shared = |key: &u64| shared.binary_search(key).is_ok();
         let last = self.shingles.len().checked_sub(1);
@@ -451,7 +454,7 @@ impl Document {
         positions
     }
 
-    /// Ready to be aligned, with the keys that [`Self::kept_by_position`] gave.
+    /// The input of an alignment, with the keys from [`Self::kept_by_position`].
     pub fn kept<'a>(&self, keys: &'a [Option<u64>]) -> Kept<'a> {
         Kept { keys, width: self.window.width, words: self.canonical.len() }
     }
@@ -462,7 +465,7 @@ impl Document {
         identity_of(&hashes, &mut Vec::new())
     }
 
-    /// Whether it and `other` are exact copies: the same bytes or the same canonical words, and neither empty.
+    /// Whether it and `other` are exact copies: both have words, and their bytes or their canonical words are the same.
     pub fn is_copy_of(&self, other: &Self) -> bool {
         match (self.identity(), other.identity()) {
             (Some(left), Some(right)) => left == right || self.content == other.content,
@@ -470,7 +473,7 @@ impl Document {
         }
     }
 
-    /// The document as lists show it.
+    /// What lists show of the document.
     pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
         DocInfo {
             path,

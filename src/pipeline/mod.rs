@@ -1,4 +1,4 @@
-//! The stages in their order, and what is remembered of them. It touches no disk and starts no thread of its own.
+//! The stages in order, and the results that they keep. It touches no disk and starts no thread of its own.
 
 pub mod corpus;
 pub mod document;

@@ -1,4 +1,4 @@
-//! The pairs of distinct texts that pass, kept current: joined once, then only what is new. It knows no document.
+//! The pairs of distinct texts that pass. All are joined once; after that, only new texts are. It knows no documents.
 
 pub mod best;
 pub mod found;
@@ -27,34 +27,34 @@ use super::parameters::scoring::Demand;
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
 
-/// So many new texts are counted one by one against the store; with more the index is built anew.
-const APART: usize = 64;
-/// So long is joined between two words about progress …
+/// The most new texts that are counted one by one against the store; with more, the index is built anew.
+const MOST_UNINDEXED: usize = 64;
+/// A join reports its progress after this time …
 const WORD: Duration = Duration::from_millis(60);
-/// … and so many pairs are held at most, or a few more, until the best are looked for among them.
+/// … or after about this many pairs; then the best of them are kept.
 const PAIRS_A_WORD: usize = 1 << 21;
 
-/// Texts by which it is guessed how long a join will take.
+/// Texts that are sampled to guess how long a join will take.
 const SAMPLE: usize = 512;
-/// From this score on pairs come first where all would take long.
+/// Where a join would take long, the pairs from this score up are joined first.
 const BEST: Ratio = Ratio::new(4, 5);
 
-/// Pairs of distinct texts, and what it takes to keep them.
+/// Pairs of distinct texts, with what is needed to keep them up to date.
 #[derive(Debug, Default)]
 pub struct Pairs {
-    /// Pairs whose keys pass `floor`, and perhaps more.
+    /// Pairs that pass `floor`, and perhaps more.
     found: PairPieces,
-    /// What `found` was joined under; `None` before the first join.
+    /// The demand that `found` was joined for; `None` before the first join.
     floor: Option<Demand>,
-    /// How many pairs of documents `found` leaves out of those that pass; `None` when it holds all.
+    /// How many pairs of documents pass but are not in `found`; `None` when it holds all.
     left_out: Option<u64>,
-    /// Of all texts but those apart; `None` when it must be built.
+    /// The index of all texts but the `unindexed`; `None` when it must be built.
     index: Option<Index>,
-    /// Texts that came after the index was built; at most [`APART`].
-    apart: Vec<UnindexedText>,
-    /// Texts from this number on are not among `found` yet.
+    /// Texts that came after the index was built; at most [`MOST_UNINDEXED`].
+    unindexed: Vec<UnindexedText>,
+    /// The first text whose pairs are not in `found` yet.
     joined: NodeId,
-    /// Some of the texts in `found` or apart are gone.
+    /// Whether texts in `found` or `unindexed` are gone.
     has_gone: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Pairs {
 pub enum Joined {
     /// All were joined anew.
     Anew,
-    /// Those of texts that are gone were left out, those of new ones added.
+    /// Pairs of texts that are gone were removed, those of new texts added.
     Kept,
 }
 
@@ -73,17 +73,17 @@ impl Pairs {
         &self.found
     }
 
-    /// From which score on the pairs found are all there are, where that is not the threshold of `bar`.
+    /// The score from which on all pairs are found, where it is above the threshold of `bar`.
     pub fn complete_from(&self, bar: Bar) -> Option<Ratio> {
         self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
     }
 
-    /// What the pairs found were joined under; `None` before the first join.
+    /// The bar that the pairs were joined for; `None` before the first join.
     pub fn floor(&self) -> Option<Bar> {
         self.floor.map(|floor| floor.bar)
     }
 
-    /// How many pairs of documents pass beyond those that [`Self::found`] stands for; `None` when it holds all.
+    /// How many pairs of documents pass but are not behind the pairs of [`Self::found`]; `None` when it holds all.
     pub const fn left_out(&self) -> Option<u64> {
         self.left_out
     }
@@ -93,9 +93,9 @@ impl Pairs {
         self.index.as_ref()?.shared(a, b)
     }
 
-    /// By texts that are not indexed, as far as they are `wanted`: the keys that each shares with every text, by number.
-    /// `None` when cancelled.
-    pub fn counts_apart(
+    /// For each text that is not indexed and is `wanted`: how many keys it shares with every text, by node. `None` when
+    /// cancelled.
+    pub fn counts_of_unindexed(
         &self,
         wanted: impl Fn(NodeId) -> bool,
         nodes: &Nodes,
@@ -103,57 +103,59 @@ impl Pairs {
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
         let wanted: Vec<&UnindexedText> =
-            self.apart.iter().filter(|apart| wanted(apart.node)).collect();
+            self.unindexed.iter().filter(|text| wanted(text.node)).collect();
         if wanted.is_empty() {
             return Some(HashMap::new());
         }
         let counts =
-            counts(&wanted, &self.apart, self.index.as_ref(), store, nodes.limit(), cancel)?;
-        Some(wanted.iter().map(|apart| apart.node).zip(counts).collect())
+            counts(&wanted, &self.unindexed, self.index.as_ref(), store, nodes.limit(), cancel)?;
+        Some(wanted.iter().map(|text| text.node).zip(counts).collect())
     }
 
-    /// Nothing is known any more: the texts were sketched anew.
+    /// Forgets all pairs, because the texts were sketched anew.
     pub fn forget(&mut self) {
         let old = std::mem::take(self);
-        // To give back its memory takes 7 ms at 100,000 texts, which nobody is to wait for.
+        // Freeing the memory takes 7 ms for 100,000 texts. Nobody has to wait for that.
         rayon::spawn(move || drop(old));
     }
 
-    /// A new text, whose sketch is in the store; where it took the place of another, that one with its keys.
+    /// Adds a text whose sketch is already in the store. `was` is the text that it replaced, with its keys.
     pub fn add(&mut self, node: NodeId, keys: Box<[u64]>, was: Option<(NodeId, Box<[u64]>)>) {
-        let Some(index) = self.index.as_ref().filter(|_| self.apart.len() < APART) else {
+        let Some(index) = self.index.as_ref().filter(|_| self.unindexed.len() < MOST_UNINDEXED)
+        else {
             self.index = None;
-            self.apart.clear();
+            self.unindexed.clear();
             return;
         };
         let base = was.and_then(|(was, keys)| {
             if index.shared(was, was).is_some() {
                 return Some((was, keys.into()));
             }
-            self.apart.iter().find(|apart| apart.node == was)?.base.clone()
+            self.unindexed.iter().find(|text| text.node == was)?.base.clone()
         });
-        self.apart.push(UnindexedText { node, keys, base });
+        self.unindexed.push(UnindexedText { node, keys, base });
     }
 
-    /// A text is gone.
+    /// Notes that a text is gone.
     pub const fn remove(&mut self) {
         self.has_gone = true;
     }
 
-    /// Other documents stand behind the texts: that may bring back a pair that was left out, or change how many those are.
+    /// Notes that the documents of some texts changed. This may bring back pairs that were left out, or change their
+    /// number.
     pub const fn recount(&mut self) {
         if self.left_out.is_some() {
             self.floor = None;
         }
     }
 
-    /// Whether every pair that passes now is among those found, but for those of new texts.
+    /// Whether every pair that passes now is in `found`, except for those of new texts.
     fn floor_holds(&self, now: Demand) -> bool {
         let strict = |demand: &Demand| (demand.bar.threshold, demand.bar.above == Above::Strictly);
         self.floor.as_ref().is_some_and(|floor| {
             floor.bar.measure == now.bar.measure
                 && if self.left_out.is_some() {
-                    // What was left out was counted exactly, where it had to be.
+                    // Left-out pairs were counted exactly for this demand only.
                     strict(&now) == strict(floor) && now.exact == floor.exact
                 } else {
                     strict(&now) >= strict(floor)
@@ -161,7 +163,8 @@ impl Pairs {
         })
     }
 
-    /// Brings the pairs up to the texts and the bar of `params`. `None` when cancelled: what was done so far is kept.
+    /// Brings the pairs up to date with the texts and the bar of `params`. `None` when cancelled: finished work is
+    /// kept.
     pub fn refresh(
         &mut self,
         nodes: &Nodes,
@@ -187,8 +190,8 @@ impl Pairs {
         Some(joined)
     }
 
-    /// Where [`Self::refresh`] would meet more than `long` texts under a key, joins only the pairs of high scores, and says from which score on: what
-    /// is found then holds all of those. `None` when cancelled.
+    /// If [`Self::refresh`] would meet more than `long` texts under a key, joins only the pairs of high scores and
+    /// returns the score from which on all are found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         nodes: &Nodes,
@@ -216,7 +219,7 @@ impl Pairs {
         Some(Some(BEST))
     }
 
-    /// Whether only new texts are to be counted.
+    /// Whether only new texts must be counted.
     fn is_ready(&self, nodes: &Nodes, demand: Demand) -> bool {
         self.floor_holds(demand) && (self.index.is_some() || self.joined as usize == nodes.limit())
     }
@@ -232,7 +235,7 @@ impl Pairs {
     ) -> Option<()> {
         let index = self.index(nodes, store, cancel, progress)?;
         let join = Join::new(index, bar);
-        // Most often none is gone, and no pair needs to be looked at for that.
+        // Mostly no text is gone, so the pairs need no check.
         let is_whole = nodes.len() == nodes.limit();
         let mut start = 0;
         while start < index.len() {
@@ -255,7 +258,7 @@ impl Pairs {
         Some(())
     }
 
-    /// The index of all texts but those apart, built when there is none.
+    /// The index of all texts but the `unindexed`, built when there is none.
     fn index(
         &mut self,
         nodes: &Nodes,
@@ -266,16 +269,16 @@ impl Pairs {
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
             self.index = Some(Index::build(store, nodes.members(), cancel)?);
-            self.apart.clear();
+            self.unindexed.clear();
             if self.joined as usize != nodes.limit() {
-                // New texts are in the index now and apart no longer: whoever counted those alone would miss their pairs.
+                // New texts are now in the index and no longer in `unindexed`. Counting those alone would miss their pairs.
                 self.floor = None;
             }
         }
         self.index.as_ref()
     }
 
-    /// The pairs that have a text apart from number `from` on, counted against the whole store.
+    /// The pairs that pass and have an unindexed text with a number of at least `from`, counted against the whole store.
     fn counted(
         &self,
         nodes: &Nodes,
@@ -285,17 +288,18 @@ impl Pairs {
         cancel: &Cancel,
     ) -> Option<Vec<Shared>> {
         let new: Vec<&UnindexedText> =
-            self.apart.iter().filter(|apart| apart.node >= from).collect();
+            self.unindexed.iter().filter(|text| text.node >= from).collect();
         let mut found = Vec::new();
         if new.is_empty() {
             return Some(found);
         }
-        let counts = counts(&new, &self.apart, self.index.as_ref(), store, nodes.limit(), cancel)?;
-        let is_new = |id: NodeId| new.iter().any(|apart| apart.node == id);
+        let counts =
+            counts(&new, &self.unindexed, self.index.as_ref(), store, nodes.limit(), cancel)?;
+        let is_new = |id: NodeId| new.iter().any(|text| text.node == id);
         for (UnindexedText { node, .. }, counts) in new.iter().zip(&counts) {
             for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let other = other as NodeId;
-                // Two new ones meet from both sides: the smaller one reports it.
+                // A pair of new texts is found from both sides; the smaller number reports it.
                 if other == *node || other < *node && is_new(other) {
                     continue;
                 }
@@ -311,7 +315,7 @@ impl Pairs {
     fn purge(&mut self, nodes: &Nodes) {
         if std::mem::take(&mut self.has_gone) {
             self.found.retain(|pair| is_there(nodes, pair));
-            self.apart.retain(|apart| nodes.get(apart.node).is_some());
+            self.unindexed.retain(|text| nodes.get(text.node).is_some());
         }
     }
 }

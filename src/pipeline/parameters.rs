@@ -1,5 +1,6 @@
-//! The values of a run's parameters, and which stages hang on them. It runs none of them. Which parameters there are, where
-//! one decides nothing, what presets set and how values are called stands in the files below.
+//! The values of a run's parameters, and which stages depend on them. It runs no stage. The modules below hold the list
+//! of parameters (`catalogue`), where one decides nothing (`decides_nothing`), what presets set (`preset`) and what
+//! values are called (`names`).
 
 pub mod catalogue;
 pub mod decides_nothing;
@@ -44,7 +45,7 @@ pub enum StopWords {
     On,
     /// The same list: its words stay inside shingles, but no shingle begins with one.
     Inside,
-    /// None dropped.
+    /// No word is dropped.
     Off,
     /// The 26 Russian words of the `php-shingles` article.
     PhpShingles,
@@ -73,7 +74,7 @@ pub enum SketchKind {
 }
 
 impl SketchKind {
-    /// The number of functions where it is not the user's to choose.
+    /// The number of functions, where the user cannot choose it.
     pub const fn fixed_functions(self) -> Option<u32> {
         match self {
             Self::Modulo | Self::MinHash => None,
@@ -81,8 +82,7 @@ impl SketchKind {
         }
     }
 
-    /// The threshold that is meant where none is named: for super- and megashingles the rule for near-duplicates, two of
-    /// six or one of fifteen.
+    /// The default threshold: for super- and megashingles the rule for near-duplicates, two of six or one of fifteen.
     pub const fn threshold(self) -> Ratio {
         match self {
             Self::Modulo | Self::MinHash => Ratio::new(1, 5),
@@ -92,23 +92,23 @@ impl SketchKind {
     }
 }
 
-/// `--verify`: whether pairs whose sketches agree are counted exactly too.
+/// `--verify`: whether pairs with similar sketches are also counted exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verify {
-    /// They are, and dropped where their measure does not reach the threshold.
+    /// They are counted, and dropped where their measure does not reach the threshold.
     On,
     /// The sketches alone decide.
     Off,
 }
 
-/// `--preset`: a published system. It also decides that documents shorter than `w` words have no shingle.
+/// `--preset`: a published system. With any preset, documents shorter than `w` words have no shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preset {
     /// PHP/ir, "Shingling: near duplicate detection", 2009.
     Phpir,
     /// "Algorithm of shingles for PHP", 2017.
     PhpShingles,
-    /// Zelenkov and Segalovich's 84 functions, as "Search for fuzzy duplicates" tells them.
+    /// Zelenkov and Segalovich's 84 functions, as described in "Search for fuzzy duplicates".
     MinHash84,
     /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
     Node,
@@ -119,16 +119,16 @@ pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
 /// The smallest and largest modulo.
 pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 
-/// What made a result. Every result carries the parameters it was computed with.
+/// The parameters that made a result. Every result carries its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Params {
-    /// `--encoding`: forced for every file, or detected per file when `None`.
+    /// `--encoding`: forced for every file; `None`: detected for each file.
     pub encoding: Option<Charset>,
     /// `--language`.
     pub language: LanguageChoice,
     /// `--words`.
     pub words: Words,
-    /// `--pos-removal`, of English documents.
+    /// `--pos-removal`, for English documents.
     pub pos_removal: PosRemoval,
     /// `--case`.
     pub case: Case,
@@ -142,7 +142,7 @@ pub struct Params {
     pub stem: Stem,
     /// `--width`, in [`WIDTH_RANGE`].
     pub width: u32,
-    /// `--step`, 1 to the width; more counts as the width.
+    /// `--step`, from 1 to the width; a larger value counts as the width.
     pub step: u32,
     /// `--hash`.
     pub hash: HashKind,
@@ -150,13 +150,15 @@ pub struct Params {
     pub modulo: u32,
     /// `--sketch`.
     pub sketch: SketchKind,
-    /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); of [`SketchKind::MinHash`] alone.
+    /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); used by [`SketchKind::MinHash`]
+    /// alone.
     pub functions: u32,
-    /// `--family`, of every sketch but [`SketchKind::Modulo`].
+    /// `--family`, used by every sketch but [`SketchKind::Modulo`].
     pub family: Family,
-    /// `--verify`, of every sketch but [`SketchKind::Modulo`].
+    /// `--verify`, used by every sketch but [`SketchKind::Modulo`].
     pub verify: Verify,
-    /// `--common`, 0 to 1: shingles of more than this share of the documents are left out; `None`: of however many.
+    /// `--common`, 0 to 1: shingles in more than this share of the documents are left out; `None`: no shingle is
+    /// common.
     pub common: Option<Ratio>,
     /// `--template`: their shingles are left out.
     pub template: Vec<Arc<Template>>,
@@ -166,7 +168,7 @@ pub struct Params {
     pub threshold: Ratio,
     /// `--above`.
     pub above: Above,
-    /// `--linkage`, of clusters alone.
+    /// `--linkage`, used by clusters alone.
     pub linkage: Linkage,
     /// `--preset`, the one these parameters started from.
     pub preset: Option<Preset>,
@@ -203,18 +205,18 @@ impl Params {
         }
     }
 
-    /// Whether words of a language are left out by their part of speech; `None` is one that detection was unsure of.
+    /// Whether words of a language are left out by their part of speech. `None` means that detection was unsure.
     pub fn removes_parts(&self, language: Option<Language>) -> bool {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
-    /// Which letters count as the same. `ё` is a letter of its own only where words are cut as an article cuts them.
+    /// Which letters count as the same. `ё` differs from `е` only where words are cut as an article cuts them.
     pub fn letters(&self) -> Letters {
         let (case, confusables) = (self.case, self.confusables);
         Letters { case, confusables, yo: self.words == Words::Unicode }
     }
 
-    /// What stands for a document.
+    /// The sketch that stands for a document.
     pub const fn sketch(&self) -> Sketch {
         let (functions, family) = (self.functions, self.family);
         match self.sketch {
@@ -225,23 +227,22 @@ impl Params {
         }
     }
 
-    /// Whether scores are estimates, told by sketches of one size.
+    /// Whether scores are estimates from sketches of one size.
     pub const fn estimates(&self) -> bool {
         !matches!(self.sketch, SketchKind::Modulo)
     }
 
-    /// Whether pairs are counted exactly after their sketches agreed.
+    /// Whether pairs are counted exactly after their sketches were compared.
     pub const fn verifies(&self) -> bool {
         self.estimates() && matches!(self.verify, Verify::On)
     }
 
-    /// Whether the shingles that two documents share are counted at all: but for sketches that are not verified, they are.
+    /// Whether the shared shingles of two documents are counted: always, but for sketches that are not verified.
     pub const fn counts(&self) -> bool {
         !self.estimates() || self.verifies()
     }
 
-    /// Whether shingles are asked to be left out that many documents have, or that templates have. Sketches that estimate
-    /// leave none out.
+    /// Whether common shingles or those of templates are left out. Sketches that estimate leave none out.
     pub const fn leaves_out(&self) -> bool {
         !self.estimates() && (self.common.is_some() || !self.template.is_empty())
     }
@@ -253,7 +254,7 @@ impl Params {
     }
 }
 
-/// How `params` cut shingles.
+/// How `params` cut and sample shingles.
 pub fn shingle_params(params: &Params) -> ShingleParams {
     let short = if params.preset.is_some() {
         ShortDocuments::NoShingle
@@ -271,7 +272,7 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
     }
 }
 
-/// The stages of the pipeline in their order: what must run again runs from here on.
+/// The stages of the pipeline in order. A change of parameters runs everything from one stage on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Bytes to words.
@@ -280,12 +281,12 @@ pub enum Stage {
     Normalize,
     /// Canonical words to kept shingles.
     Sketch,
-    /// Kept shingles to those that count.
+    /// Kept shingles to those that are not left out.
     LeaveOut,
-    /// Those to ranked pairs.
+    /// Sketches to ranked pairs.
     Join,
-    /// Nothing is computed again but clusters: their linkage changed, the name of the preset, or what has no effect beside
-    /// the other parameters.
+    /// Only clusters are computed again. What changed is their linkage, the name of the preset, or a parameter that
+    /// decides nothing beside the others.
     Label,
 }
 

@@ -1,5 +1,5 @@
-//! All rows of a corpus at one threshold, best first: made once, shown as far as a stricter threshold lets them, and amended
-//! where a few documents changed. It joins nothing and marks nothing.
+//! All rows of a corpus at one threshold, best first. A ranking is made once; a stricter threshold shows a part of it,
+//! and a change of few documents amends it. It joins nothing and marks nothing.
 
 pub mod corpus_view;
 mod cuts;
@@ -22,7 +22,7 @@ use crate::compare::threshold_bounds::Bar;
 use self::corpus_view::CorpusView;
 use self::cuts::Cuts;
 use self::entry::{entry, order};
-use self::fill_pages::Laying;
+use self::fill_pages::PageFiller;
 use self::groups::Grouped;
 use self::histogram::Histogram;
 use self::page::{RankingPage, RowFacts, RowParts};
@@ -33,27 +33,27 @@ use super::pairs::best::ROWS_KEPT;
 use super::parameters::scoring::Demand;
 use super::texts::nodes::NodeId;
 
-/// A page that grew beyond so many rows takes too long to look at.
+/// A page that grew beyond this many rows takes too long to show.
 const ROWS_A_PAGE: usize = 1 << 15;
 
-/// A ranking and what it was made under.
+/// A ranking with the demand that made it.
 #[derive(Debug)]
 pub struct Ranked {
     demand: Demand,
-    /// Where it is `plain`, the first page has the copies, and the others are the bins of `cuts`.
+    /// The rows. Where the ranking is `plain`, the first page holds the copies, and the others are the bins of `cuts`.
     rows: Rows,
     cuts: Cuts,
-    /// Pairs of documents that pass, also those that no row stands for.
+    /// The number of pairs of documents that pass, including those without a row.
     pairs: u64,
     /// Whether there are more rows than are kept.
     cut: bool,
-    /// No document is a copy of another but by its words: then a row depends on its own two texts alone.
+    /// Whether all copies have the same words. Then a row depends on its own two texts alone.
     plain: bool,
-    /// The scores of everything that was joined, also of what does not pass.
+    /// The scores of all pairs that were joined, including those that do not pass.
     histogram: Arc<Histogram>,
 }
 
-/// What of a ranking passes a threshold.
+/// The part of a ranking that passes a threshold.
 pub struct ShownRanking {
     /// The rows.
     pub rows: Rows,
@@ -61,12 +61,12 @@ pub struct ShownRanking {
     pub pairs: u64,
     /// Whether there are more rows than are kept.
     pub cut: bool,
-    /// The scores of everything that was joined, also of what does not pass.
+    /// The scores of all pairs that were joined, including those that do not pass.
     pub histogram: Arc<Histogram>,
 }
 
 impl ShownRanking {
-    /// Nothing ranked and nothing joined.
+    /// An empty ranking.
     pub fn nothing() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
         Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, histogram }
@@ -74,27 +74,27 @@ impl ShownRanking {
 }
 
 impl Ranked {
-    /// Of a refreshed corpus, at its threshold.
+    /// The ranking of a refreshed corpus at its threshold.
     pub fn of(view: &CorpusView<'_>) -> Self {
         let demand = Demand::of(view.params);
         let mut grouped = Grouped::of(view);
         let left_out = view.pairs.left_out();
         let order = order(view, demand.bar);
-        let (pages, cuts, laid) = Laying::new(view, demand, &order, &mut grouped).pages();
+        let (pages, cuts, filled) = PageFiller::new(view, demand, &order, &mut grouped).pages();
         let mut histogram = histogram(view);
         let (mut documents, mut rows) = (0, 0);
-        for mut laid in laid {
-            histogram.add_all(&laid.scores);
-            documents += laid.documents;
-            rows += laid.rows;
-            grouped.best.append(&mut laid.copies);
+        for mut filled in filled {
+            histogram.add_all(&filled.scores);
+            documents += filled.documents;
+            rows += filled.rows;
+            grouped.best.append(&mut filled.copies);
         }
         let histogram = Arc::new(with_copies(histogram, view, &grouped));
         let pairs = grouped.pairs + documents + left_out.unwrap_or(0);
         let copies = grouped.rows(view);
         let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
         let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
-            // They stand before all others.
+            // Copies come before all other rows.
             let copies = Arc::new(RankingPage::from(copies));
             Rows::of(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
         } else {
@@ -102,15 +102,15 @@ impl Ranked {
             rows.truncate(ROWS_KEPT);
             Rows::from(rows)
         };
-        let plain = view.register.twins.is_empty();
+        let plain = view.numbering.twins.is_empty();
         Self { demand, rows, cuts, pairs, cut, plain, histogram }
     }
 
-    /// What passes another bar; `None` where that is not to be seen from this ranking.
+    /// The part of this ranking that passes another demand; `None` where this ranking cannot tell.
     ///
-    /// Rows stand in the order of their scores, copies before all others: a stricter threshold leaves the beginning, so
-    /// long as all copies pass. Where documents are copies by their bytes alone, the threshold decides which pair opens a
-    /// group, and nothing is to be seen; nor where a measure beside the score must reach the threshold too.
+    /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
+    /// the ranking. Two cases need a new ranking: if documents are copies by their bytes alone, the threshold decides
+    /// which pair opens a group; and a second measure may have to reach the threshold too.
     pub fn shown(&self, demand: Demand) -> Option<ShownRanking> {
         let histogram = Arc::clone(&self.histogram);
         if demand == self.demand {
@@ -143,9 +143,9 @@ impl Ranked {
         Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, histogram })
     }
 
-    /// The ranking of the corpus after some of its texts changed hands: rows of the `flagged` documents (by number) are
-    /// left out, those of the `moved` texts (ascending) are put in; pages without either stay as they are. `None` where
-    /// all must be ranked again.
+    /// The ranking after documents moved from some texts to others. Rows of the `flagged` documents (by number) are
+    /// removed, and rows of the `moved` texts (ascending) are added; pages without either are shared. `None` where all
+    /// must be ranked anew.
     pub fn amended(
         &self,
         view: &CorpusView<'_>,
@@ -154,14 +154,16 @@ impl Ranked {
     ) -> Option<Self> {
         let demand = Demand::of(view.params);
         let (own, bar) = (self.demand, demand.bar);
-        // Of pairs to be counted exactly not all are known, so that nothing can be added up.
+        // Where pairs are verified, not all scores are known, so the counts cannot be updated.
         let is_other =
             own.bar.measure != bar.measure || own.exact.is_some() || demand.exact.is_some();
-        if is_other || self.cut || !self.plain || !view.register.twins.is_empty() {
+        if is_other || self.cut || !self.plain || !view.numbering.twins.is_empty() {
             return None;
         }
         let order = order(view, bar);
-        if view.pairs.left_out().is_some() || order.tells_all() != self.cuts.keys_tell_all() {
+        if view.pairs.left_out().is_some()
+            || order.keys_decide_rank() != self.cuts.keys_decide_rank()
+        {
             return None;
         }
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
@@ -182,7 +184,7 @@ impl Ranked {
                 new[self.cuts.bin(&entry)].push(entry);
             }
         }
-        let told = Arc::new(RowFacts::of(view.params, view.register, order.tells_all()));
+        let facts = Arc::new(RowFacts::of(view.params, view.numbering, order.keys_decide_rank()));
         let amended = |(page, new): (&Arc<RankingPage>, Vec<RowParts>)| {
             let stays = |entry: &&RowParts| stays(entry.a, entry.b);
             if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
@@ -190,7 +192,7 @@ impl Ranked {
             }
             let mut entries: Vec<RowParts> = page.entries().filter(stays).copied().collect();
             entries.extend(new);
-            Arc::new(RankingPage::of(vec![entries], Arc::clone(&told)))
+            Arc::new(RankingPage::of(vec![entries], Arc::clone(&facts)))
         };
         let pages = pages.iter().zip(new).map(amended);
         let pages: Vec<Arc<RankingPage>> =
@@ -218,10 +220,10 @@ impl Ranked {
     }
 }
 
-/// Nothing counted yet of what was joined.
+/// An empty histogram for the pairs that were joined.
 fn histogram(view: &CorpusView<'_>) -> Histogram {
     let demand = Demand::of(view.params);
-    // Of pairs to be counted exactly, those below the threshold are not known.
+    // Where pairs are verified, the scores below the threshold are unknown.
     let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
     let is_lower =
         |floor: &Bar| demand.exact.is_some() && strictness(floor) < strictness(&demand.bar);
@@ -232,7 +234,7 @@ fn histogram(view: &CorpusView<'_>) -> Histogram {
     histogram
 }
 
-/// All that was joined, and the copies.
+/// The histogram of all pairs that were joined, with the copies added.
 fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
     if view.pairs.left_out().is_some() {
         joined.cut();
@@ -243,7 +245,7 @@ fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) 
     joined
 }
 
-/// Two rankings as one: the first is short.
+/// Merges two rankings; the first is short.
 fn merged(few: Vec<Row>, many: impl Iterator<Item = Row>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut many = many.peekable();

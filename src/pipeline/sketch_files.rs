@@ -1,11 +1,11 @@
-//! Sketches as a file holds them: what stands where, and which files this program reads. It touches no disk.
+//! The format of sketch files, and which versions this program reads. It touches no disk.
 //!
-//! A sketch file is, in this order: the eight bytes of `MAGIC`; [`FORMAT`], and the length of what follows, each as four
-//! bytes, the least first; that many bytes of JSON, the `Head`; as many `Doc`s, then as many `SavedProblem`s as the
-//! head counts, in the format of postcard; the 128-bit XXH3 hash of all before, the least byte first.
+//! A sketch file is, in this order: the eight bytes of `MAGIC`; [`FORMAT`] and the length of the head, each as four
+//! bytes in little-endian order; the `Head` as JSON; the `Doc`s and then the `SavedProblem`s, as many as the head
+//! counts, in the format of postcard; and the 128-bit XXH3 hash of all bytes before, in little-endian order.
 //!
-//! A text that several documents have stands with the first of them. Documents come in path order, keys in ascending order,
-//! so that the same folder makes the same file.
+//! A text of several documents is written with the first of them. Documents come in path order and keys in ascending
+//! order, so the same folder makes the same file.
 
 pub mod error;
 pub mod read;
@@ -16,87 +16,87 @@ use serde::{Deserialize, Serialize};
 
 use self::shape::SketchShape;
 
-/// What every sketch file begins with: no text does, and a file that went through a conversion of line ends no longer does.
+/// The first bytes of every sketch file. No text begins with them, and a conversion of line ends changes them.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
-/// The version of the layout.
+/// The version of the format.
 pub const FORMAT: u32 = 2;
 
-/// The version of what makes keys of bytes: other words, other stop words, stems or hashes of the same file need another
-/// one. A test tells when.
+/// The version of the stages that turn bytes into keys. It increases when the same file gets other words, stop words,
+/// stems or hashes; a test notices this.
 pub const STAGES: u32 = 2;
 
 /// Bytes before the head.
 const BEFORE_HEAD: usize = 16;
-/// Bytes behind everything.
+/// Bytes of the checksum at the end.
 const CHECKSUM: usize = 16;
 
-/// What is told of a file before its documents.
+/// The head of a file, before its documents.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
-    /// The program that made it, with its version; for people.
+    /// The program that wrote it, with its version; for people.
     program: String,
-    /// Its [`STAGES`].
+    /// The [`STAGES`] of that program.
     stages: u32,
     /// The parameters that shaped the sketches.
     parameters: SketchShape,
     /// How many documents follow.
     documents: u32,
-    /// How many problems follow these.
+    /// How many problems follow the documents.
     problems: u32,
 }
 
 /// A document.
 #[derive(Debug, Serialize, Deserialize)]
 struct Doc<'a> {
-    /// Its path in the folder, as the system's bytes.
+    /// Its path in the folder, as bytes of the operating system.
     path: &'a [u8],
     /// The hash of the file's bytes.
     content: u128,
     /// The name of the encoding that it was read in.
     encoding: &'a str,
-    /// The name of another encoding that is near; none where that one is sure.
+    /// The name of another likely encoding; none where the encoding is sure.
     near: Option<&'a str>,
     /// Bytes that could not be decoded.
     undecoded: u64,
-    /// Words that mix scripts.
+    /// Words that mix scripts with look-alike letters.
     mixed: u32,
-    /// Its languages, those of most words first.
+    /// Its languages, by descending number of words.
     #[serde(borrow)]
     languages: Vec<LanguagePart<'a>>,
     #[serde(borrow)]
     text: SavedWords<'a>,
 }
 
-/// How much of a document is in a language.
+/// The part of a document that is in one language.
 #[derive(Debug, Serialize, Deserialize)]
 struct LanguagePart<'a> {
-    /// The language's code; none where nothing tells.
+    /// The language's code; none where it is unknown.
     code: Option<&'a str>,
     /// Its words, before any is dropped.
     words: u32,
-    /// Whether these tell it themselves.
+    /// Whether the language was detected from these words.
     is_sure: bool,
 }
 
-/// The canonical words of a document, and what stands for them.
+/// The canonical words of a document, and their sketch.
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedWords<'a> {
-    /// There are none.
+    /// There are no words.
     Empty,
-    /// Those of a document before: the how manieth new text, from 0.
+    /// The same words as an earlier document: the number of the text in the file, from 0.
     Known(u32),
-    /// A text that no document before has.
+    /// A text that no earlier document has.
     New {
         /// The identity of the words.
         identity: u128,
-        /// How many they are.
+        /// The number of words.
         words: u32,
-        /// The distinct kept shingles.
+        /// The number of distinct kept shingles.
         shingles: u32,
-        /// The keys of the sketch, ascending, eight bytes each, the least first.
+        /// The keys of the sketch, ascending, each as eight bytes in little-endian order.
         keys: &'a [u8],
-        /// The keys of the kept shingles, alike, where they are kept beside the sketch to verify it.
+        /// The keys of the kept shingles in the same form, where they are kept to verify the sketch.
         kept: &'a [u8],
     },
 }

@@ -1,4 +1,4 @@
-//! The first stages, which every document takes: bytes to plain text. It keeps nothing.
+//! The first stages, from bytes to plain text. Every document takes them. They keep nothing.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::text::file_format::{BinaryFormat, Format};
 /// Extracted texts longer than this many bytes are refused: 64 MiB.
 pub const LARGEST_TEXT: usize = 64 << 20;
 
-/// A document's plain text and how it was come by.
+/// A document's plain text, and how it was read.
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
     /// 128-bit hash of the file's bytes: equal means the same file content.
@@ -27,14 +27,14 @@ pub struct Source<'a> {
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
-    /// The extracted text, where spans begin; the file's bytes themselves where they are plain text in UTF-8.
+    /// The extracted text, which all spans point into. It borrows the file's bytes where they are plain text in UTF-8.
     pub text: Cow<'a, str>,
 }
 
-/// Why a file gives no document, in one line, lower case, without its name.
+/// Why a file makes no document: one line in lower case, without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoSource {
-    /// It is in a format that is no text.
+    /// It is in a known format that is not text.
     #[error(transparent)]
     Format(#[from] BinaryFormat),
     /// It is not text.
@@ -50,24 +50,24 @@ pub enum NoSource {
     /// A stage panicked.
     #[error("a library gave up on it ({0}); please report the file")]
     GaveUp(#[source] Panicked),
-    /// There are no bytes to be had; whoever reads files says why.
+    /// Its bytes cannot be read. The code that reads files says why.
     #[error("{0}")]
     Refused(String),
 }
 
-/// A file that gives no document, by its name.
+/// A file that makes no document, with its name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{path}: {reason}")]
 pub struct NoDocument {
-    /// Which.
+    /// Its name.
     pub path: DocPath,
-    /// Why.
+    /// Why it makes none.
     #[source]
     pub reason: NoSource,
 }
 
 impl NoSource {
-    /// The same as a problem with the file at `path`.
+    /// This reason as a problem with the file at `path`.
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
             Self::Format(_) | Self::Binary(_) => ProblemKind::Skipped,
@@ -77,7 +77,7 @@ impl NoSource {
     }
 }
 
-/// Runs stages on a file's bytes; where a library gives up on them by a panic, the file is refused.
+/// Runs `stages` on a file's bytes. A panic of a library becomes [`NoSource::GaveUp`].
 ///
 /// # Errors
 /// Those of `stages`.
@@ -86,10 +86,10 @@ pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoS
 }
 
 impl<'a> Source<'a> {
-    /// Recognises the format, decodes and extracts. A forced encoding makes a text of any bytes.
+    /// Recognises the format, decodes and extracts. With a forced encoding, any bytes are text.
     ///
     /// # Errors
-    /// [`NoSource`]: binary, or too long.
+    /// [`NoSource`]: the bytes are not text, or their text is too long.
     pub fn read(path: &Path, bytes: &'a [u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
         let format = match Format::recognise(path, bytes) {
             Ok(format) => format,
@@ -111,13 +111,12 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The 128-bit hash (XXH3, seed 0) by which file contents are told apart.
+/// The 128-bit hash (XXH3, seed 0) that identifies the content of a file.
 pub fn content_of(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
 
-/// What is said of a document some of whose bytes could not be decoded, or whose encoding is not sure; `None` where
-/// there is nothing to say.
+/// The problem to report for a document with undecodable bytes or an uncertain encoding; `None` where there is none.
 pub fn loss(
     path: &DocPath,
     undecoded: u64,

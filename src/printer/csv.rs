@@ -1,4 +1,4 @@
-//! CSV with a header, by RFC 4180. It ranks nothing.
+//! Writes CSV with a header, as RFC 4180 defines it. It ranks nothing.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -70,14 +70,14 @@ impl<W: Write> CsvTable<W> {
         self.writer.write_record(&record).map_err(stop)
     }
 
-    /// Hands everything on.
+    /// Flushes the output.
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
         Ok(self.writer.flush()?)
     }
 }
 
-/// A spreadsheet runs a cell that begins like a formula: such a path gets an apostrophe in front. `-`, which stands for
-/// standard input, is no formula.
+/// A path as a CSV cell. A spreadsheet would run a cell that begins like a formula, so such a path gets an apostrophe
+/// in front. `-`, which means standard input, is no formula.
 fn guard(text: &str) -> String {
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
         && text != "-";

@@ -1,4 +1,4 @@
-//! Documents as JSON shows them: how each was read. It prints nothing.
+//! Documents in JSON: how each was read. It prints nothing.
 
 use std::borrow::Cow;
 
@@ -13,11 +13,11 @@ use super::line::base64_of;
 /// A language of a document.
 #[derive(Debug, Serialize)]
 struct SpokenJson {
-    /// Its code; `null` where nothing tells.
+    /// Its code; `null` where it is unknown.
     code: Option<String>,
     /// Its share of the document's words, 0 to 1.
     share: f64,
-    /// Whether these words tell it themselves; else it is the folder's.
+    /// Whether the language was detected from these words; else it is the folder's likeliest.
     sure: bool,
 }
 
@@ -31,13 +31,13 @@ pub(crate) struct DocumentJson<'a> {
     shingles: u32,
     languages: Vec<SpokenJson>,
     encoding: &'static str,
-    /// Whether no other encoding is near.
+    /// Whether the encoding is sure.
     encoding_sure: bool,
-    /// The one that is.
+    /// The other likely encoding, if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding_near: Option<&'static str>,
     undecoded: u64,
-    /// Words that mix scripts by look-alikes.
+    /// Words that mix scripts with look-alike letters.
     mixed: u32,
 }
 
@@ -67,7 +67,8 @@ impl<'a> DocumentJson<'a> {
     }
 }
 
-/// Documents written one after the other: described all at once, a million would need as much memory as the folder itself.
+/// Writes documents one after the other. If all were described at once, a million would need as much memory as the
+/// folder itself.
 #[derive(Debug)]
 pub(crate) struct DocumentWriter<'a>(pub(crate) &'a [DocInfo]);
 

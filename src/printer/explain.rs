@@ -99,8 +99,8 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
     Ok(())
 }
 
-/// A word as it was read, its tag where there are tags, and what became of it; with what else than small letters was made
-/// of its letters, and how it is written where that is not so.
+/// A word as it was read, with its tag if the document is tagged, and what became of it. Adds changes of letters beyond
+/// small letters, and the written form where it differs.
 fn became(document: &Document, word: &Word, params: &Params) -> String {
     let one = singular_of(word);
     let steps = params.letters().steps(one.as_deref().unwrap_or(&word.text));
@@ -117,7 +117,7 @@ fn became(document: &Document, word: &Word, params: &Params) -> String {
     format!("{}{remarks}", form(document, word))
 }
 
-/// The word with its tag and what became of it.
+/// The word with its tag, and what became of it.
 fn form(document: &Document, word: &Word) -> String {
     let read = visible(&word.text);
     let tag = if document.is_tagged { format!("/{}", word.tag.name()) } else { String::new() };
@@ -171,7 +171,7 @@ fn shingles(
 fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Result<(), Stop> {
     let overlap = view.overlap;
     let (shared, a, b) = (overlap.shared, overlap.a_shingles, overlap.b_shingles);
-    // The sketches come before, where there are any.
+    // Sketches that estimate have a step of their own before this one.
     let number = if view.params.estimates() { 5 } else { 4 };
     writeln!(out, "== score")?;
     writeln!(

@@ -1,4 +1,4 @@
-//! Clusters as JSON and as blocks for people. It puts nothing together.
+//! Clusters in JSON, and as blocks of text for people. It makes none.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -17,13 +17,13 @@ use super::out::Stop;
 use super::table::{count, footer_after, languages, left_out, percent, troubles};
 use super::wrap::joined;
 
-/// What JSON says of clusters.
+/// The clusters as a part of a JSON result.
 #[derive(Debug, Serialize)]
 pub(crate) struct ClustersJson<'a> {
-    /// Documents of the folder.
+    /// The number of documents in the folder.
     documents_found: usize,
     clusters_found: usize,
-    /// Documents in any of them.
+    /// The number of documents in clusters.
     documents_in_clusters: usize,
     clusters: Seq<'a>,
     warnings: Vec<String>,
@@ -42,8 +42,8 @@ impl<'a> ClustersJson<'a> {
     }
 }
 
-/// Clusters written one after the other: described all at once, those of a million documents would need as much memory as
-/// the documents themselves.
+/// Writes clusters one after the other. If all were described at once, those of a million documents would need as much
+/// memory as the documents.
 #[derive(Debug)]
 struct Seq<'a>(&'a Clusters, usize);
 
@@ -66,14 +66,14 @@ struct Named<'a> {
 struct MemberJson<'a> {
     #[serde(flatten)]
     name: Named<'a>,
-    /// Exact copies have the same number.
+    /// The number of its text in the cluster; exact copies have the same.
     text: usize,
 }
 
 #[derive(Debug, Serialize)]
 struct Weakest<'a> {
     score: f64,
-    /// The two that have it, where it is not a mean.
+    /// The two documents with this score, if it is not a mean.
     a: Option<Named<'a>>,
     b: Option<Named<'a>>,
 }
@@ -118,14 +118,14 @@ fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
     }
 }
 
-/// Clusters for people: a block each.
+/// Clusters for people, a block of text each.
 pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
     pub(crate) left_out: &'a LeftOut,
     pub(crate) problems: &'a [Problem],
-    /// So many of them.
+    /// The number of clusters shown.
     pub(crate) top: usize,
-    /// Of the terminal; `None` without one.
+    /// The width of the terminal; `None` without one.
     pub(crate) columns: Option<usize>,
 }
 
@@ -177,7 +177,7 @@ impl ClusterBlocks<'_> {
         Ok(())
     }
 
-    /// Prints how many there are, and how they were made.
+    /// Prints the number of clusters and how they were made.
     pub(crate) fn footer(&self, out: &mut impl Write) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
@@ -197,7 +197,7 @@ impl ClusterBlocks<'_> {
             left_out(self.left_out, params),
         )?;
         if *is_partial {
-            // The first of the warnings is about all clusters; the others stand with theirs.
+            // The first warning may be about all clusters. The others are printed with their cluster.
             if let Some(warning) = self.clusters.warnings().first() {
                 writeln!(out, "warning: {warning}")?;
             }

@@ -1,4 +1,5 @@
-//! JSON and NDJSON. Characters that could act on a terminal, or hide in it, are written as escapes. It ranks nothing.
+//! Writes JSON and NDJSON. Characters that could control a terminal, or be invisible in it, are escaped. It ranks
+//! nothing.
 
 use std::io::{self, Write};
 
@@ -39,17 +40,17 @@ pub(crate) struct Parameters {
     hash: &'static str,
     modulo: u32,
     sketch: &'static str,
-    /// These three of sketches that estimate.
+    /// The next three are for sketches that estimate.
     functions: Option<u32>,
     family: Option<&'static str>,
     verify: Option<&'static str>,
     common: Option<f64>,
     template: Vec<String>,
-    /// Of what is measured at all.
+    /// Present where a measure is computed.
     measure: Option<&'static str>,
     threshold: f64,
     above: &'static str,
-    /// Of clusters.
+    /// Present for clusters.
     #[serde(skip_serializing_if = "Option::is_none")]
     linkage: Option<&'static str>,
     preset: Option<&'static str>,
@@ -57,7 +58,7 @@ pub(crate) struct Parameters {
 
 impl Parameters {
     pub(crate) fn of(params: &Params) -> Self {
-        // Every parameter is named, so that a new one is not forgotten.
+        // Every field is named, so a new one is not forgotten.
         let Params {
             encoding,
             language,
@@ -101,7 +102,7 @@ impl Parameters {
             hash: hash.name(),
             modulo: *modulo,
             sketch: sketch.name(),
-            // Of some sketches it is a number of their own.
+            // Some sketches have a fixed number of functions.
             functions: params.sketch().functions().map(|(functions, _)| functions),
             family: acts(Parameter::Family).then(|| family.name()),
             verify: acts(Parameter::Verify).then(|| verify.name()),
@@ -115,7 +116,7 @@ impl Parameters {
         }
     }
 
-    /// With what is of clusters alone.
+    /// The parameters, including those for clusters.
     pub(crate) fn of_clusters(params: &Params) -> Self {
         Self { linkage: Some(params.linkage.name()), ..Self::of(params) }
     }
@@ -140,7 +141,7 @@ struct PassageJson {
     moved: bool,
 }
 
-/// How many shingles of the documents are left out, and why.
+/// How many shingles are left out, and why.
 #[derive(Debug, Serialize)]
 struct Missing {
     common: u32,
@@ -158,11 +159,11 @@ struct ListingJson<'a> {
     parameters: Parameters,
     left_out: Missing,
     problems: Vec<ProblemJson<'a>>,
-    /// The text that was asked about, in `query`.
+    /// The text of a `query`.
     #[serde(skip_serializing_if = "Option::is_none")]
     query: Option<DocumentJson<'a>>,
     documents: DocumentWriter<'a>,
-    /// How many pairs there are in all; more than are listed when the list stops at the top.
+    /// The number of all pairs that pass, which may be more than are listed.
     pairs_found: u64,
     pairs: Vec<PairLine<'a>>,
     #[serde(flatten)]
@@ -194,7 +195,8 @@ struct WithPassages<'a> {
     passages: Vec<PassageJson>,
 }
 
-/// `{parameters, left_out, problems, documents, pairs_found, pairs}`, `query` before the documents where a text was asked about, and what is told of clusters where there are some.
+/// Prints `{parameters, left_out, problems, documents, pairs_found, pairs}`. For `query`, the field `query` comes
+/// before the documents; the fields of clusters follow where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
     (params, left_out): (&Params, &LeftOut),
@@ -217,8 +219,8 @@ pub(crate) fn listing(
     pretty(out, &listing)
 }
 
-/// `{parameters, left_out, problems, documents_found, clusters_found, documents_in_clusters, clusters, warnings}`: the first `top`
-/// clusters.
+/// Prints `{parameters, left_out, problems, documents_found, clusters_found, documents_in_clusters, clusters,
+/// warnings}`, with the first `top` clusters.
 pub(crate) fn clusters(
     out: &mut impl Write,
     clusters: &Clusters,
@@ -235,7 +237,7 @@ pub(crate) fn clusters(
     pretty(out, &clustered)
 }
 
-/// `{parameters, left_out, problems, documents, pair}` with the pair's passages.
+/// Prints `{parameters, left_out, problems, documents, pair}` with the pair's passages.
 pub(crate) fn single(
     out: &mut impl Write,
     view: &PairView,
@@ -251,17 +253,17 @@ pub(crate) fn single(
     pretty(out, &single)
 }
 
-/// One pair, one line.
+/// Prints a pair on one line.
 pub(crate) fn line(out: &mut impl Write, line: &PairLine<'_>) -> Result<(), Stop> {
     compact(out, line)
 }
 
-/// One document, one line.
+/// Prints a document on one line.
 pub(crate) fn document(out: &mut impl Write, doc: &DocInfo) -> Result<(), Stop> {
     compact(out, &DocumentJson::of(doc))
 }
 
-/// One pair with its passages, one line.
+/// Prints a pair with its passages on one line.
 pub(crate) fn single_line(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
     compact(out, &with_passages(view))
 }
@@ -279,7 +281,7 @@ fn with_passages(view: &PairView) -> WithPassages<'_> {
     WithPassages { line, passages: passages.collect() }
 }
 
-/// A problem as it is listed.
+/// A problem as JSON lists it.
 pub(crate) fn trouble(problem: &Problem) -> ProblemJson<'_> {
     ProblemJson {
         path: problem.path.as_path().to_string_lossy(),
@@ -289,7 +291,7 @@ pub(crate) fn trouble(problem: &Problem) -> ProblemJson<'_> {
     }
 }
 
-/// A value for people and programs.
+/// Prints a value as indented JSON.
 pub(crate) fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
     write(out, value, PrettyFormatter::new())
 }
@@ -309,7 +311,7 @@ fn write(
     Ok(out.write_all(b"\n")?)
 }
 
-/// Writes hidden characters as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
+/// A formatter that escapes hidden characters as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
 struct Escaping<F>(F);
 
 macro_rules! pass_on {
@@ -339,7 +341,7 @@ impl<F: Formatter> Formatter for Escaping<F> {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        // Nearly every fragment is plain; looking at its bytes is many times faster than at its characters.
+        // Nearly all fragments are plain. Checking bytes is many times faster than checking characters.
         if fragment.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
             return writer.write_all(fragment.as_bytes());
         }

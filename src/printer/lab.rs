@@ -1,4 +1,4 @@
-//! What the laboratory found, for people. It computes nothing.
+//! The results of the laboratory, for people. It computes nothing.
 
 mod curve;
 mod grid;
@@ -18,7 +18,7 @@ use super::out::Stop;
 use super::table::{count, footer};
 use super::wrap::joined;
 
-/// The whole answer for a folder; how long each sketch took only with `times`.
+/// Prints all results for a folder; with `times`, also how long each sketch took.
 pub(crate) fn study(
     out: &mut impl Write,
     study: &Study,
@@ -40,7 +40,7 @@ pub(crate) fn study(
     Ok(())
 }
 
-/// What labelled pairs say of every setting.
+/// Prints the results of all settings on labelled pairs.
 pub(crate) fn grid(
     out: &mut impl Write,
     found: &Grid,
@@ -52,28 +52,28 @@ pub(crate) fn grid(
     Ok(())
 }
 
-/// A sentence, broken at its spaces where the terminal is too narrow.
+/// A sentence, wrapped where the terminal is too narrow.
 fn sentence(text: &str, columns: Option<usize>) -> String {
     let words: Vec<String> = text.split(' ').map(str::to_string).collect();
     joined(&words, " ", columns, 0, 2)
 }
 
-/// A number of pairs; with a sign before it where it was guessed from a part.
+/// A number of pairs; `~` marks a guess from a sample.
 fn about(count: Count) -> String {
     format!("{}{}", if count.one_in > 1 { "~" } else { "" }, count.pairs)
 }
 
-/// A share in percent with one decimal; a dash where there is none.
+/// A share in percent with one decimal; a dash for none.
 fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_string(), |share| format!("{:.1}%", share * 100.0))
 }
 
-/// Where a gap lies.
+/// The range of a gap.
 fn range(gap: Option<ScoreGap>) -> String {
     gap.map_or_else(|| "–".to_string(), |gap| format!("{}–{}%", gap.from, gap.to))
 }
 
-/// The whole number from 0 to `last` that is nearest to a share of it.
+/// `share` of `last`, rounded to a whole number.
 fn nearest(share: f64, last: usize) -> usize {
     let reaches = |step: &usize| share * last as f64 <= *step as f64 + 0.5;
     (0..last).find(reaches).unwrap_or(last)

@@ -1,4 +1,4 @@
-//! What the laboratory found, as JSON. It computes nothing.
+//! The results of the laboratory, in JSON. It computes nothing.
 
 use std::io::Write;
 
@@ -44,7 +44,7 @@ struct WidthsJson<'a> {
 struct WidthRow {
     width: u32,
     pairs: u64,
-    /// 1 where they were counted, more where they were guessed from every so-maniest text.
+    /// 1 if the pairs were counted; n if they were guessed from every n-th text.
     pairs_one_in: u32,
     by_chance: u64,
     by_chance_one_in: u32,
@@ -54,25 +54,27 @@ struct WidthRow {
     shingles_median: u32,
     modulo: u32,
     histogram: Vec<u64>,
-    /// As `pairs_one_in`, below the score from which all were counted.
+    /// As `pairs_one_in`, for scores below the one from which all pairs were counted.
     histogram_one_in: u32,
     histogram_exact_from: f64,
 }
 
-/// From one hundredth of score to another, both included.
+/// A range in hundredths of score, both ends included.
 #[derive(Debug, Serialize)]
 struct Range {
     from: f64,
     to: f64,
-    /// Pairs that a threshold at its end, and at its beginning, lists.
+    /// The number of pairs that a threshold at its end lists.
     least: u64,
+    /// The number of pairs that a threshold at its beginning lists.
     most: u64,
 }
 
 #[derive(Debug, Serialize)]
 struct SketchesJson<'a> {
-    /// Pairs of distinct texts over the threshold, by the measure and by resemblance.
+    /// The number of pairs of distinct texts over the threshold, by the measure.
     listed: u64,
+    /// The same by resemblance.
     alike: u64,
     one_in: u32,
     tried: Vec<SketchRow>,
@@ -148,7 +150,7 @@ struct ThresholdRow {
     by_chance_one_in: u32,
 }
 
-/// Prints the whole answer for a folder; how long each sketch took only with `times`.
+/// Prints all results for a folder; with `times`, also how long each sketch took.
 pub(crate) fn study(
     out: &mut impl Write,
     study: &Study,
@@ -297,7 +299,7 @@ struct SettingJson {
     set: bool,
 }
 
-/// Prints what labelled pairs say of every setting, the best first.
+/// Prints the results of all settings on labelled pairs, best first.
 pub(crate) fn grid(
     out: &mut impl Write,
     grid: &Grid,

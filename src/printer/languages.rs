@@ -1,4 +1,4 @@
-//! How many documents are in which language, as a listing says it. It detects nothing.
+//! The number of documents in each language, for listings. It detects nothing.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use shingle::pipeline::document::languages::{lacks, matter};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 
-/// How many of the documents with words are in which language, most first; `None` where languages make no difference.
+/// The number of documents with words in each language, in descending order; `None` where languages make no difference.
 pub(crate) fn counted(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
     if params.language != LanguageChoice::Auto || !matter(params) {
         return None;

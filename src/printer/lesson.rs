@@ -1,4 +1,4 @@
-//! A lesson as plain text, one step below the other. It computes nothing.
+//! A lesson as plain text, with one step below the other. It computes nothing.
 
 use std::io::Write;
 
@@ -12,10 +12,10 @@ use shingle::lesson::step::Ink;
 use super::out::Stop;
 use super::table::footer;
 
-/// Columns of a line where there is no terminal.
+/// The width of a line without a terminal.
 const PAPER: usize = 100;
 
-/// Prints every step: its number and heading, what is said, and its figure. Shared words stand in brackets, dropped ones in
+/// Prints every step: its number and heading, its text and its figure. Shared words are in brackets, dropped ones in
 /// parentheses.
 pub(crate) fn print(
     out: &mut impl Write,

@@ -1,4 +1,4 @@
-//! One pair as JSON and CSV show it: the same fields by the same names in the same order. It prints nothing.
+//! A pair as JSON and CSV show it, with the same fields in the same order. It prints nothing.
 
 use std::borrow::Cow;
 
@@ -11,18 +11,18 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
 use shingle::pipeline::parameters::Params;
 
-/// A pair of documents with its counts and measures, which are of the kept (sampled) sets; `None` where only sketches were
+/// A pair of documents with its counts and measures, of the kept (sampled) shingles. `None` where only sketches were
 /// compared.
 #[derive(Debug, Serialize)]
 pub(crate) struct PairLine<'a> {
-    /// The first document's path; lossy where it is not UTF-8.
+    /// The first document's path, with replacement characters where it is not UTF-8.
     pub(crate) a: Cow<'a, str>,
-    /// The second document's.
+    /// The second document's path, in the same form.
     pub(crate) b: Cow<'a, str>,
-    /// The true bytes of a's path in base 64, only where it is not UTF-8.
+    /// The exact bytes of the first path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) a_b64: Option<String>,
-    /// The same for b.
+    /// The same for the second path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) b_b64: Option<String>,
     pub(crate) shared: Option<u32>,
@@ -70,7 +70,7 @@ impl<'a> PairLine<'a> {
     }
 }
 
-/// The true bytes of a path in base 64, only where it is not UTF-8.
+/// The exact bytes of a path in base 64, only if it is not UTF-8.
 pub(crate) fn base64_of(path: &DocPath) -> Option<String> {
     path.to_str().is_none().then(|| STANDARD.encode(path.as_bytes()))
 }

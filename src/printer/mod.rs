@@ -1,4 +1,4 @@
-//! Results without a screen: table, JSON, NDJSON, CSV. It computes nothing.
+//! Results as tables, JSON, NDJSON and CSV. It computes nothing.
 
 pub(crate) mod csv;
 pub(crate) mod documents;

@@ -1,4 +1,4 @@
-//! Standard output as the commands use it: buffered, quiet about a closed pipe. It formats nothing.
+//! Standard output for the commands: buffered, and silent when the pipe is closed. It formats nothing.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
@@ -6,14 +6,14 @@ use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 /// Why printing stopped.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The reader has gone; nothing is wrong.
+    /// The reader closed the pipe; this is no error.
     Closed,
-    /// Standard output cannot be written to; one line.
+    /// Standard output cannot be written to; the reason in one line.
     Failed(String),
 }
 
 impl Stop {
-    /// By an error, told in one line.
+    /// Stops with this error.
     pub(crate) fn failed(error: impl fmt::Display) -> Self {
         Self::Failed(error.to_string())
     }
@@ -32,9 +32,9 @@ impl From<io::Error> for Stop {
 /// Standard output.
 pub(crate) struct Out {
     writer: BufWriter<StdoutLock<'static>>,
-    /// Whether it is a terminal, where hidden characters must be visible.
+    /// Whether it is a terminal, where hidden characters must be made visible.
     pub(crate) is_terminal: bool,
-    /// The columns of the terminal; `None` without one, where lines may have any length.
+    /// The width of the terminal; `None` without one, where lines may have any length.
     pub(crate) columns: Option<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Out {
     pub(crate) fn new() -> Self {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
-        // A terminal that does not know its size says 0.
+        // A terminal of unknown size reports 0.
         let size = || crossterm::terminal::size().ok().filter(|(columns, _)| *columns > 0);
         let columns = is_terminal.then(|| size().map_or(80, |(columns, _)| columns.into()));
         Self { is_terminal, columns, writer: BufWriter::with_capacity(1 << 16, stdout.lock()) }

@@ -1,4 +1,4 @@
-//! The part of `compare --explain` about sketches: which shingle is least under each function, and where two documents
+//! The part of `compare --explain` about sketches: the least shingle under each function, and where two documents
 //! agree. It computes no stage.
 
 use std::io::Write;
@@ -57,13 +57,13 @@ pub(crate) fn print(
     Ok(())
 }
 
-/// The words of each kept shingle.
+/// The words of each kept shingle, by key.
 fn texts(document: &Document) -> HashMap<u64, String> {
     let kept = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
     kept.map(|(at, shingle)| (shingle.key, document.joined(at))).collect()
 }
 
-/// The supershingles and how many pairs of them agree.
+/// Prints the supershingles, and how many pairs of them agree.
 fn groups(out: &mut impl Write, left: &[u64], right: &[u64]) -> Result<(), Stop> {
     let both: Vec<(u64, u64)> = supershingles(left).zip(supershingles(right)).collect();
     for (place, (left, right)) in both.iter().enumerate() {

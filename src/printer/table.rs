@@ -11,7 +11,7 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::{apart, described_all};
+use shingle::pipeline::document::languages::{described_all, different_languages};
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
@@ -22,25 +22,25 @@ use super::languages::counted;
 use super::out::Stop;
 use super::wrap::joined;
 
-/// One row of a listing: the counts, and the documents of the last column.
+/// A row of a listing: the counts, and the documents in the last column.
 pub(crate) struct TableRow {
     pub(crate) score: Ratio,
     pub(crate) overlap: Overlap,
     pub(crate) documents: Vec<String>,
-    /// What separates the documents on one line.
+    /// The separator between the documents on one line.
     pub(crate) separator: &'static str,
 }
 
-/// At most this many columns of a passage are quoted where there is no terminal.
+/// The most columns of a passage that are quoted without a terminal.
 const QUOTED: usize = 60;
 
-/// Where the last column of a listing begins.
+/// The column where the names of a listing begin.
 const NAMES_AT: usize = 33;
 
-/// Where the last column of a list of passages begins.
+/// The column where the quotes of a list of passages begin.
 const QUOTE_AT: usize = 47;
 
-/// The ranked rows with a header line; documents that do not fit beside each other stand below each other.
+/// Prints the ranked rows with a header line. Documents that do not fit on one line are printed below each other.
 pub(crate) fn rows(
     out: &mut impl Write,
     rows: &[TableRow],
@@ -51,7 +51,7 @@ pub(crate) fn rows(
         return Ok(());
     }
     writeln!(out, "{:>6}  {:>6}  {:>6}  {:>7}  documents", "score", "a in b", "b in a", "shared")?;
-    // What was not counted is no number.
+    // Counts that were not made show as a dash.
     let counted = |text: String| if params.counts() { text } else { "–".to_string() };
     for row in rows {
         writeln!(
@@ -67,12 +67,12 @@ pub(crate) fn rows(
     Ok(())
 }
 
-/// The line below a listing: how was compared.
+/// The line below a listing with the parameters.
 pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
     footer_after(None, params, columns)
 }
 
-/// As [`footer`], with one more thing to be said first.
+/// As [`footer`], with `first` before the parameters.
 pub(crate) fn footer_after(
     first: Option<String>,
     params: &Params,
@@ -133,7 +133,7 @@ pub(crate) fn footer_after(
     joined(&parts, ", ", columns, 0, 0)
 }
 
-/// The line below a listing: which languages the documents are in. Nothing where that makes no difference.
+/// The line below a listing with the languages of the documents; empty where these make no difference.
 pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize>) -> String {
     const LEAD: &str = "languages: ";
     counted(docs, params).map_or_else(String::new, |parts| {
@@ -146,14 +146,14 @@ pub(crate) fn count(number: u64, thing: &str, things: &str) -> String {
     format!("{number} {}", if number == 1 { thing } else { things })
 }
 
-/// That a listing stopped, to stand behind how many there are: `the best 2 rows are shown`.
+/// The note that a listing was cut, to follow a count: `the best 2 rows are shown`.
 pub(crate) fn stopped(shown: usize, thing: &str, things: &str) -> String {
     let shown = shown as u64;
     let are = verb(shown, "is", "are");
     format!(" (the best {} {are} shown; see --top)", count(shown, thing, things))
 }
 
-/// How many shingles are left out, to stand behind other counts; nothing where none are asked to be.
+/// How many shingles are left out, to follow other counts; empty where none are asked to be left out.
 pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     if !params.leaves_out() {
         return String::new();
@@ -169,7 +169,7 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     format!(", {shingles} left out ({})", parts.join(", "))
 }
 
-/// How many problems of each kind, in words; `None` without problems.
+/// The number of problems of each kind, in words; `None` without problems.
 pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
     let count = |kind| problems.iter().filter(|problem| problem.kind == kind).count();
     let parts: Vec<String> = ProblemKind::ALL
@@ -180,7 +180,7 @@ pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// Two documents with all measures and their passages.
+/// Prints two documents with all measures and their passages.
 pub(crate) fn pair(
     out: &mut impl Write,
     view: &PairView,
@@ -206,7 +206,9 @@ pub(crate) fn pair(
         let left_out = count(view.surroundings.left_out.template.into(), "shingle", "shingles");
         writeln!(out, "{left_out} left out, in templates")?;
     }
-    if let Some([left, right]) = apart(&view.a.doc.languages, &view.b.doc.languages, &view.params) {
+    if let Some([left, right]) =
+        different_languages(&view.a.doc.languages, &view.b.doc.languages, &view.params)
+    {
         writeln!(
             out,
             "read as {left} and as {right}: the same words may count as two; --language sets one for both"
@@ -223,7 +225,7 @@ pub(crate) fn pair(
     for passage in &view.passages {
         let moved = if passage.moved { "(moved) " } else { "" };
         let room = columns.map_or(QUOTED, |columns| {
-            // One column is left for the sign that something was cut.
+            // Leaves one column for the sign that the text was cut.
             columns.saturating_sub(QUOTE_AT + moved.len() + 1).max(QUOTED / 4)
         });
         writeln!(
@@ -241,7 +243,7 @@ pub(crate) fn pair(
     Ok(())
 }
 
-/// What the score of a pair is called: its measure, or that it is an estimate.
+/// The name of a pair's score: its measure, or that it is an estimate.
 pub(crate) fn score_name(params: &Params) -> String {
     if params.estimates() {
         format!("{} estimate", params.sketch)
@@ -250,7 +252,7 @@ pub(crate) fn score_name(params: &Params) -> String {
     }
 }
 
-/// The counts of a pair, and all measures of them.
+/// Prints the counts of a pair and all its measures.
 fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> Result<(), Stop> {
     let lead = format!(
         "{} shared of {} in a and {} in b: ",
@@ -270,7 +272,7 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
     Ok(())
 }
 
-/// What is said of a document beside its name.
+/// The details of a document beside its name.
 fn about(doc: &DocInfo, params: &Params) -> String {
     let mut parts = vec![
         count(doc.words.into(), "word", "words"),
@@ -287,13 +289,13 @@ fn about(doc: &DocInfo, params: &Params) -> String {
     format!("({})", parts.join(", "))
 }
 
-/// A share as a percentage of at most two decimals, so that 13.04 % stays 13.04 %.
+/// A share in percent with at most two decimals: 13.04 % stays 13.04 %.
 pub(crate) fn percent(ratio: Ratio) -> String {
     let text = format!("{:.2}", ratio.to_f64() * 100.0);
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// The beginning of a passage in at most `room` columns and a sign that it was cut.
+/// The beginning of a passage in at most `room` columns, with a sign if it was cut.
 fn quote(text: &str, room: usize) -> String {
     let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
     let mut quoted = String::new();

@@ -1,11 +1,11 @@
-//! Long lines broken for a terminal, at places that a reader expects. Without a terminal nothing is broken.
+//! Wraps long lines for a terminal. Without a terminal nothing is wrapped.
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// Parts in one line, separated by `separator`; where the terminal is `width` columns wide and the next part would not
-/// fit, a new line is begun, `indent` columns in. `taken` columns of the first line are used already.
+/// Joins parts with `separator`. On a terminal with `width` columns, a part that does not fit begins a new line,
+/// indented by `indent` columns. `taken` columns of the first line are in use already.
 ///
-/// A part that is longer than a line stays whole: it is a name that somebody may want to copy.
+/// A part that is longer than a line is not broken: it is a name that the user may want to copy.
 pub(crate) fn joined(
     parts: &[String],
     separator: &str,

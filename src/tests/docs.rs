@@ -1,6 +1,5 @@
-//! What the documents list of commands, parameters and presets is the program's own: it is made from the options and from
-//! the presets. `UPDATE_DOCS=1 cargo test docs` writes it anew; without it the tests compare it. What the documents say to
-//! type is parsed as the program parses it.
+//! The documents list the program's own commands, parameters and presets. `UPDATE_DOCS=1 cargo test docs` writes these
+//! lists; without it, the tests compare them. Commands in the documents are parsed as the program parses them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -24,18 +23,18 @@ const DOCUMENTS: [&str; 6] = [
     "docs/evaluation.md",
     "assets/demo-README.md",
 ];
-/// Options of other programs that the documents name.
+/// Options of other programs that the documents mention.
 const OF_OTHERS: [&str; 6] =
     ["--release", "--path", "--profile", "--bench", "--shingle", "--threads"];
 
-/// The command line, with what clap adds to it.
+/// The command line with what clap adds to it.
 fn built() -> Command {
     let mut command = Cli::command();
     command.build();
     command
 }
 
-/// The screen's command line and those of the commands.
+/// The command line of the screen, and those of the commands.
 fn all(command: &Command) -> impl Iterator<Item = &Command> {
     std::iter::once(command).chain(command.get_subcommands().filter(|one| one.get_name() != "help"))
 }
@@ -44,13 +43,13 @@ fn is_kept_by_config(arg: &Arg) -> bool {
     arg.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
 }
 
-/// Options that are there and shown, and files that are named without one.
+/// The visible options, and arguments without a name.
 fn shown(command: &Command) -> impl Iterator<Item = &Arg> {
     let own = |arg: &&Arg| !["help", "version"].contains(&arg.get_id().as_str());
     command.get_arguments().filter(|arg| !arg.is_hide_set()).filter(own)
 }
 
-/// As it is typed: `-w`, `--width`.
+/// An option as it is typed: `-w`, `--width`.
 fn typed(arg: &Arg) -> String {
     let Some(long) = arg.get_long() else {
         return format!("`{}`", value_name(arg));
@@ -63,7 +62,7 @@ fn value_name(arg: &Arg) -> String {
     arg.get_value_names().unwrap_or_default().iter().map(ToString::to_string).collect()
 }
 
-/// The values that it takes: names, or what stands for a value.
+/// The values of an option: their names, or a placeholder.
 fn values(arg: &Arg) -> String {
     if !arg.get_action().takes_values() || arg.get_long().is_none() {
         return String::new();
@@ -77,7 +76,7 @@ fn values(arg: &Arg) -> String {
     }
 }
 
-/// What it does, in sentences, and its default.
+/// What an option does, and its default.
 fn described(arg: &Arg) -> (String, String) {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let (lead, default) = match help.split_once(" [default: ") {
@@ -122,7 +121,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
         let _ = writeln!(text, "    {}\n", one_line(&usage));
         text.push_str("| option | values | default | what it does |\n|---|---|---|---|\n");
         for arg in shown(one).filter(|arg| !is_kept_by_config(arg)) {
-            // They stand with the screen alone, and hold everywhere.
+            // Global options are listed with the screen only.
             if name != "shingle" && arg.is_global_set() {
                 continue;
             }
@@ -152,7 +151,7 @@ fn the_reference_lists_every_parameter() {
     let mut seen = BTreeSet::new();
     for heading in HEADINGS {
         let with_keys = !["Documents", "Screen"].contains(&heading);
-        // The section above the tables is called like the first heading of help.
+        // The section above the tables has the name of the first help heading.
         let title = if heading == "Parameters" { "Comparison" } else { heading };
         let _ = writeln!(text, "### {title}\n");
         text.push_str(if with_keys {
@@ -242,7 +241,7 @@ fn document(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).unwrap()
 }
 
-/// What stands in the blocks of a language: ```` ```sh ````.
+/// The content of the code blocks of a language: ```` ```sh ````.
 fn blocks(text: &str, language: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut inside = None;
@@ -275,7 +274,7 @@ fn every_command_that_the_documents_name_is_taken() {
     let mut checked = 0;
     for name in DOCUMENTS {
         for line in commands(&document(name)) {
-            // A command that a sentence only names.
+            // A sentence may just name a command.
             if Cli::command().find_subcommand(line.trim()).is_some() {
                 continue;
             }
@@ -291,7 +290,7 @@ fn every_command_that_the_documents_name_is_taken() {
     assert!(checked >= 20, "only {checked} commands were found");
 }
 
-/// Options that a text names: two hyphens and a letter, not within a word or a line.
+/// The options in a text: two hyphens and a letter, outside of words and lines.
 fn options(text: &str) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     for (at, _) in text.match_indices("--") {

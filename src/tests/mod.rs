@@ -1,4 +1,4 @@
-//! Tests that need more than one room of the binary.
+//! Tests that need several rooms of the binary.
 
 mod docs;
 mod parameters;

@@ -1,5 +1,5 @@
-//! Every parameter is everywhere: as an option that is read, in the config file, in JSON and in sketch files. Where one
-//! decides nothing, options and the reference say what the one table says.
+//! Every parameter is known everywhere: as an option, in the config file, in JSON and in sketch files. Where one
+//! decides nothing, the options and the reference agree with `decides_nothing`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -17,9 +17,9 @@ use crate::cli::config::{FILES, HEADINGS};
 use crate::printer::json::Parameters;
 use crate::tui::tests::docs::{hold_between, root};
 
-/// The headings of options that are parameters of a run.
+/// The help headings of the options that are parameters.
 const OF_RUNS: [&str; 3] = ["Parameters", "Sketches", "Clusters"];
-/// Every command of the program with its tasks.
+/// Every command with its tasks.
 const COMMANDS: [(&str, &[Task]); 7] = [
     ("scan", &[Task::Scan, Task::ScanWithClusters]),
     ("clusters", &[Task::Clusters]),
@@ -30,7 +30,7 @@ const COMMANDS: [(&str, &[Task]); 7] = [
     ("lab", &[Task::Lab, Task::LabWithLabels]),
 ];
 
-/// A value of a parameter that is not its default, and what is typed beside it so that it decides something.
+/// A value of a parameter that is not the default, with the options that it needs to decide something.
 const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]) {
     match parameter {
         Parameter::Encoding => ("koi8-r", &[]),
@@ -39,7 +39,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::PosRemoval | Parameter::Confusables => ("on", &[]),
         Parameter::Case => ("keep", &[]),
         Parameter::StopWords | Parameter::Stem => ("off", &[]),
-        // Any file does.
+        // Any file will do.
         Parameter::StopWordsAdd | Parameter::Template => ("LICENSE-MIT", &[]),
         Parameter::Width => ("5", &[]),
         Parameter::Hash => ("crc32", &["--modulo=2"]),
@@ -57,7 +57,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
     }
 }
 
-/// The screen, asked for with the example of a parameter.
+/// The command line of the screen with the example of a parameter.
 fn asked(parameter: Parameter) -> Cli {
     let (value, beside) = example(parameter);
     let value = match parameter {
@@ -72,7 +72,7 @@ fn asked(parameter: Parameter) -> Cli {
 fn resolved(parameter: Parameter) -> Params {
     let cli = asked(parameter);
     let mut params = cli.params().resolve(Task::Screen).unwrap();
-    // An option beside the parameters, which each command puts in.
+    // Linkage is not among the parameters; each command sets it.
     params.linkage = cli.linkage().unwrap_or(params.linkage);
     params
 }
@@ -89,7 +89,7 @@ fn every_parameter_is_an_option_and_a_line_of_the_config_file_and_these_are_para
         let option = option(&command, *parameter).unwrap_or_else(|| panic!("no --{name}"));
         let heading = option.get_help_heading().unwrap_or_default();
         assert!(OF_RUNS.contains(&heading) && HEADINGS.contains(&heading), "--{name}: {heading}");
-        // Where a file may be named, the config file seeks it beside itself.
+        // A config file takes files relative to itself.
         let values = option.get_value_names().unwrap_or_default();
         let takes_file = values.iter().any(|value| value.contains("FILE"));
         assert_eq!(FILES.iter().any(|(one, _)| one == parameter), takes_file, "--{name}");
@@ -134,21 +134,21 @@ fn a_command_shows_the_options_whose_parameters_its_tasks_use() {
 
 #[test]
 fn json_has_every_parameter() {
-    let told = serde_json::to_value(Parameters::of_clusters(&Params::defaults())).unwrap();
-    let Value::Object(told) = told else { panic!("{told}") };
+    let json = serde_json::to_value(Parameters::of_clusters(&Params::defaults())).unwrap();
+    let Value::Object(json) = json else { panic!("{json}") };
     let names: BTreeSet<&str> = Parameter::ALL.iter().map(|one| one.name()).collect();
-    assert_eq!(told.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
+    assert_eq!(json.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
 }
 
 #[test]
 fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_difference() {
     let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
-    let Value::Object(told) = serde_json::to_value(SketchShape::of(&params)).unwrap() else {
+    let Value::Object(json) = serde_json::to_value(SketchShape::of(&params)).unwrap() else {
         panic!()
     };
     let kept = || Parameter::ALL.iter().filter(|one| one.is_in_sketch_files());
     let names: BTreeSet<&str> = kept().map(|one| one.name()).collect();
-    assert_eq!(told.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
+    assert_eq!(json.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for parameter in kept() {
         let mut other = params.clone();
         parameter.take(&mut other, &resolved(*parameter));
@@ -157,13 +157,13 @@ fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_
     }
 }
 
-/// `a`, `b`: as the documents write names.
+/// Names as the documents write them: `a`, `b`.
 fn spans<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let all: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     all.join(", ").replace('|', "\\|")
 }
 
-/// Parameters that share all other cells of their rows, in the order of their first.
+/// The rows of a table. Parameters with equal cells share a row.
 fn rows(all: Vec<(Parameter, Vec<String>)>) -> String {
     let mut shared: Vec<(Vec<String>, Vec<&str>)> = Vec::new();
     for (parameter, cells) in all {
@@ -179,7 +179,7 @@ fn rows(all: Vec<(Parameter, Vec<String>)>) -> String {
     text
 }
 
-/// Each parameter with the tasks that have no use for it, and why.
+/// Each parameter with the tasks that do not use it, and the reason.
 fn unused() -> Vec<(Parameter, Vec<String>)> {
     let mut found = Vec::new();
     for parameter in Parameter::ALL {
@@ -196,7 +196,8 @@ fn unused() -> Vec<(Parameter, Vec<String>)> {
     found
 }
 
-/// Each parameter with the values of others beside which it rests, why, and the tasks in which it is taken all the same.
+/// Each parameter with the values of others that make it decide nothing, the reason, and the tasks that accept it
+/// anyway.
 fn resting() -> Vec<(Parameter, Vec<String>)> {
     let defaults = Params::defaults();
     let minhash = Params { sketch: SketchKind::MinHash, modulo: 2, ..defaults.clone() };
@@ -214,11 +215,11 @@ fn resting() -> Vec<(Parameter, Vec<String>)> {
             if !seen.insert((*parameter, std::mem::discriminant(&why))) {
                 continue;
             }
-            let told = Task::ALL.iter().filter(|(_, task)| {
+            let accepting = Task::ALL.iter().filter(|(_, task)| {
                 parameter.unused(*task).is_none() && parameter.rests_in(*task, params).is_none()
             });
-            let told = spans(told.map(|(typed, _)| *typed));
-            found.push((*parameter, vec![spans([*value]), why.to_string(), told]));
+            let accepting = spans(accepting.map(|(typed, _)| *typed));
+            found.push((*parameter, vec![spans([*value]), why.to_string(), accepting]));
         }
     }
     found

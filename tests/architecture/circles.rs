@@ -1,5 +1,5 @@
-//! Finds files that import each other in circles: reads which other modules the code of each names, and nothing of what it
-//! does with them. A module and those within it may know each other.
+//! Finds files that import each other in circles, from the modules that their code names. A module and the modules
+//! inside it may know each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +47,7 @@ fn a_circle_is_found_and_a_module_may_know_those_within_it() {
     assert!(named.contains(&"shingle::base::span::Span".into()), "{named:?}");
 }
 
-/// The module that a file is.
+/// The module of a file.
 pub(crate) fn module_of(source: &Source) -> Module {
     let path = source.path.with_extension("");
     let mut names: Module = path.iter().map(|name| name.to_str().unwrap().to_string()).collect();
@@ -55,7 +55,7 @@ pub(crate) fn module_of(source: &Source) -> Module {
     names
 }
 
-/// The modules that a file names, without those it lies in and those that lie in it.
+/// The modules that a file names, without those around it and those inside it.
 fn imports<'a>(
     module: &Module,
     source: &Source,
@@ -89,7 +89,7 @@ fn named<'a>(
     modules.get_key_value(&place).map(|(found, _)| found)
 }
 
-/// All paths of several names in code, those of groups in braces one by one.
+/// All paths of two or more names in code, with groups in braces expanded.
 pub(crate) fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let mut rest = code;
@@ -101,7 +101,8 @@ pub(crate) fn paths(code: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// The path that code begins with, behind those names, and the code behind it. Of a group it gives the names before.
+/// The path at the start of `code`, after the names `before`, and the rest of the code. For a group, the names before
+/// it.
 fn path<'a>(
     code: &'a str,
     before: &[String],
@@ -126,7 +127,7 @@ fn path<'a>(
     }
 }
 
-/// Takes the paths of a group up to its closing brace; gives the code behind.
+/// Adds the paths of a group up to its closing brace; returns the rest of the code.
 fn group<'a>(code: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut rest = code;
     while let Some(at) = rest.find(|character| is_of_name(character) || character == '}') {
@@ -145,7 +146,7 @@ fn is_of_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// The groups of modules each of which leads to every other of its group (Kosaraju's algorithm).
+/// The groups of modules that lead to each other (Kosaraju's algorithm).
 fn circles<'a>(imports: &BTreeMap<&'a Module, BTreeSet<&'a Module>>) -> Vec<Vec<&'a Module>> {
     let mut importers: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
     for (module, others) in imports {
@@ -170,7 +171,7 @@ fn circles<'a>(imports: &BTreeMap<&'a Module, BTreeSet<&'a Module>>) -> Vec<Vec<
     found
 }
 
-/// Adds to `order` all that a module leads to and that was not seen, the farthest first.
+/// Adds to `order` all unseen modules that a module leads to, the farthest first.
 fn visit<'a>(
     module: &'a Module,
     leads: &BTreeMap<&'a Module, BTreeSet<&'a Module>>,

@@ -1,5 +1,5 @@
-//! What the program and its tests are built of, on this system: whose licences, which versions, from where, for which Rust.
-//! `deny.toml` says what may be, here as for `cargo deny`. What was built is on this machine, so that no network is needed.
+//! The dependencies of the program and its tests on this system: licences, versions, sources, and required Rust.
+//! `deny.toml` has the rules, here as for `cargo deny`. Everything built is on this machine, so no network is needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 use toml::de::{DeTable, DeValue};
 
-/// Only this registry is asked.
+/// The only registry in use.
 const SOURCE: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// A package by its name and version.
@@ -32,14 +32,14 @@ fn cargo(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The system that Rust builds for here.
+/// The system that Rust builds for.
 fn host() -> String {
     let output = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    told.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_string()
+    let output = String::from_utf8(output.stdout).unwrap();
+    output.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_string()
 }
 
-/// All that is built here, each with its licence. The lock file also names what no feature asks for.
+/// All packages that are built here, each with its licence. The lock file also names packages that no feature enables.
 fn built() -> BTreeMap<Package, String> {
     let host = host();
     let how = ["--edges", "normal,build,dev", "--prefix", "none", "--format", "{p}|{l}"];
@@ -56,8 +56,8 @@ fn built() -> BTreeMap<Package, String> {
     found
 }
 
-/// Whether an expression of licences grants one that is allowed. Where it is not alternatives joined by AND, more is asked
-/// than it does.
+/// Whether a licence expression grants an allowed licence. An expression that is not alternatives joined by AND must
+/// grant more than is needed.
 fn is_granted(expression: &str, allowed: &BTreeSet<&str>) -> bool {
     let plain = expression.replace(['(', ')'], "").replace(" / ", " OR ").replace('/', " OR ");
     plain.split(" AND ").all(|all| all.split(" OR ").any(|one| allowed.contains(one)))
@@ -137,9 +137,9 @@ fn nothing_asks_for_a_newer_rust_than_the_program_says() {
     };
     let own = numbers(env!("CARGO_PKG_RUST_VERSION"));
     let built = built();
-    let told = cargo(&["metadata", "--format-version", "1", "--filter-platform", &host()]);
-    let told: Value = serde_json::from_str(&told).unwrap();
-    for package in told["packages"].as_array().unwrap() {
+    let output = cargo(&["metadata", "--format-version", "1", "--filter-platform", &host()]);
+    let output: Value = serde_json::from_str(&output).unwrap();
+    for package in output["packages"].as_array().unwrap() {
         let text = |name: &str| package[name].as_str().map(str::to_string);
         let (name, version) = (text("name").unwrap(), text("version").unwrap());
         if let Some(asked) = text("rust_version")

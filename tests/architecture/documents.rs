@@ -1,5 +1,5 @@
-//! Reads the documents and holds them to their own rules: README is short, and every relative link leads to a file, and to a
-//! heading where it names one. It follows no link to the web.
+//! Checks the documents: README is short, and every relative link leads to an existing file and heading. Links to the
+//! web are not followed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use super::Source;
 
-/// Lines of README.
+/// The most lines of README.
 const LONGEST: usize = 200;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The documents at the root and in `docs`, and the one beside the demo folder.
+/// The documents at the root, in `docs`, and beside the demo folder.
 fn documents() -> Vec<PathBuf> {
     let mut found = vec![root().join("assets/demo-README.md")];
     for folder in [root().to_path_buf(), root().join("docs")] {
@@ -29,7 +29,7 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// The lines of a document that are not within a block of code.
+/// The lines of a document outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
     text.lines().filter(move |line| {
@@ -39,7 +39,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The headings as links name them: small letters, hyphens for blanks, no other signs; from the second on with a number.
+/// The anchors of the headings: small letters, hyphens for spaces, no other signs; repeated ones with a number.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in prose(text) {
@@ -65,7 +65,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// What the links and pictures of a document lead to.
+/// The targets of the links and pictures in a document.
 fn links(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in prose(text) {
@@ -109,12 +109,12 @@ fn every_relative_link_leads_somewhere() {
     assert!(checked > 100, "only {checked} links were seen");
 }
 
-/// What stands as code within the sentences of a document.
+/// The inline code in a document.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     prose(text).flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
-/// Whether a module ends with these names, or with all but the last and has a function of that name.
+/// Whether a module's path ends with these names; or with all but the last, and it has a function of that name.
 fn is_there(sources: &[Source], path: &[&str]) -> bool {
     let ends = |source: &Source, path: &[&str]| {
         let whole = super::circles::module_of(source);

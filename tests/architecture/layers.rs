@@ -1,10 +1,10 @@
-//! Holds the folders within a room to their order, and the files of the screen to what their names promise.
+//! Checks the order of the folders within a room, and that the screen's files keep to their layers.
 
 use std::path::Path;
 
 use super::Source;
 
-/// The folders and files of `pipeline`, the lowest first: each may import those before it.
+/// The folders and files of `pipeline`, lowest first. Each may import those before it.
 const PIPELINE: [&str; 9] = [
     "source",
     "parameters",
@@ -29,7 +29,7 @@ fn folders_of_the_pipeline_import_downwards() {
         let own = place(name).unwrap_or_else(|| panic!("{name} has no place in the order"));
         let code = source.code().collect::<Vec<_>>().join("\n");
         let named = super::circles::paths(&code);
-        // Of a file beside the folders the parent is the room itself.
+        // The parent of a file beside the folders is the room itself.
         let is_beside = source.path.iter().count() == 2;
         for path in named {
             let folder = match path.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
@@ -45,7 +45,7 @@ fn folders_of_the_pipeline_import_downwards() {
     assert!(checked > 100, "only {checked} imports were seen");
 }
 
-/// A part of the screen that a file's name promises, and what such a file does not name.
+/// A layer of the screen, given by a file's name, and what such a file must not name.
 const LAYERS: [(&str, &[&str]); 3] = [
     ("view", &["event_loop::command", "Vec<Command>", "&mut Model"]),
     ("update", &["ratatui::buffer", "ratatui::Frame", "drawing::pen", "drawing::theme"]),

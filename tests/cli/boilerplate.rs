@@ -1,5 +1,5 @@
-//! What the commands leave out: counted, named and carried by the results; and what is refused. Which shingles those are,
-//! the oracle asks.
+//! What the commands leave out: counted, named and passed on in the results; and which options are refused. The oracle
+//! tests which shingles these are.
 
 use serde_json::{Value, json as value};
 
@@ -13,7 +13,7 @@ const OWN: [&str; 4] = [
     "rain fell on the pier until nobody remembered the sun",
 ];
 
-/// Four texts under one header, of which two are alike.
+/// Four texts with the same header, of which two are alike.
 fn headed() -> tempfile::TempDir {
     let texts = OWN.map(|own| format!("{HEADER}\n{own}"));
     let names = ["a.txt", "b.txt", "c.txt", "d.txt"];
@@ -139,12 +139,12 @@ fn a_query_out_of_the_folder_makes_no_shingle_common() {
     let (inside, beside) = (headed(), headed());
     let own = std::fs::read_to_string(beside.path().join("a.txt")).unwrap();
     std::fs::remove_file(beside.path().join("a.txt")).unwrap();
-    // Two texts make nothing common, a third one would.
+    // In two texts nothing is common; with a third one it would be.
     for dir in [&inside, &beside] {
         std::fs::remove_file(dir.path().join("d.txt")).unwrap();
     }
-    let apart = folder(&[("a.txt", &own)]);
-    let outside = apart.path().join("a.txt");
+    let elsewhere = folder(&[("a.txt", &own)]);
+    let outside = elsewhere.path().join("a.txt");
     let ask = |dir: &tempfile::TempDir, file: &str| {
         json(dir.path(), &[&["query", file, "--in", "."][..], &PLAIN, &["--common", "0"]].concat())
     };

@@ -1,8 +1,8 @@
-//! `shingle clusters`, and clusters beside the pairs of a scan. Whole outputs are in `golden`.
+//! `shingle clusters`, and clusters in the output of a scan. Complete outputs are in `golden`.
 
 use crate::support::{folder, json, library, printed, run};
 
-/// Texts of which each shares half of its words with the next.
+/// Texts that share half of their words with the next one.
 fn chain(links: usize) -> tempfile::TempDir {
     let block = |number: usize| (0..30).map(move |word| format!("w{number}x{word} "));
     let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
@@ -17,40 +17,41 @@ fn chain(links: usize) -> tempfile::TempDir {
 fn each_linkage_says_something_else_of_a_chain() {
     let dir = chain(6);
     let said = |linkage: &str| {
-        let told = json(dir.path(), &["clusters", ".", "-t", "40%", "--linkage", linkage]);
-        assert_eq!(told["parameters"]["linkage"], linkage);
-        let sizes: Vec<u64> = told["clusters"]
+        let output = json(dir.path(), &["clusters", ".", "-t", "40%", "--linkage", linkage]);
+        assert_eq!(output["parameters"]["linkage"], linkage);
+        let sizes: Vec<u64> = output["clusters"]
             .as_array()
             .unwrap()
             .iter()
             .map(|cluster| cluster["documents"].as_u64().unwrap())
             .collect();
-        (sizes, told["warnings"].as_array().unwrap().len())
+        (sizes, output["warnings"].as_array().unwrap().len())
     };
     assert_eq!(said("single"), (vec![6], 1));
     assert_eq!(said("average"), (vec![2, 2, 2], 3));
     assert_eq!(said("complete"), (vec![2, 2, 2], 3));
-    let told = printed(dir.path(), &["clusters", ".", "-t", "40%"]);
+    let output = printed(dir.path(), &["clusters", ".", "-t", "40%"]);
     assert!(
-        told.contains("warning: cluster 1 holds 6 of 6 documents, more than a tenth of all\n"),
-        "{told}"
+        output.contains("warning: cluster 1 holds 6 of 6 documents, more than a tenth of all\n"),
+        "{output}"
     );
-    assert!(told.contains("linkage single, containment at least 40%"), "{told}");
+    assert!(output.contains("linkage single, containment at least 40%"), "{output}");
 }
 
 #[test]
 fn top_prints_the_largest_and_says_how_many_there_are() {
     let dir = chain(6);
     let args = ["clusters", ".", "-t", "40%", "--linkage", "complete", "--top", "1"];
-    let told = json(dir.path(), &args);
+    let output = json(dir.path(), &args);
     assert_eq!(
-        (told["clusters"].as_array().unwrap().len(), &told["clusters_found"]),
+        (output["clusters"].as_array().unwrap().len(), &output["clusters_found"]),
         (1, &3.into())
     );
-    let told = printed(dir.path(), &args);
+    let output = printed(dir.path(), &args);
     assert!(
-        told.contains("6 documents, 6 of them in 3 clusters (the largest 1 is shown; see --top)\n"),
-        "{told}"
+        output
+            .contains("6 documents, 6 of them in 3 clusters (the largest 1 is shown; see --top)\n"),
+        "{output}"
     );
     let none = printed(dir.path(), &["clusters", ".", "-t", "100%"]);
     assert!(none.starts_with("6 documents, 0 of them in 0 clusters\n"), "{none}");
@@ -79,10 +80,10 @@ fn sketch_files_have_the_clusters_of_their_folder() {
         for asked in [&["--format", "json"][..], &["--linkage", "average", "--format", "json"]] {
             let of_files = [&["scan", "--sketches", file, "--clusters"][..], asked].concat();
             let of_folder = [&["scan", ".", "--clusters"][..], made, asked].concat();
-            let told = printed(&library(), &of_files);
-            assert_eq!(told, run(&library(), &of_folder).out, "{made:?} {asked:?}");
-            let found: serde_json::Value = serde_json::from_str(&told).unwrap();
-            assert!(found["clusters_found"].as_u64() > Some(0), "{told}");
+            let output = printed(&library(), &of_files);
+            assert_eq!(output, run(&library(), &of_folder).out, "{made:?} {asked:?}");
+            let found: serde_json::Value = serde_json::from_str(&output).unwrap();
+            assert!(found["clusters_found"].as_u64() > Some(0), "{output}");
             let of_files = [&["clusters", "--sketches", file][..], asked].concat();
             let of_folder = [&["clusters", "."][..], made, asked].concat();
             assert_eq!(printed(&library(), &of_files), run(&library(), &of_folder).out);
@@ -94,9 +95,9 @@ fn sketch_files_have_the_clusters_of_their_folder() {
         (&["clusters"][..], "<DIR | --sketches FILE...>"),
         (&["clusters", ".", "--sketches", file], "cannot be used with"),
     ] {
-        let told = run(&library(), args);
-        assert_eq!(told.code, Some(2), "{args:?}");
-        assert!(told.err.contains(said), "{}", told.err);
+        let output = run(&library(), args);
+        assert_eq!(output.code, Some(2), "{args:?}");
+        assert!(output.err.contains(said), "{}", output.err);
     }
 }
 
@@ -116,8 +117,8 @@ fn estimates_are_marked_as_such() {
 fn copies_have_the_number_of_their_text() {
     let dir =
         folder(&[("a", "one two three"), ("b", "one two three"), ("c", "one two three four")]);
-    let told = json(dir.path(), &["clusters", ".", "--stop-words", "off"]);
-    let members = told["clusters"][0]["members"].as_array().unwrap();
+    let output = json(dir.path(), &["clusters", ".", "--stop-words", "off"]);
+    let members = output["clusters"][0]["members"].as_array().unwrap();
     let members: Vec<_> = members
         .iter()
         .map(|one| (one["path"].as_str().unwrap(), one["text"].as_u64().unwrap()))
@@ -134,17 +135,17 @@ fn linkage_without_clusters_is_refused_with_what_to_do() {
         ),
         (
             &["scan", ".", "--linkage", "average"][..],
-            "--linkage average is of clusters: add --clusters, or use `shingle clusters DIR`",
+            "--linkage average is for clusters: add --clusters, or use `shingle clusters DIR`",
         ),
     ] {
-        let told = run(&library(), args);
-        assert_eq!((told.code, told.err), (Some(2), format!("shingle: {reason}\n")));
+        let output = run(&library(), args);
+        assert_eq!((output.code, output.err), (Some(2), format!("shingle: {reason}\n")));
     }
-    let told = run(&library(), &["clusters", ".", "--linkage", "ward"]);
-    assert!(told.err.contains("[possible values: single, average, complete]"), "{}", told.err);
-    let told = run(&library(), &["compare", "a", "b", "--linkage", "single"]);
-    let whose = "--linkage is an option of `shingle scan`, `shingle clusters`; leave it away";
-    assert!(told.err.contains(whose), "{}", told.err);
+    let output = run(&library(), &["clusters", ".", "--linkage", "ward"]);
+    assert!(output.err.contains("[possible values: single, average, complete]"), "{}", output.err);
+    let output = run(&library(), &["compare", "a", "b", "--linkage", "single"]);
+    let whose = "--linkage is an option of `shingle scan`, `shingle clusters`; leave it out";
+    assert!(output.err.contains(whose), "{}", output.err);
 }
 
 #[test]
@@ -156,10 +157,10 @@ fn a_cohesion_below_the_weakest_link_says_why() {
     let (b, c) = (format!("{shared}{}", own('b')), format!("{shared}{}", own('c')));
     let dir = folder(&[("a.txt", &shared), ("b.txt", &b), ("c.txt", &c)]);
     let why = " (of all pairs, also those that are no links), weakest link 100% ";
-    let told = run(dir.path(), &["clusters", ".", "--stem", "off"]).out;
-    assert!(told.replace("\n  ", " ").contains(why), "{told}");
+    let output = run(dir.path(), &["clusters", ".", "--stem", "off"]).out;
+    assert!(output.replace("\n  ", " ").contains(why), "{output}");
     // Of two documents the link is the only pair.
     let two = folder(&[("a.txt", &shared), ("b.txt", &b)]);
-    let told = run(two.path(), &["clusters", ".", "--stem", "off"]).out;
-    assert!(told.contains("cohesion") && !told.contains("no links"), "{told}");
+    let output = run(two.path(), &["clusters", ".", "--stem", "off"]).out;
+    assert!(output.contains("cohesion") && !output.contains("no links"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! The config file: its parameters hold where nothing else is typed, and what is wrong in it is told with its line.
+//! The config file: its parameters apply unless options say otherwise, and errors in it name the line.
 
 use std::path::Path;
 
@@ -29,20 +29,20 @@ fn refused(config: &str) -> String {
 fn a_config_file_sets_what_is_not_typed() {
     let config =
         "# mine\nwidth = 5\nthreshold = \"35%\"\nmeasure = 'dice'\nstem = \"off\"\nascii = true\n";
-    let told = parameters(config, &["-w", "2"]);
+    let output = parameters(config, &["-w", "2"]);
     assert_eq!(
-        (&told["width"], &told["measure"], &told["stem"]),
+        (&output["width"], &output["measure"], &output["stem"]),
         (&2.into(), &"dice".into(), &"off".into())
     );
-    assert_eq!(told["threshold"], 0.35);
+    assert_eq!(output["threshold"], 0.35);
     assert_eq!(parameters(config, &["--stem=on", "--stem=off", "--stem=on"])["stem"], "on");
 }
 
 #[test]
 fn a_number_with_a_point_is_read_however_toml_lets_it_be_written() {
     for written in ["0.125", "+0.125", "1_2.5e-2", "125E-3"] {
-        let told = parameters(&format!("threshold = {written}\n"), &[]);
-        assert_eq!(told["threshold"], 0.125, "{written}");
+        let output = parameters(&format!("threshold = {written}\n"), &[]);
+        assert_eq!(output["threshold"], 0.125, "{written}");
     }
 }
 
@@ -55,21 +55,21 @@ fn a_whole_number_may_be_written_in_any_base_that_the_file_format_has() {
 
 #[test]
 fn a_preset_that_is_typed_goes_before_the_parameters_of_the_file() {
-    let told = parameters("width = 9\nencoding = \"koi8-r\"\n", &["--preset", "phpir"]);
-    assert_eq!((&told["width"], &told["modulo"]), (&4.into(), &3.into()));
-    assert_eq!(told["encoding"], "KOI8-R");
-    let told = parameters("preset = \"phpir\"\nwidth = 9\n", &[]);
-    assert_eq!((&told["width"], &told["modulo"]), (&9.into(), &3.into()));
+    let output = parameters("width = 9\nencoding = \"koi8-r\"\n", &["--preset", "phpir"]);
+    assert_eq!((&output["width"], &output["modulo"]), (&4.into(), &3.into()));
+    assert_eq!(output["encoding"], "KOI8-R");
+    let output = parameters("preset = \"phpir\"\nwidth = 9\n", &[]);
+    assert_eq!((&output["width"], &output["modulo"]), (&9.into(), &3.into()));
 }
 
 #[test]
 fn a_list_of_stop_words_is_sought_beside_the_config_file() {
     for named in ["on", "inside", "off", "php-shingles"] {
-        let told = parameters(&format!("stop-words = \"{named}\"\n"), &[]);
-        assert_eq!(told["stop-words"], named);
+        let output = parameters(&format!("stop-words = \"{named}\"\n"), &[]);
+        assert_eq!(output["stop-words"], named);
     }
-    let told = parameters("stop-words-add = \"lists/mine.txt\"\n", &[]);
-    assert!(told["stop-words-add"].as_str().unwrap().ends_with("lists/mine.txt"), "{told}");
+    let output = parameters("stop-words-add = \"lists/mine.txt\"\n", &[]);
+    assert!(output["stop-words-add"].as_str().unwrap().ends_with("lists/mine.txt"), "{output}");
 }
 
 #[test]
@@ -81,23 +81,23 @@ fn what_a_command_cannot_use_of_the_file_rests_there() {
         ("a.txt", text),
         ("b.txt", text),
     ]);
-    let told = |args: &[&str]| {
+    let output = |args: &[&str]| {
         let all = [args, &["--format", "json", "--config", "config.toml"]].concat();
         let run = run(dir.path(), &all);
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
         serde_json::from_str::<Value>(&run.out).unwrap()["parameters"].clone()
     };
-    let compared = told(&["compare", "a.txt", "b.txt"]);
+    let compared = output(&["compare", "a.txt", "b.txt"]);
     assert_eq!((&compared["common"], &compared["functions"]), (&Value::Null, &Value::Null));
     assert_eq!(compared["template"].as_array().unwrap().len(), 1);
-    let scanned = told(&["scan", "."]);
+    let scanned = output(&["scan", "."]);
     assert_eq!((&scanned["common"], &scanned["step"]), (&0.1.into(), &3.into()));
-    let estimated = told(&["scan", ".", "--sketch", "minhash"]);
+    let estimated = output(&["scan", ".", "--sketch", "minhash"]);
     assert_eq!((&estimated["common"], &estimated["functions"]), (&Value::Null, &20.into()));
     assert_eq!(estimated["template"], serde_json::json!([]));
-    assert_eq!(told(&["scan", ".", "--sketch", "supershingle"])["functions"], 84);
-    assert_eq!(told(&["scan", ".", "-w", "2"])["step"], 2);
-    // What is typed must decide something all the same.
+    assert_eq!(output(&["scan", ".", "--sketch", "supershingle"])["functions"], 84);
+    assert_eq!(output(&["scan", ".", "-w", "2"])["step"], 2);
+    // Options of the command line must decide something even so.
     for (typed, said) in [
         (&["--functions", "30"][..], "--functions is for --sketch minhash"),
         (&["--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
@@ -113,12 +113,12 @@ fn what_a_command_cannot_use_of_the_file_rests_there() {
 #[test]
 fn what_is_left_out_is_typed_over_the_file() {
     let config = "common = 0.1\ntemplate = 'lists/mine.txt'\n";
-    let told = parameters(config, &["--common", "off", "--template", "off"]);
-    assert_eq!((&told["common"], &told["template"]), (&Value::Null, &serde_json::json!([])));
-    let told = parameters(config, &["--template", "ferry.txt"]);
-    assert_eq!(told["template"], serde_json::json!(["ferry.txt"]));
-    let told = parameters("common = 'off'\ntemplate = 'off'\n", &[]);
-    assert_eq!((&told["common"], &told["template"]), (&Value::Null, &serde_json::json!([])));
+    let output = parameters(config, &["--common", "off", "--template", "off"]);
+    assert_eq!((&output["common"], &output["template"]), (&Value::Null, &serde_json::json!([])));
+    let output = parameters(config, &["--template", "ferry.txt"]);
+    assert_eq!(output["template"], serde_json::json!(["ferry.txt"]));
+    let output = parameters("common = 'off'\ntemplate = 'off'\n", &[]);
+    assert_eq!((&output["common"], &output["template"]), (&Value::Null, &serde_json::json!([])));
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn help_is_there_whatever_the_file_says() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line() {
-    for (config, told) in [
+fn what_is_wrong_is_reported_with_its_line() {
+    for (config, expected) in [
         ("\nwidht = 3\n", "config.toml:2: `widht` is no parameter"),
         (
             "width = 99\n",
@@ -164,7 +164,7 @@ fn what_is_wrong_is_told_with_its_line() {
         ),
         ("width = -1\n", "config.toml:1: invalid value '-1' for '--width <W>': expected a whole"),
         ("[a]\nb = 1\n", "config.toml:1: `a` is no parameter"),
-        // A command's own options are no parameters.
+        // The options of single commands are not parameters.
         ("format = \"json\"\n", "config.toml:1: `format` is no parameter"),
         ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is no parameter"),
         (
@@ -181,9 +181,9 @@ fn what_is_wrong_is_told_with_its_line() {
         ),
     ] {
         let said = refused(config);
-        assert!(said.contains(told), "{config:?}: {said}");
+        assert!(said.contains(expected), "{config:?}: {said}");
     }
-    // Of a file that is typed it says nothing.
+    // For a file from the command line, the error has no line.
     let dir = folder(&[("config.toml", "width = 3\nstop-words = \"none.txt\"\n")]);
     let args = ["scan", ".", "--config=config.toml", "--stop-words"];
     let said = run(dir.path(), &[&args[..], &["nowhere"]].concat()).err;
@@ -224,7 +224,7 @@ fn the_usual_file_is_read_unless_none_is_wanted() {
     assert_eq!(scan(&[("XDG_CONFIG_HOME", &other)], &[]), 8);
     assert_eq!(scan(&[("SHINGLE_CONFIG", Path::new(""))], &[]), 3);
     assert_eq!(scan(&[("SHINGLE_CONFIG", &other.join("shingle/config.toml"))], &[]), 8);
-    // Nobody needs to have one.
+    // No config file is needed.
     assert_eq!(scan(&[("HOME", &other)], &[]), 3);
 }
 
@@ -235,13 +235,13 @@ fn the_built_in_example_of_the_lesson_is_counted_as_it_was_printed() {
         ("a.txt", "one two three four five six seven"),
         ("b.txt", "one two three four five six eight"),
     ]);
-    let told = |args: &[&str]| {
+    let output = |args: &[&str]| {
         let all = [&["teach", "--format", "text", "--config", "config.toml"], args].concat();
         run(dir.path(), &all).out
     };
-    assert!(told(&[]).contains("3 / 23"), "{}", told(&[]));
-    assert!(told(&["--case", "unicode"]).contains("The score of this pair: 18.18%"));
-    assert!(told(&["-w", "4"]).contains("A window of 4 words"));
-    // Texts of one's own are seen as the file says.
-    assert!(told(&["a.txt", "b.txt"]).contains("A window of 5 words"));
+    assert!(output(&[]).contains("3 / 23"), "{}", output(&[]));
+    assert!(output(&["--case", "unicode"]).contains("The score of this pair: 18.18%"));
+    assert!(output(&["-w", "4"]).contains("A window of 4 words"));
+    // The user's texts are read as the config file says.
+    assert!(output(&["a.txt", "b.txt"]).contains("A window of 5 words"));
 }

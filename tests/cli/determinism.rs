@@ -1,4 +1,4 @@
-//! The same bytes whatever the number of threads.
+//! The output is the same with any number of threads.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Holds `docs/json.md` to what the program prints: its tables name every field that appears and no other, its examples are
-//! outputs. `UPDATE_DOCS=1 cargo test docs` writes the examples anew. It knows no field by itself.
+//! Checks `docs/json.md` against the program's output: its tables name all fields and no others, and its examples are
+//! outputs. `UPDATE_DOCS=1 cargo test docs` writes the examples. It knows no field itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
@@ -19,11 +19,11 @@ fn demo() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo")
 }
 
-/// What a table says of a field.
+/// A row of a table of fields.
 struct Field {
     name: String,
     types: String,
-    /// The line of the page.
+    /// The line in the document.
     line: usize,
 }
 
@@ -47,7 +47,7 @@ impl Field {
     }
 }
 
-/// The fields of every place where an object stands: `scan.pairs[]`.
+/// The fields of the objects at every place, such as `scan.pairs[]`.
 fn documented() -> BTreeMap<String, Vec<Field>> {
     let text = std::fs::read_to_string(page()).unwrap();
     let mut found: BTreeMap<String, Vec<Field>> = BTreeMap::new();
@@ -70,7 +70,7 @@ fn documented() -> BTreeMap<String, Vec<Field>> {
     found
 }
 
-/// The objects of a value, each with its place.
+/// The objects in a value, each with its place.
 fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<String, Value>)>) {
     match value {
         Value::Object(fields) => {
@@ -88,7 +88,7 @@ fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<S
     }
 }
 
-/// Names that are not UTF-8, an encoding that is unsure, and a file that is skipped.
+/// A folder with names that are not UTF-8, an unsure encoding, and a skipped file.
 fn strange() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let text = b"every one of these files holds this sentence";
@@ -103,7 +103,7 @@ fn strange() -> tempfile::TempDir {
 fn printed(dir: &Path, args: &str) -> String {
     let args: Vec<OsString> = args
         .split(' ')
-        // What stands for the names that no text holds.
+        // Placeholders for names that a text cannot hold.
         .map(|arg| match arg {
             "CAFE" => OsStr::from_bytes(b"caf\xe9.txt").to_os_string(),
             arg => arg.into(),
@@ -114,7 +114,7 @@ fn printed(dir: &Path, args: &str) -> String {
     run.out
 }
 
-/// Outputs by the names that the page gives them.
+/// The outputs, by the names that the document gives them.
 fn outputs() -> Vec<(&'static str, Value)> {
     let (demo, strange) = (demo(), strange());
     let strange = strange.path();
@@ -166,7 +166,7 @@ fn the_page_on_json_names_every_field_and_no_other() {
         assert!(places.contains(&**place), "there is nothing at {place}");
     }
     for (place, fields) in &all {
-        // What holds the lines of NDJSON is no object of it.
+        // The list that holds the lines of NDJSON is not one of its objects.
         if place == "ndjson" {
             continue;
         }
@@ -199,7 +199,7 @@ fn the_page_on_json_names_the_columns_of_csv() {
     assert_eq!(header, columns);
 }
 
-/// The lines of JSON that was printed for people, lists of scalars on one line, of other lists the first element.
+/// Shortens indented JSON: lists of scalars on one line; of other lists the first element.
 fn shortened(lines: &[&str]) -> Vec<String> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut short = Vec::new();
@@ -256,7 +256,7 @@ fn the_examples_on_the_page_on_json_are_printed() {
         let (kind, shown) = match args.rsplit(' ').next().unwrap() {
             "json" => {
                 let short = shortened(&lines).join("\n");
-                // They are the same everywhere.
+                // The parameters are the same in all outputs.
                 let (head, rest) = short.split_once("\"parameters\": {").unwrap();
                 let (_, tail) = rest.split_once('}').unwrap();
                 let is_first = !wanted.contains("\"parameters\": {");

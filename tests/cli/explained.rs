@@ -1,4 +1,4 @@
-//! What is told of single words is what `compare --explain` prints of the whole documents.
+//! Explanations of single words agree with what `compare --explain` prints for whole documents.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ const A: &str = "The ferries left at dawn, and the crew said little about the st
                  Nobody walked along the quay.";
 const B: &str = "At noon the ferries left. Some say that the crew said little about the storm at sea, walking home.";
 
-/// The lines of one document's part of what is printed.
+/// The lines about one document in the output.
 fn part(printed: &str, letter: &str) -> Vec<String> {
     let heading = format!("== {letter}: ");
     let lines = printed.lines().skip_while(move |line| !line.starts_with(&heading)).skip(1);
@@ -36,22 +36,22 @@ fn holds_for(params: Params, args: &[&str]) {
     for (letter, document, other) in [("a", &a, &b), ("b", &b, &a)] {
         let lines = part(&printed, letter);
         let others = other.sketch().into_iter().collect();
-        let mut told_of = 0;
+        let mut explained_words = 0;
         for word in &document.words {
-            let told = Explained::of(document, &params, &others, word.span).unwrap();
-            let place = format!("{}-{}", told.span.start, told.span.end);
-            let tag = told.tag.map_or(String::new(), |tag| format!("/{}", tag.name()));
-            let read = format!("{}{tag}", told.read);
-            let became = match (&told.became, &told.singular) {
+            let explained = Explained::of(document, &params, &others, word.span).unwrap();
+            let place = format!("{}-{}", explained.span.start, explained.span.end);
+            let tag = explained.tag.map_or(String::new(), |tag| format!("/{}", tag.name()));
+            let read = format!("{}{tag}", explained.read);
+            let became = match (&explained.became, &explained.singular) {
                 (Became::Dropped(_), _) => format!("{read}  (stop word, dropped)"),
                 (Became::LeftOut(part), _) => format!("{read}  (left out: {})", part.name()),
-                (Became::Canonical(word), _) if *word == told.read => read,
+                (Became::Canonical(word), _) if *word == explained.read => read,
                 (Became::Canonical(word), None) => format!("{read} → {word}"),
                 (Became::Canonical(word), Some(_)) => format!("{read} → {word}  (singular)"),
             };
             let line = format!("   {place:>13}  {became}");
             assert!(lines.contains(&line), "{args:?}: {line:?} is not in\n{}", lines.join("\n"));
-            for shingle in &told.shingles {
+            for shingle in &explained.shingles {
                 let (start, hash) = (shingle.start, &shingle.hash);
                 let line =
                     format!("   {start:>5}  {hash:>16}  {}  ({})", shingle.text(), shingle.fate);
@@ -60,11 +60,11 @@ fn holds_for(params: Params, args: &[&str]) {
                     "{args:?}: {line:?} is not in\n{}",
                     lines.join("\n")
                 );
-                told_of += 1;
+                explained_words += 1;
             }
         }
         assert_eq!(
-            told_of,
+            explained_words,
             document.shingles.len() * document.window.width,
             "each once for each of its words"
         );
@@ -72,7 +72,7 @@ fn holds_for(params: Params, args: &[&str]) {
 }
 
 #[test]
-fn a_word_is_told_as_compare_explains_it() {
+fn a_word_is_explained_as_compare_explains_it() {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let base = Params { language: english, ..Params::defaults() };
     holds_for(base.clone(), &[]);

@@ -1,5 +1,5 @@
-//! Sketch files: written, read again with the same results as the folder, and refused with a reason. What may stand in one,
-//! the stage that reads them tests.
+//! Sketch files: written, read with the same results as the folder, and refused with a reason. What a file may contain
+//! is tested with the code that reads it.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn same(left: &Run, right: &Run, what: &str) {
     assert_eq!((left.code, &left.out, &left.err), (right.code, &right.out, &right.err), "{what}");
 }
 
-/// What was refused; nothing was printed or written.
+/// The error of a refused run; nothing was printed or written.
 fn refused(dir: &Path, args: &[&str]) -> String {
     let Run { code, out, err } = run(dir, args);
     assert_eq!((code, &*out), (Some(2), ""), "{args:?}: {err}");
@@ -55,7 +55,7 @@ fn a_scan_of_a_sketch_file_prints_what_a_scan_of_the_folder_prints() {
             let more = ["-t", "5%", "--top", "3", "--measure", "dice", "--check"];
             let both = [options, &more].concat();
             same(&ask(&["--sketches", &file], &more), &ask(&["."], &both), &what);
-            // What the file says may be said again.
+            // Options may repeat what the file says.
             same(&ask(&["--sketches", &file], &both), &ask(&["."], &both), &what);
         }
     }
@@ -64,9 +64,9 @@ fn a_scan_of_a_sketch_file_prints_what_a_scan_of_the_folder_prints() {
 #[test]
 fn a_query_of_a_sketch_file_finds_what_a_query_of_the_folder_finds() {
     let out = tempfile::tempdir().unwrap();
-    let apart = folder(&[("query.txt", "The ferry left the harbour late that evening")]);
-    std::fs::copy(library().join("ferry-edited.txt"), apart.path().join("query.txt")).unwrap();
-    let query = apart.path().join("query.txt");
+    let elsewhere = folder(&[("query.txt", "The ferry left the harbour late that evening")]);
+    std::fs::copy(library().join("ferry-edited.txt"), elsewhere.path().join("query.txt")).unwrap();
+    let query = elsewhere.path().join("query.txt");
     let query = query.to_str().unwrap();
     let list: &[&str] = &["--stop-words", "../stop-words.txt"];
     for (name, options) in [("a", &[][..]), ("b", &["--sketch", "minhash"]), ("c", list)] {
@@ -114,7 +114,7 @@ fn files_of_two_folders_are_compared_with_each_other() {
 fn sketches_made_with_different_parameters_are_not_compared() {
     let out = tempfile::tempdir().unwrap();
     let plain = sketched(out.path(), "plain", &[]);
-    for (name, options, told) in [
+    for (name, options, expected) in [
         ("w", &["-w", "5"][..], "--width 3 and 5"),
         ("m", &["-m", "2"], "--modulo 1 and 2"),
         ("k", &["--sketch", "minhash"], "--sketch modulo and minhash"),
@@ -124,10 +124,11 @@ fn sketches_made_with_different_parameters_are_not_compared() {
     ] {
         sketched(out.path(), name, options);
         let said = refused(out.path(), &["scan", "--sketches", "plain", name]);
-        let lead = format!("shingle: plain and {name} were made with different parameters: {told}");
+        let lead =
+            format!("shingle: plain and {name} were made with different parameters: {expected}");
         assert!(said.starts_with(&lead), "{said}");
         let said = refused(&library(), &[&["scan", "--sketches", &plain], options].concat());
-        let parameter = told.split(' ').next().unwrap();
+        let parameter = expected.split(' ').next().unwrap();
         assert!(said.starts_with(&format!("shingle: {parameter} ")), "{said}");
         assert!(said.contains("plain were made with"), "{said}");
     }
@@ -147,7 +148,7 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
     version[8] = 3;
     let mut flipped = good.clone();
     flipped[good.len() / 2] ^= 8;
-    for (name, bytes, told) in [
+    for (name, bytes, expected) in [
         ("text", &b"Only a text."[..], "not a sketch file; `shingle sketch DIR -o FILE` makes one"),
         ("empty", b"", "not a sketch file"),
         ("cut", &good[..good.len() - 1], "cut short or changed; make it anew"),
@@ -159,7 +160,7 @@ fn a_file_that_is_no_sketch_file_of_this_version_is_refused_by_name() {
         for files in [&[name][..], &["good", name]] {
             let said = refused(out.path(), &[&["scan", "--sketches"], files].concat());
             assert!(said.starts_with(&format!("shingle: {name}: ")), "{said}");
-            assert!(said.contains(told), "{said}");
+            assert!(said.contains(expected), "{said}");
         }
     }
     let none = refused(out.path(), &["scan", "--sketches", "none"]);
@@ -176,8 +177,8 @@ fn nothing_is_written_into_the_folder_or_over_a_file() {
     let there = refused(dir.path(), &["sketch", "in", "-o", "kept"]);
     assert!(there.contains("kept: the file exists already; name another, or"), "{there}");
     assert_eq!(std::fs::read(dir.path().join("kept")).unwrap(), b"mine");
-    let told = printed(dir.path(), &["sketch", "in", "-o", "kept", "--force"]);
-    assert!(told.starts_with("kept: 1 document with 1 distinct text, modulo: "), "{told}");
+    let output = printed(dir.path(), &["sketch", "in", "-o", "kept", "--force"]);
+    assert!(output.starts_with("kept: 1 document with 1 distinct text, modulo: "), "{output}");
     assert!(
         printed(dir.path(), &["scan", "--sketches", "kept"]).starts_with("1 document, 0 pairs")
     );
@@ -203,7 +204,7 @@ fn standard_output_takes_the_file_and_nothing_else() {
 
 #[test]
 fn options_without_a_part_in_it_are_refused() {
-    for (args, told) in [
+    for (args, expected) in [
         (&["sketch", ".", "-o", "/tmp/x", "-t", "5%"][..], "--threshold is for comparing"),
         (&["sketch", ".", "-o", "/tmp/x", "--measure", "dice"], "--measure is for comparing"),
         (&["sketch", ".", "-o", "/tmp/x", "--above", "strictly"], "--above is for comparing"),
@@ -216,18 +217,18 @@ fn options_without_a_part_in_it_are_refused() {
     ] {
         let Run { code, out, err } = run(&library(), args);
         assert_eq!((code, &*out), (Some(2), ""), "{args:?}: {err}");
-        assert!(err.contains(told), "{args:?}: {err}");
+        assert!(err.contains(expected), "{args:?}: {err}");
     }
 }
 
 #[test]
-fn the_parameters_in_the_file_are_told_with_the_result() {
+fn the_parameters_in_the_file_are_printed_with_the_result() {
     let out = tempfile::tempdir().unwrap();
     let file = sketched(out.path(), "file", &["--sketch", "supershingle", "-w", "2"]);
-    let told = json(&library(), &["scan", "--sketches", &file]);
-    assert_eq!(told["parameters"]["sketch"], "supershingle");
-    assert_eq!(told["parameters"]["width"], 2);
-    assert_eq!(told["parameters"]["threshold"], 2.0 / 6.0);
+    let output = json(&library(), &["scan", "--sketches", &file]);
+    assert_eq!(output["parameters"]["sketch"], "supershingle");
+    assert_eq!(output["parameters"]["width"], 2);
+    assert_eq!(output["parameters"]["threshold"], 2.0 / 6.0);
 }
 
 #[test]
@@ -239,10 +240,10 @@ fn a_config_file_speaks_of_folders_and_of_what_a_sketch_file_leaves_open() {
     let config = ["--config", dir.path().join("config.toml").to_str().unwrap()].map(str::to_string);
     let config = [&*config[0], &*config[1]];
     let file = sketched(dir.path(), "file", &[]);
-    let told = json(&library(), &[&["scan", "--sketches", &file], &config[..]].concat());
-    let told = &told["parameters"];
-    assert_eq!((&told["width"], &told["measure"]), (&3.into(), &"dice".into()));
-    assert_eq!(told["threshold"], 0.5);
+    let output = json(&library(), &[&["scan", "--sketches", &file], &config[..]].concat());
+    let output = &output["parameters"];
+    assert_eq!((&output["width"], &output["measure"]), (&3.into(), &"dice".into()));
+    assert_eq!(output["threshold"], 0.5);
     let wide = sketched(dir.path(), "wide", &config);
     assert_eq!(json(&library(), &["scan", "--sketches", &wide])["parameters"]["width"], 5);
 }

@@ -1,4 +1,4 @@
-//! `shingle lab`: which parameters it takes. Its numbers are asked elsewhere, whole outputs are in `golden`.
+//! `shingle lab`: which parameters it takes. Its numbers are tested elsewhere, complete outputs are in `golden`.
 
 use std::fmt::Write as _;
 
@@ -71,11 +71,11 @@ fn a_config_file_may_hold_them_for_others() {
     let dir = folder(&[("config.toml", &config)]);
     let config = dir.path().join("config.toml");
     let config = ["--config", config.to_str().unwrap()];
-    let told = parameters(&[&["lab", ".", "--no-times"][..], &config].concat());
-    assert_eq!((&told["sketch"], &told["width"]), (&"modulo".into(), &4.into()));
-    assert_eq!((&told["modulo"], &told["threshold"]), (&25.into(), &0.5.into()));
-    let told = parameters(&[&LABELS[..], &config].concat());
-    assert_eq!((&told["modulo"], &told["width"]), (&1.into(), &4.into()));
+    let output = parameters(&[&["lab", ".", "--no-times"][..], &config].concat());
+    assert_eq!((&output["sketch"], &output["width"]), (&"modulo".into(), &4.into()));
+    assert_eq!((&output["modulo"], &output["threshold"]), (&25.into(), &0.5.into()));
+    let output = parameters(&[&LABELS[..], &config].concat());
+    assert_eq!((&output["modulo"], &output["width"]), (&1.into(), &4.into()));
 }
 
 #[test]
@@ -98,18 +98,19 @@ fn what_is_set_is_marked_among_what_labels_judge() {
         assert_eq!(marked.len(), 1, "{args:?}");
         ["width", "measure", "stem", "stop-words"].map(|name| marked[0][name].clone()).to_vec()
     };
-    let told = |width: u32, rest: [&str; 3]| [&[width.into()][..], &rest.map(Value::from)].concat();
-    assert_eq!(marked(&[]), told(3, ["containment", "on", "on"]));
-    // A width that is not tried otherwise is tried beside the others.
+    let output =
+        |width: u32, rest: [&str; 3]| [&[width.into()][..], &rest.map(Value::from)].concat();
+    assert_eq!(marked(&[]), output(3, ["containment", "on", "on"]));
+    // A width that is not among those tried is added.
     let args = ["-w", "20", "--measure", "dice", "--stem", "off", "--stop-words", "off"];
-    assert_eq!(marked(&args), told(20, ["dice", "off", "off"]));
-    assert_eq!(marked(&["--preset", "minhash84"]), told(10, ["jaccard", "on", "on"]));
+    assert_eq!(marked(&args), output(20, ["dice", "off", "off"]));
+    assert_eq!(marked(&["--preset", "minhash84"]), output(10, ["jaccard", "on", "on"]));
 }
 
 #[test]
 fn names_stand_below_their_headings_whatever_their_length() {
-    let told = run(&library(), &LABELS).out;
-    let mut rows = told.lines().skip_while(|line| !line.starts_with("rank"));
+    let output = run(&library(), &LABELS).out;
+    let mut rows = output.lines().skip_while(|line| !line.starts_with("rank"));
     let head = rows.next().unwrap();
     let [measure, stem] = ["measure", "stem"].map(|name| head.find(name).unwrap());
     for row in rows.take_while(|row| !row.is_empty()) {
@@ -117,8 +118,8 @@ fn names_stand_below_their_headings_whatever_their_length() {
         assert!(before.ends_with("  ") && !name.starts_with(' '), "{row}");
         assert!(row[..stem + 4].ends_with("on") || row[..stem + 4].ends_with("off"), "{row}");
     }
-    let told = run(&library(), &["lab", ".", "--no-times", "--measure", "dice"]).out;
-    assert!(told.contains(" precision        dice  error "), "{told}");
+    let output = run(&library(), &["lab", ".", "--no-times", "--measure", "dice"]).out;
+    assert!(output.contains(" precision        dice  error "), "{output}");
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn a_folder_of_copies_keeps_the_width_that_is_set() {
 
 #[test]
 fn a_preset_that_names_a_sketch_gives_its_other_parameters() {
-    let told = parameters(&["lab", ".", "--no-times", "--preset", "minhash84"]);
-    assert_eq!((&told["width"], &told["measure"]), (&10.into(), &"jaccard".into()));
-    assert_eq!(told["sketch"], "modulo");
+    let output = parameters(&["lab", ".", "--no-times", "--preset", "minhash84"]);
+    assert_eq!((&output["width"], &output["measure"]), (&10.into(), &"jaccard".into()));
+    assert_eq!(output["sketch"], "modulo");
 }

@@ -1,6 +1,6 @@
-//! The program as its users meet it: the real binary is run and what it says and returns is read. It calls the library only
-//! for which characters are hidden and for what it tells of single words. Names that are not UTF-8, links and full disks are
-//! Unix things.
+//! The program as its users run it: the tests run the real binary and check its output and exit code. They call the
+//! library only to ask which characters are hidden, and for explanations of single words. Names that are not UTF-8,
+//! links and full disks exist on Unix only.
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,

@@ -1,10 +1,10 @@
-//! Every parameter: each of its values is accepted, told back by its name, and does what it says.
+//! Every parameter: each of its values is accepted, printed by its name, and has its effect.
 
 use serde_json::Value;
 
 use crate::support::{fixtures, folder, json, library, pair, printed, put, run};
 
-/// Words of one pair under `args`, without stop words and stems unless `args` say so.
+/// The words of one pair under `args`, without stop words and stems unless `args` say otherwise.
 fn plain(args: &[&str]) -> Vec<String> {
     let mut all = vec!["--stop-words", "off", "--stem", "off", "-w", "1"];
     all.extend(args);
@@ -21,7 +21,7 @@ fn plain_numbers(files: &[(&str, &str)], args: &[&str]) -> [u64; 3] {
 }
 
 #[test]
-fn every_named_value_is_accepted_and_told_back_by_its_name() {
+fn every_named_value_is_accepted_and_printed_by_its_name() {
     for (name, values) in [
         ("words", &["unicode", "spaces", "phpir", "node"][..]),
         ("pos-removal", &["on", "off"]),
@@ -44,7 +44,7 @@ fn every_named_value_is_accepted_and_told_back_by_its_name() {
         }
     }
     for hash in ["wide", "crc32", "md5-28"] {
-        // It decides something beside a modulo.
+        // The hash decides something with a modulo.
         let whole = json(&library(), &["scan", ".", "--hash", hash, "-m", "2"]);
         assert_eq!(whole["parameters"]["hash"], hash);
     }
@@ -94,7 +94,7 @@ fn words_decides_what_a_word_is() {
 
 #[test]
 fn unicode_words_are_normalised_and_the_articles_words_are_not() {
-    // Composed and not, a soft hyphen, a word broken at a line end.
+    // Composed and decomposed characters, a soft hyphen, a word broken at a line end.
     let files =
         [("a.txt", "café rewrite exam\u{ad}ple"), ("b.txt", "cafe\u{301} re-\nwrite example")];
     assert_eq!(plain_numbers(&files, &["--words", "unicode"])[2], 3);
@@ -111,7 +111,7 @@ fn characters_that_stand_for_others_are_read_as_these_by_unicode_alone() {
 }
 
 #[test]
-fn look_alikes_are_told_and_taken_for_one_letter_where_that_is_asked_for() {
+fn look_alikes_are_reported_and_taken_for_one_letter_where_that_is_asked_for() {
     // The first word has a Cyrillic `a` and the second a Latin `o`.
     let files = [("a.txt", "pаssword сoвет"), ("b.txt", "password совет")];
     assert_eq!(plain_numbers(&files, &[]), [2, 2, 0]);
@@ -173,7 +173,7 @@ fn the_articles_list_drops_its_words_in_any_language() {
 }
 
 #[test]
-fn the_names_of_lists_are_told_back() {
+fn the_names_of_lists_are_printed() {
     let list = fixtures().join("stop-words.txt");
     let list = list.to_str().unwrap();
     let whole = json(&library(), &["scan", ".", "--stop-words", list, "--stop-words-add", list]);
@@ -204,7 +204,7 @@ fn pos_removal_leaves_out_parts_of_speech_of_english_alone() {
     assert_eq!(numbers(&["--language", "en", "--pos-removal", "on"]), [5, 5, 5]);
     assert_eq!(numbers(&["--language", "en", "--pos-removal", "off"]), [13, 5, 3]);
     assert_eq!(numbers(&["--language", "de", "--pos-removal", "on"]), [13, 5, 3]);
-    // Sentences enough to tell the language by.
+    // Enough sentences to detect the language.
     let text = "The old keeper lit the lamp, because the harbour was dark and nobody had come to help him with the oil. ";
     let dir = folder(&[
         ("a.txt", text),
@@ -266,7 +266,7 @@ fn width_decides_how_many_words_a_shingle_has() {
     assert_eq!(short["a_shingles"], 0, "and none under a preset");
 }
 
-/// 400 numbered words, of which every shingle of three is distinct.
+/// 400 numbered words; all shingles of three words are distinct.
 fn long() -> Vec<String> {
     (0..400).map(|number| format!("word{number}")).collect()
 }
@@ -325,14 +325,15 @@ fn stop_words_that_stay_inside_begin_no_shingle() {
     assert_eq!(of("a.txt", "b.txt", &["2"]), [6, 2, 3, 2]);
     assert_eq!(of("a.txt", "b.txt", &["1"]), [6, 3, 4, 2], "cat, sat, mat; cat, sat, mats, king");
     assert_eq!(of("a.txt", "b.txt", &["2", "--stop-words-add", "list"]), [6, 1, 2, 1]);
-    // A short text is one shingle if any of its words may begin one.
+    // A short text is one shingle, if one of its words may begin a shingle.
     assert_eq!(of("c.txt", "d.txt", &["3"]), [2, 0, 1, 0]);
-    let told = printed(
+    let output = printed(
         dir.path(),
         &[&["compare", "a.txt", "b.txt", "--explain"][..], &ends, &["2"]].concat(),
     );
-    let left_out = told.lines().filter(|line| line.contains("(left out: begins with a stop word)"));
-    assert_eq!(left_out.count(), 3 + 4, "{told}");
+    let left_out =
+        output.lines().filter(|line| line.contains("(left out: begins with a stop word)"));
+    assert_eq!(left_out.count(), 3 + 4, "{output}");
 }
 
 const MEASURED: [(&str, &str); 2] =
@@ -392,13 +393,13 @@ fn above_decides_about_a_score_that_is_the_threshold_exactly() {
     assert!(found("0.5", "at-least") && found("50%", "at-least"));
     assert!(!found("0.5", "strictly") && !found("50.0%", "strictly"));
     let ends = ["-w", "1", "--stop-words", "off", "-t", "0.5", "--above"];
-    for (above, told) in [
+    for (above, expected) in [
         ("at-least", "= 50%; reaches the threshold of 50%"),
         ("strictly", "= 50%; does not exceed the threshold of 50%"),
     ] {
         let args = [&["compare", "a.txt", "b.txt", "--explain"][..], &ends, &[above]].concat();
         let text = printed(dir.path(), &args);
-        assert!(text.contains(told), "{text}");
+        assert!(text.contains(expected), "{text}");
     }
     assert!(found("0.499999999999", "strictly"));
     assert!(!found("0.500000000001", "at-least"));
@@ -406,7 +407,7 @@ fn above_decides_about_a_score_that_is_the_threshold_exactly() {
 
 #[test]
 fn a_threshold_that_no_binary_fraction_holds_is_exact_too() {
-    // 3 of 10 words: 0.3 is no double, and 0.1 + 0.2 is more than it.
+    // 3 of 10 words: 0.3 has no exact double, and 0.1 + 0.2 is larger.
     let dir = folder(&[
         ("a.txt", "a1 a2 a3 a4 a5 a6 a7 a8 a9 a0"),
         ("b.txt", "a1 a2 a3 x1 x2 x3 x4 x5 x6 x7"),

@@ -1,4 +1,5 @@
-//! The fields of a pair: names, order, paths and lines, in every format for programs. It knows no measure's formula.
+//! The fields of a pair: names, order, paths and lines, in every machine-readable format. It does not test the formulas
+//! of the measures.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
@@ -24,7 +25,7 @@ const FIELDS: [&str; 14] = [
     "exact_copy",
 ];
 
-/// The keys of a line of JSON in their order; the texts in it hold no `":`.
+/// The keys of a line of JSON in order. No text in it has `":`.
 fn keys(line: &str) -> Vec<&str> {
     let ends = line.match_indices("\":").map(|(end, _)| end);
     ends.map(|end| &line[line[..end].rfind('"').unwrap() + 1..end]).collect()
@@ -104,7 +105,8 @@ fn csv_of_a_folder_without_pairs_is_its_header() {
 #[test]
 fn csv_quotes_what_a_path_may_hold() {
     let dir = folder(&[]);
-    // Whoever reads the table opens the file: a name is given as it is, with what acts on a terminal too.
+    // A program that reads the CSV opens the files, so names are written exactly, even with characters that act on a
+    // terminal.
     let names = ["=cmd.txt", "a,\"b\".txt", "a\tb.txt", "a\u{1b}[31m\r\nb.txt"];
     for name in names {
         put(dir.path(), name, b"one two three four");
@@ -211,7 +213,7 @@ fn a_query_is_excluded_however_its_path_is_written() {
         let line = printed(dir.path(), &["query", name, "--in", "in", "--format", "ndjson"]);
         let hit: Value = serde_json::from_str(&line).unwrap();
         assert_eq!((&hit["a"], &hit["b"]), (&"a.txt".into(), &"copy.txt".into()), "{name}");
-        // Nor is it counted among those that it is compared with.
+        // It is not counted as a document either.
         let table = printed(dir.path(), &["query", name, "--in", "in"]);
         assert!(table.contains("a.txt against 1 document, 1 match\n"), "{table}");
     }

@@ -1,11 +1,11 @@
-//! What is refused: exit code 2, nothing on standard output, and a reason with the range, the names or a way out.
+//! What is refused: exit code 2, empty standard output, and an error with the range, the names or what to do instead.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
 use crate::support::{Run, folder, library, put, run, run_with_input};
 
-/// A run that must be refused; what it said.
+/// The error of a run that must be refused.
 fn refused(args: &[&str]) -> String {
     let Run { code, out, err } = run(&library(), args);
     assert_eq!((code, &*out), (Some(2), ""), "{args:?}: {err}");
@@ -119,7 +119,7 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         ),
         (
             &["scan", ".", "--template", "off", "ferry.txt"],
-            "--template off: stands alone; leave it away, or the files",
+            "--template off: stands alone; leave it out, or the files",
         ),
         (
             &["scan", ".", "--template", "/dev/null"],
@@ -147,10 +147,10 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
 #[test]
 fn what_decides_nothing_says_what_to_do() {
     for (args, instead) in [
-        (&["--functions", "9"][..], ": leave it away, or add --sketch minhash\n"),
-        (&["--family", "md5"], ": leave it away, or add one of these\n"),
-        (&["--verify", "off"], ": leave it away, or add one of these\n"),
-        (&["--sketch", "minhash", "--common", "5%"], "; leave it away, or take --sketch modulo\n"),
+        (&["--functions", "9"][..], ": leave it out, or add --sketch minhash\n"),
+        (&["--family", "md5"], ": leave it out, or add one of these\n"),
+        (&["--verify", "off"], ": leave it out, or add one of these\n"),
+        (&["--sketch", "minhash", "--common", "5%"], "; leave it out, or use --sketch modulo\n"),
     ] {
         let said = refused(&[&["scan", "."], args].concat());
         assert!(said.ends_with(instead), "{said}");
@@ -159,18 +159,18 @@ fn what_decides_nothing_says_what_to_do() {
 
 #[test]
 fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
-    for (args, told) in [
+    for (args, output) in [
         (
             &["scan", ".", "--theme", "dark"][..],
-            "--theme is an option of the screen; leave it away in `shingle scan`",
+            "--theme is an option of the screen; leave it out in `shingle scan`",
         ),
         (
             &["query", "ferry.txt", "--in", ".", "--mouse=off"],
-            "--mouse is an option of the screen; leave it away in `shingle query`",
+            "--mouse is an option of the screen; leave it out in `shingle query`",
         ),
         (
             &["query", "ferry.txt", "--in", ".", "--clusters"],
-            "--clusters is an option of `shingle scan`; leave it away in `shingle query`",
+            "--clusters is an option of `shingle scan`; leave it out in `shingle query`",
         ),
         (
             &[".", "--top", "3"],
@@ -179,7 +179,7 @@ fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
         (&["scan", ".", "--widht", "3"], "a similar argument exists: '--width'"),
     ] {
         let said = refused(args);
-        assert!(said.contains(told), "{args:?}: {said}");
+        assert!(said.contains(output), "{args:?}: {said}");
     }
 }
 
@@ -199,7 +199,7 @@ fn binary_standard_input_is_refused() {
 fn explain_is_for_people_only() {
     for format in ["json", "ndjson", "csv"] {
         let said = refused(&["compare", "ferry.txt", "parom.txt", "--explain", "--format", format]);
-        assert!(said.contains("leave --format away"), "{said}");
+        assert!(said.contains("leave --format out"), "{said}");
     }
 }
 
@@ -238,8 +238,8 @@ fn labels_are_refused_by_their_line() {
         (&["lab", ".", "--pairs", "-1"], "expected a whole number"),
         (&["lab", ".", "--format", "csv"], "table, json"),
     ] {
-        let told = refused(args);
-        assert!(told.contains(said), "{args:?}: {told}");
+        let output = refused(args);
+        assert!(output.contains(said), "{args:?}: {output}");
     }
 }
 
@@ -262,15 +262,15 @@ fn an_option_that_took_the_folder_is_named() {
 #[test]
 fn what_decides_nothing_is_refused_by_name() {
     for (args, said) in [
-        (&["teach", "--format", "text", "--theme", "dark"][..], "--theme is of the screen"),
-        (&["teach", "--format", "text", "--ascii"], "--ascii is of the screen"),
-        (&["teach", "--format", "text", "--mouse", "off"], "--mouse is of the screen"),
-        (&["teach", "--format", "text", "--projector"], "--projector is of the screen"),
+        (&["teach", "--format", "text", "--theme", "dark"][..], "--theme is for the screen"),
+        (&["teach", "--format", "text", "--ascii"], "--ascii is for the screen"),
+        (&["teach", "--format", "text", "--mouse", "off"], "--mouse is for the screen"),
+        (&["teach", "--format", "text", "--projector"], "--projector is for the screen"),
         (&["teach", "--common", "5%"], "--common is a share of a folder's documents"),
         (&["compare", "ferry.txt", "parom.txt", "--common", "5%"], "--common is a share of"),
         (&["sketch", ".", "-o", "-", "--force"], "--force is for a file"),
         (&["scan", ".", "--clusters"], "--clusters is for --format json"),
-        (&["scan", ".", "--linkage", "average"], "--linkage average is of clusters"),
+        (&["scan", ".", "--linkage", "average"], "--linkage average is for clusters"),
         (
             &["scan", ".", "--sketch", "minhash", "--verify", "off", "--measure", "dice"],
             "--measure decides nothing with --verify off",
@@ -295,14 +295,14 @@ fn what_decides_nothing_is_refused_by_name() {
             "--above decides nothing here",
         ),
     ] {
-        let told = refused(args);
-        assert!(told.starts_with(&format!("shingle: {said}")), "{args:?}: {told}");
-        assert_eq!(told.lines().count(), 1, "{told}");
+        let output = refused(args);
+        assert!(output.starts_with(&format!("shingle: {said}")), "{args:?}: {output}");
+        assert_eq!(output.lines().count(), 1, "{output}");
     }
 }
 
 #[test]
-fn what_is_told_or_checked_is_not_refused() {
+fn what_is_printed_or_checked_is_not_refused() {
     let compare = ["compare", "ferry.txt", "parom.txt"];
     for args in [
         &["--hash", "crc32", "--explain"][..],
@@ -315,7 +315,7 @@ fn what_is_told_or_checked_is_not_refused() {
         let run = run(&library(), &[&compare[..], args].concat());
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
     }
-    // To leave nothing out goes without saying, wherever nothing could be.
+    // Leaving nothing out is accepted everywhere.
     let kept = folder(&[]);
     let file = kept.path().join("sketches");
     for args in [&["sketch", ".", "-o", file.to_str().unwrap()][..], &["lab", ".", "--no-times"]] {
@@ -332,13 +332,13 @@ fn what_was_typed_never_breaks_the_line() {
         (&["scan", ".", "--wi\ndth"], "error: unexpected argument '--wi␊dth' found"),
         (&["scan", "no\nwhere"], "shingle: no␊where: no such file or folder"),
     ] {
-        let told = refused(args);
-        assert!(told.starts_with(said), "{args:?}: {told}");
+        let output = refused(args);
+        assert!(output.starts_with(said), "{args:?}: {output}");
     }
     let wrong = OsStr::from_bytes(b"w\xffide");
-    let told = run(&library(), &["scan".as_ref(), ".".as_ref(), "--hash".as_ref(), wrong]);
-    assert_eq!((told.code, &*told.out), (Some(2), ""));
-    assert!(told.err.starts_with("error: w\u{fffd}ide: not UTF-8"), "{}", told.err);
+    let output = run(&library(), &["scan".as_ref(), ".".as_ref(), "--hash".as_ref(), wrong]);
+    assert_eq!((output.code, &*output.out), (Some(2), ""));
+    assert!(output.err.starts_with("error: w\u{fffd}ide: not UTF-8"), "{}", output.err);
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! Sketches as the commands tell them: what scores, counts and measures mean under each, and what is refused. Whether the
-//! numbers are right in the long run, other tests ask.
+//! Sketches in the output of commands: scores, counts and measures under each, and what is refused. The accuracy of the
+//! estimates is tested elsewhere.
 
 use serde_json::Value;
 
 use crate::support::{folder, json, library, pair, printed, run};
 
-/// 600 numbered words, of which those with these numbers are others.
+/// 600 numbered words, where those with these numbers are different.
 fn text(others: &[usize]) -> String {
     let word = |number| {
         let kind = if others.contains(&number) { "other" } else { "word" };
@@ -14,7 +14,8 @@ fn text(others: &[usize]) -> String {
     (0..600).map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A text, one with two words changed (resemblance .98 by three words), one with every sixth changed (.33), and one apart.
+/// A text; one with two words changed (resemblance .98 by three words); one with every sixth changed (.33); and an
+/// unrelated one.
 fn alike() -> tempfile::TempDir {
     let sixth: Vec<usize> = (0..600).step_by(6).collect();
     let all: Vec<usize> = (0..600).collect();
@@ -71,7 +72,7 @@ fn all_commands_give_two_documents_the_same_estimate() {
 }
 
 #[test]
-fn without_verification_nothing_is_counted_and_nothing_told_as_if() {
+fn without_verification_nothing_is_counted_and_nothing_shown_as_if() {
     let dir = alike();
     let args = ["--sketch", "minhash", "--verify", "off"];
     let off = &scanned(dir.path(), &args)[0];
@@ -88,7 +89,7 @@ fn without_verification_nothing_is_counted_and_nothing_told_as_if() {
     let measure = |args: &[&str]| {
         json(dir.path(), &[&["scan", "."][..], args].concat())["parameters"]["measure"].clone()
     };
-    // Neither table nor JSON names a measure where nothing is measured.
+    // Without a measure, neither table nor JSON names one.
     assert_eq!(measure(&args), Value::Null);
     assert_eq!(measure(&["--sketch", "minhash", "--measure", "dice"]), "dice");
 }
@@ -96,7 +97,7 @@ fn without_verification_nothing_is_counted_and_nothing_told_as_if() {
 #[test]
 fn verification_drops_what_the_measure_does_not_bear_out() {
     let dir = alike();
-    // Words are more than shingles: the two texts share 592 of 598 shingles, but as many of 600 words.
+    // There are more words than shingles: the two texts share 592 of 598 shingles, and 592 of 600 words.
     let measured = &["--verify", "on", "--measure", "per-word"][..];
     let estimated = &["--verify", "off"][..];
     for (threshold, rest, found) in
@@ -158,10 +159,10 @@ fn the_step_decides_how_far_the_window_moves() {
         assert_eq!(numbers, [all, all, shared], "step {step}");
         assert_eq!(scanned(dir.path(), &["--step", step])[0]["shared"], shared, "step {step}");
     }
-    let told = json(dir.path(), &["compare", "a.txt", "b.txt", "--step", "3"]);
-    assert_eq!(told["parameters"]["step"], 3);
-    assert_eq!(told["pair"]["passages"].as_array().unwrap().len(), 1, "butted shingles run on");
-    assert_eq!(told["pair"]["passages"][0]["words"], 597);
+    let output = json(dir.path(), &["compare", "a.txt", "b.txt", "--step", "3"]);
+    assert_eq!(output["parameters"]["step"], 3);
+    assert_eq!(output["pair"]["passages"].as_array().unwrap().len(), 1, "butted shingles run on");
+    assert_eq!(output["pair"]["passages"][0]["words"], 597);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What happens when the reader is gone or the disk is full.
+//! Runs whose reader closed the pipe, or whose disk is full.
 
 use std::fs::File;
 use std::process::Stdio;

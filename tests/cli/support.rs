@@ -1,4 +1,4 @@
-//! Runs the binary in a folder and keeps what came out of it. It judges nothing.
+//! Runs the binary in a folder and returns its output. It asserts nothing about the output.
 
 use std::ffi::OsStr;
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run said and returned.
+/// The output and the exit code of a run.
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
@@ -19,7 +19,7 @@ pub(crate) fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// The small library that the golden outputs are of.
+/// The small library that golden outputs are made of.
 pub(crate) fn library() -> PathBuf {
     fixtures().join("cli")
 }
@@ -28,17 +28,17 @@ pub(crate) fn library() -> PathBuf {
 pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
     command.current_dir(dir).args(args).env_remove("COLUMNS").stdin(Stdio::null());
-    // Whoever runs the tests may have a config file.
+    // The user who runs the tests may have a config file.
     command.env("SHINGLE_CONFIG", "");
     command
 }
 
-/// Runs to the end.
+/// Runs the program to its end.
 pub(crate) fn run<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Run {
     finished(command(dir, args).output().unwrap())
 }
 
-/// Runs to the end with `input` on standard input.
+/// Runs the program to its end, with `input` on standard input.
 pub(crate) fn run_with_input<S: AsRef<OsStr>>(dir: &Path, args: &[S], input: &[u8]) -> Run {
     let mut child = command(dir, args)
         .stdin(Stdio::piped())
@@ -58,14 +58,14 @@ fn finished(output: std::process::Output) -> Run {
     }
 }
 
-/// Standard output of a run that must succeed without a word on standard error.
+/// The standard output of a run that must succeed with nothing on standard error.
 pub(crate) fn printed(dir: &Path, args: &[&str]) -> String {
     let run = run(dir, args);
     assert_eq!((run.code, &*run.err), (Some(0), ""), "{args:?}");
     run.out
 }
 
-/// The JSON that a run prints, whatever it says beside it.
+/// The JSON that a run prints, whatever is on standard error.
 pub(crate) fn json(dir: &Path, args: &[&str]) -> Value {
     let mut args = args.to_vec();
     args.extend(["--format", "json"]);

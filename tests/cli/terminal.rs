@@ -1,5 +1,5 @@
-//! What a terminal gets to see: the commands run under a pseudo-terminal with names, texts and values that try to act on
-//! it. It knows nothing of the screen.
+//! What the commands send to a terminal: they run under a pseudo-terminal with names, texts and values that try to
+//! control it. The screen is not tested here.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -10,10 +10,11 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::support::{folder, library, put, run};
 
-/// Sets a title, rings, clears, colours by a C1 control, turns the reading direction, hides and tags.
+/// Sets a title, rings the bell, clears the screen, sets a colour with a C1 control, changes the direction of text,
+/// hides text and uses tag characters.
 const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\u{202e}txt\u{2066}\u{200b}\u{e0041}\u{ad}\u{85}\u{2028}\u{8}\u{7f}";
 
-/// Everything that a run under a terminal of so many columns wrote, standard error among it, and its exit code.
+/// The output of a run under a terminal with `columns` columns, including standard error, and its exit code.
 fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
     let size = PtySize { rows: 24, cols: columns, pixel_width: 0, pixel_height: 0 };
     let pty = native_pty_system().openpty(size).unwrap();
@@ -26,7 +27,7 @@ fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
     let mut reader = pty.master.try_clone_reader().unwrap();
     let mut bytes = Vec::new();
     let mut buffer = [0; 4096];
-    // Linux ends a terminal whose last writer is gone with an error instead of an end of file.
+    // On Linux, reading a terminal whose last writer is gone gives an error, not an end of file.
     while let Ok(count @ 1..) = reader.read(&mut buffer) {
         bytes.extend_from_slice(&buffer[..count]);
     }
@@ -34,7 +35,7 @@ fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
     (String::from_utf8(bytes).unwrap(), code)
 }
 
-/// As [`seen`], and nothing of it may act on the terminal or hide in it.
+/// As [`seen`]; checks that nothing in it can control the terminal or is hidden.
 fn harmless(dir: &Path, args: &[&str]) -> (String, u32) {
     let (text, code) = seen(dir, args, 80);
     let bare = text.replace("\r\n", "\n");
@@ -235,7 +236,7 @@ fn a_narrow_terminal_gets_lines_that_fit() {
         let (text, _) = harmless(dir.path(), args);
         let (wide, _) = seen(dir.path(), args, 200);
         assert!(longest(&wide) <= 200, "{wide}");
-        // Names stay whole, at the price of a longer line: here 33 columns before one of 60.
+        // Names are not broken, so a line may be longer: here 33 columns before a name of 60.
         assert!(longest(&text) <= 33 + "edited/".len() + long.len(), "{text}");
         let fits = text
             .lines()

@@ -1,8 +1,8 @@
-//! What the integration tests share: corpora without a disk and snapshots as text. It asserts nothing by itself.
+//! Shared by the integration tests: corpora without a disk, and snapshots as text. It asserts nothing.
 #![allow(dead_code)] // Each test binary uses a part.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)] // Only tests call this.
 
-pub(crate) mod knobs;
+pub(crate) mod random_params;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -58,7 +58,7 @@ pub(crate) fn demo(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Hands a file to a corpus as the engine does.
+/// Adds a file to a corpus as the engine does.
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
     let record = Record::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
@@ -70,7 +70,7 @@ pub(crate) fn refresh(corpus: &mut Corpus) {
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
 }
 
-/// A refreshed corpus of some files, put in the order given.
+/// A refreshed corpus of some files, added in the given order.
 pub(crate) fn corpus_of<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
     params: &Params,
@@ -83,7 +83,7 @@ pub(crate) fn corpus_of<'a>(
     corpus
 }
 
-/// A refreshed corpus of files put in path order.
+/// A refreshed corpus of files, added in path order.
 pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
     corpus_of(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())), params)
 }
@@ -108,7 +108,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
     Some(corpus)
 }
 
-/// All that a snapshot says of the present, as text: without rows that are gone, without marks and epoch.
+/// What a snapshot says of the present, as text: without rows that are gone, marks and epoch.
 pub(crate) fn state(snapshot: &Snapshot) -> String {
     let mut text = format!(
         "{:?}\n{} pairs, cut {}, {} documents\n",

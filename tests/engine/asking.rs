@@ -1,4 +1,5 @@
-//! A text that is asked about: answered by what a fresh run says, again after every change, and opened beside a document.
+//! Queries with a text: the answers equal those of a fresh run, also after changes, and the text opens beside a
+//! document.
 
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
-//! Random changes of files and parameters. They are applied elsewhere.
+//! Random changes of files and parameters. It does not apply them.
 
 use proptest::prelude::*;
 use proptest::sample::select;
 use shingle::pipeline::parameters::{Params, Preset};
 
-use super::common::knobs::{Turn, turn};
+use super::common::random_params::{ParamChange, param_change};
 
 /// Names of files, some of them in folders, some read as HTML or Markdown.
 pub(crate) const NAMES: [&str; 8] =
@@ -34,11 +34,11 @@ pub(crate) enum Change {
     Swap(usize, usize),
     Copy(usize, usize),
     Params(Params),
-    /// The result is asked for, and wanted whole.
+    /// A complete result is wanted.
     Settle,
-    /// The result is asked for, and work is cancelled after so many reports of progress.
+    /// A result is wanted, and cancelled after this many reports of progress.
     Cancelled(usize),
-    /// Sketches are brought up to date, pairs not yet.
+    /// Only the sketches are brought up to date.
     Half,
 }
 
@@ -62,7 +62,7 @@ impl std::fmt::Debug for Change {
     }
 }
 
-/// The bytes of a file: some sentences, seldom in another encoding, empty, or no text at all.
+/// The bytes of a file: some sentences, sometimes in another encoding; or empty, or no text.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let sentences =
         prop::collection::vec(select(&SENTENCES[..]), 1..5).prop_map(|all| all.concat());
@@ -79,11 +79,11 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 #[derive(Debug, Clone)]
 enum Draft {
     Done(Change),
-    Turn(Vec<Turn>),
+    Params(Vec<ParamChange>),
     Preset(Preset),
 }
 
-/// A sequence of changes. Parameters change a knob or two at a time, and now and then to a preset.
+/// A sequence of changes. Most changes of parameters change one or two, and now and then to a preset.
 pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Change>> {
     let name = || 0..NAMES.len();
     let draft = prop_oneof![
@@ -93,7 +93,7 @@ pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = V
         2 => (name(), name()).prop_map(|(from, to)| Draft::Done(Change::Rename(from, to))),
         2 => (name(), name()).prop_map(|(one, other)| Draft::Done(Change::Swap(one, other))),
         2 => (name(), name()).prop_map(|(from, to)| Draft::Done(Change::Copy(from, to))),
-        5 => prop::collection::vec(turn(), 1..3).prop_map(Draft::Turn),
+        5 => prop::collection::vec(param_change(), 1..3).prop_map(Draft::Params),
         1 => select(vec![Preset::Phpir, Preset::PhpShingles]).prop_map(Draft::Preset),
         5 => Just(Draft::Done(Change::Settle)),
         2 => (0_usize..4).prop_map(|after| Draft::Done(Change::Cancelled(after))),
@@ -104,7 +104,7 @@ pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = V
         let changes = drafts.into_iter().map(|draft| {
             match draft {
                 Draft::Done(change) => return change,
-                Draft::Turn(turns) => turns.iter().for_each(|turn| turn.apply(&mut params)),
+                Draft::Params(all) => all.iter().for_each(|one| one.apply(&mut params)),
                 Draft::Preset(preset) => params = Params::preset(preset),
             }
             Change::Params(params.clone())

@@ -1,5 +1,5 @@
-//! Clusters that somebody wants to know: told now, after every change of folder and parameters, and no longer when nobody
-//! does.
+//! Clusters from a running engine: reported when asked for, after every change of folder or parameters, and no longer
+//! when nobody wants them.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use shingle::pipeline::results::clusters::Clusters;
 
 use super::disk::{CAT, FOX, Watched, plain};
 
-/// What clusters say, by name.
-fn told(clusters: &Clusters) -> String {
+/// Clusters as text, with names.
+fn described(clusters: &Clusters) -> String {
     let names = clusters.clusters.iter().map(|cluster| {
         let names: Vec<String> = cluster
             .texts
@@ -35,14 +35,14 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
-    told(&Clusters::of(&view, 1000, &Cancel::never()).unwrap())
+    described(&Clusters::of(&view, 1000, &Cancel::never()).unwrap())
 }
 
 /// Waits for clusters that say what is expected.
 fn wait(watched: &Watched, params: &Params) -> String {
     let expected = fresh(watched, params);
     watched.wait(&expected, |report| match report {
-        Report::Clusters(found) if *found.params == *params && told(&found) == expected => {
+        Report::Clusters(found) if *found.params == *params && described(&found) == expected => {
             Some(expected.clone())
         }
         _ => None,

@@ -1,4 +1,4 @@
-//! The whole engine on a real folder: what it says in the end is what a fresh run says. Every wait has a deadline.
+//! The whole engine on a real folder: its last result equals that of a fresh run. Every wait has a deadline.
 
 use std::cell::RefCell;
 use std::fs;
@@ -29,13 +29,13 @@ use super::changes::{Change, NAMES, changes};
 use super::common::{seeded, state};
 
 const DEADLINE: Duration = Duration::from_secs(60);
-/// Longer than the watcher waits for more events: where nothing shall be said, nothing else can be waited for.
+/// Longer than the watcher waits for more events. To check that no report comes, there is nothing else to wait for.
 const REST: Duration = Duration::from_millis(700);
 
 pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 pub(crate) const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
 
-/// An engine on a folder of its own.
+/// An engine on its own folder.
 pub(crate) struct Watched {
     _outside: TempDir,
     outside: PathBuf,
@@ -52,7 +52,7 @@ impl Watched {
         Self::start_gated(files, params, |_| ())
     }
 
-    /// The same; `gate` sees every report first, on the thread that made it, and may hold it up.
+    /// The same. `gate` gets every report first, on the thread that made it, and may delay it.
     fn start_gated(
         files: &[(&str, &str)],
         params: Params,
@@ -65,10 +65,10 @@ impl Watched {
         for (name, text) in files {
             write(&root, name, text.as_bytes());
         }
-        let (told, reports): (Sender<Report>, _) = channel();
+        let (sender, reports): (Sender<Report>, _) = channel();
         let sink = move |report: Report| {
             gate(&report);
-            let _ = told.send(report);
+            let _ = sender.send(report);
         };
         let engine = Engine::start(root.clone(), WalkOptions::default(), params.clone(), sink);
         Self { _outside: folder, outside, root, params, engine, reports, last: RefCell::default() }
@@ -87,7 +87,7 @@ impl Watched {
         state(&publish(&loaded.corpus, &loaded.listing, Epoch(0)))
     }
 
-    /// Waits for the first report that `wanted` turns into something.
+    /// Waits for the first report that `wanted` maps to a value.
     pub(crate) fn wait<T>(&self, what: &str, mut wanted: impl FnMut(Report) -> Option<T>) -> T {
         let end = Instant::now() + DEADLINE;
         loop {
@@ -109,7 +109,7 @@ impl Watched {
         let expected = self.fresh(&self.params);
         let end = Instant::now() + DEADLINE;
         loop {
-            // Nothing new is said when nothing is new.
+            // Without a change, no new result comes.
             let last = self.last.borrow().clone();
             if let Some(snapshot) = last.filter(|snapshot| state(snapshot) == expected) {
                 return snapshot;
@@ -126,7 +126,7 @@ impl Watched {
         }
     }
 
-    /// Waits for a rest, then gives all snapshots that came meanwhile.
+    /// Waits until no more reports come, and returns the snapshots among them.
     fn snapshots_until_rest(&self) -> Vec<Arc<Snapshot>> {
         let mut found = Vec::new();
         while let Ok(report) = self.reports.recv_timeout(REST) {
@@ -148,7 +148,7 @@ fn write(root: &Path, name: &str, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Every word counts: English texts keep their small words.
+/// Parameters under which every word counts, also small English ones.
 pub(crate) fn plain() -> Params {
     use shingle::pipeline::parameters::StopWords;
     use shingle::text::normalize::Stem;
@@ -156,12 +156,12 @@ pub(crate) fn plain() -> Params {
 }
 
 /// Applies a change to the folder as an editor or a shell would.
-fn apply(change: &Change, watched: &mut Watched, turn: usize) {
+fn apply(change: &Change, watched: &mut Watched, number: usize) {
     let root = watched.root.clone();
     let path = |at: &usize| root.join(NAMES[*at]);
     match change {
-        // Every other time as editors save: beside, then over.
-        Change::Write(at, bytes) if turn.is_multiple_of(2) => {
+        // Every other time it writes as editors do: to a new file that then replaces the old one.
+        Change::Write(at, bytes) if number.is_multiple_of(2) => {
             let beside = root.join(".saving");
             fs::write(&beside, bytes).unwrap();
             fs::create_dir_all(path(at).parent().unwrap()).unwrap();
@@ -173,7 +173,7 @@ fn apply(change: &Change, watched: &mut Watched, turn: usize) {
                 fs::write(path(at), bytes).unwrap();
             }
         }
-        // A folder goes with all that is in it.
+        // Removes a folder with everything in it.
         Change::Remove(at) if NAMES[*at].starts_with("sub/deep") => {
             let _ = fs::remove_dir_all(root.join("sub"));
         }
@@ -199,7 +199,7 @@ fn apply(change: &Change, watched: &mut Watched, turn: usize) {
         Change::Params(params) => {
             watched.set_params(params.clone());
         }
-        // What is ignored changes, and with it what the folder holds.
+        // Changes what is ignored, and so what the folder holds.
         Change::Half => {
             let rules = root.join(".gitignore");
             if rules.exists() {
@@ -221,8 +221,8 @@ fn sequence(seed: u8) {
     let mut runner = TestRunner::new_with_rng(seeded(1), rng);
     let changes = changes(30..36).new_tree(&mut runner).unwrap().current();
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
-    for (turn, change) in changes.iter().enumerate() {
-        apply(change, &mut watched, turn);
+    for (number, change) in changes.iter().enumerate() {
+        apply(change, &mut watched, number);
     }
     watched.settle();
 }
@@ -274,7 +274,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
         row("b.txt", "c.txt", Mark::New),
     ];
     assert_eq!(marks(&watched.settle()), new);
-    // What nobody has seen stays, whatever else changes.
+    // A mark that was not seen stays, whatever else changes.
     watched.write("e.txt", "Nothing here stands anywhere else.");
     let snapshot = watched.settle();
     assert_eq!(marks(&snapshot), new);
@@ -305,7 +305,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
     assert_eq!(snapshot.present, 3);
     assert_eq!(snapshot.rows[0].mark(), Mark::None, "what is gone stands at the end");
 
-    // What is gone is shown once, and other parameters mark nothing.
+    // A row that is gone is shown once, and other parameters mark nothing.
     let params = Params { width: 2, ..plain() };
     watched.set_params(params);
     assert_eq!(marks(&watched.settle()), [row("a.txt", "c.txt", Mark::None)]);
@@ -335,8 +335,8 @@ fn every_snapshot_is_what_its_own_parameters_make() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
     watched.settle();
     let mut asked = vec![(Epoch(0), plain())];
-    for turn in 0..24_u32 {
-        let params = Params { width: 1 + turn % 4, modulo: 1 + turn % 3, ..plain() };
+    for number in 0..24_u32 {
+        let params = Params { width: 1 + number % 4, modulo: 1 + number % 3, ..plain() };
         let epoch = watched.set_params(params.clone());
         assert!(epoch > asked.last().unwrap().0);
         asked.push((epoch, params));
@@ -357,7 +357,7 @@ fn every_snapshot_is_what_its_own_parameters_make() {
 
 #[test]
 fn newer_parameters_stop_the_work_for_older_ones() {
-    // The engine is held in the middle of its work until something newer was asked.
+    // The engine is stopped in the middle of its work, until something newer is asked.
     let (go, wait_for_go) = channel::<()>();
     let (held, is_held) = channel::<()>();
     let gate = std::sync::Mutex::new((held, wait_for_go));
@@ -397,7 +397,7 @@ fn a_folder_that_goes_and_comes_back_is_read_again() {
     let snapshot = watched.settle();
     assert_eq!(snapshot.present, 3);
 
-    // It is watched again, and the same holds when it is deleted and made anew.
+    // It is watched again; the same after it is deleted and made anew.
     watched.write("d.txt", CAT);
     assert_eq!(watched.settle().present, 4);
     fs::remove_dir_all(&watched.root).unwrap();
@@ -439,12 +439,12 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
 fn a_file_that_becomes_a_folder_or_a_link_in_one_go_is_what_it_became() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
     watched.settle();
-    let apart = tempfile::tempdir().unwrap();
-    fs::create_dir(apart.path().join("full")).unwrap();
-    fs::write(apart.path().join("full/inside.txt"), FOX).unwrap();
+    let outside = tempfile::tempdir().unwrap();
+    fs::create_dir(outside.path().join("full")).unwrap();
+    fs::write(outside.path().join("full/inside.txt"), FOX).unwrap();
 
     fs::remove_file(watched.root.join("a.txt")).unwrap();
-    fs::rename(apart.path().join("full"), watched.root.join("a.txt")).unwrap();
+    fs::rename(outside.path().join("full"), watched.root.join("a.txt")).unwrap();
     assert!(watched.settle().docs.iter().any(|doc| doc.path.to_string() == "a.txt/inside.txt"));
 
     watched.write("a.txt/later.txt", CAT);

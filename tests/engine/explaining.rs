@@ -1,4 +1,4 @@
-//! What the engine says of a word of an open pair, on a real folder. Every wait has a deadline.
+//! What the engine explains about a word of an open pair, on a real folder. Every wait has a deadline.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -32,9 +32,9 @@ impl Asking {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
         let params = Params { stop_words: StopWords::Off, ..Params::defaults() };
-        let (told, reports) = channel();
+        let (sender, reports) = channel();
         let sink = move |report| {
-            let _ = told.send(report);
+            let _ = sender.send(report);
         };
         let root = folder.path().to_path_buf();
         let engine = Engine::start(root, WalkOptions::default(), params.clone(), sink);
@@ -78,19 +78,19 @@ fn a_word_is_explained_and_its_shingles_are_counted_in_the_whole_folder() {
     let asking =
         Asking::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX), ("d.txt", "else")]);
     let fox = asking.asked(false, 16, 19);
-    let told = asking.explain(&fox).unwrap();
-    assert_eq!((&*told.read, told.shingles.len()), ("fox", 3));
-    let shared: Vec<bool> = told.shingles.iter().map(|shingle| shingle.in_other).collect();
+    let explained = asking.explain(&fox).unwrap();
+    assert_eq!((&*explained.read, explained.shingles.len()), ("fox", 3));
+    let shared: Vec<bool> = explained.shingles.iter().map(|shingle| shingle.in_other).collect();
     assert_eq!(shared, [true, true, true]);
     let counted = asking.counted();
     assert_eq!((counted.documents, &counted.params), (4, &asking.params));
     assert_eq!(counted.counts.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [3, 3, 3]);
 
-    // "dog" stands in one shingle, which b does not have; a copy of a does.
-    let told = asking.explain(&asking.asked(false, 40, 43)).unwrap();
-    assert_eq!(told.shingles.len(), 1);
-    assert!(!told.shingles[0].in_other);
-    assert_eq!(asking.counted().counts, [(told.shingles[0].key, 2)]);
+    // "dog" is in one shingle. b does not have it, but a copy of a does.
+    let explained = asking.explain(&asking.asked(false, 40, 43)).unwrap();
+    assert_eq!(explained.shingles.len(), 1);
+    assert!(!explained.shingles[0].in_other);
+    assert_eq!(asking.counted().counts, [(explained.shingles[0].key, 2)]);
     // A document that is gone no longer counts.
     std::fs::remove_file(asking.folder.path().join("c.txt")).unwrap();
     asking.wait(|report| match report {
@@ -98,7 +98,7 @@ fn a_word_is_explained_and_its_shingles_are_counted_in_the_whole_folder() {
         _ => None,
     });
     asking.explain(&asking.asked(false, 40, 43)).unwrap();
-    assert_eq!(asking.counted().counts, [(told.shingles[0].key, 1)]);
+    assert_eq!(asking.counted().counts, [(explained.shingles[0].key, 1)]);
 }
 
 #[test]
@@ -111,9 +111,9 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
             .unwrap();
     let plain = plain.explain(&asked);
     let unkept = asking.explain(&asked);
-    assert_eq!(unkept.map(|told| told.as_ref().clone()), plain);
+    assert_eq!(unkept.map(|explained| explained.as_ref().clone()), plain);
     asking.engine.open(a, b, Arc::clone(&asking.params), Surroundings::default());
-    assert_eq!(asking.explain(&asked).map(|told| told.as_ref().clone()), plain);
+    assert_eq!(asking.explain(&asked).map(|explained| explained.as_ref().clone()), plain);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Documents that are gone: what is said of where their content went equals what a plain count says, and the engine says it
-//! of a real folder, now and after every further change.
+//! Lost documents: where the engine says their content went equals a plain count, on a real folder, now and after
+//! further changes.
 
 use std::sync::Arc;
 
@@ -19,20 +19,20 @@ use shingle::pipeline::texts::record::Record;
 use shingle::text::normalize::Stem;
 use shingle::text::tokenize::Words;
 
-use super::common::knobs::turn;
+use super::common::random_params::param_change;
 use super::common::{corpus_of, seeded};
 use super::disk::Watched;
 
-/// Parts by name and shingles, of how many, and whether the first has the same words.
-type Told = (Vec<(String, u32)>, u32, bool);
+/// The parts with their numbers of shingles, the number of all shingles, and whether the first part has the same words.
+type FoundParts = (Vec<(String, u32)>, u32, bool);
 
-fn told(found: &Whereabouts) -> Told {
+fn without_params(found: &Whereabouts) -> FoundParts {
     let parts = found.parts.iter().map(|part| (part.path.to_string(), part.shingles));
     (parts.collect(), found.shingles, found.whole)
 }
 
-/// The same by the definition, over sets.
-fn plain(gone: &str, files: &[(String, String)], params: &Params) -> Told {
+/// The same by definition, over sets.
+fn plain(gone: &str, files: &[(String, String)], params: &Params) -> FoundParts {
     let read = |name: &str, text: &str| {
         Document::read(name.as_ref(), text.as_bytes(), params, &Arc::default()).unwrap()
     };
@@ -66,7 +66,7 @@ fn plain(gone: &str, files: &[(String, String)], params: &Params) -> Told {
     (parts, all.len() as u32, false)
 }
 
-/// A text of runs of numbered words, each run from some place on.
+/// A text of runs of numbered words; each run begins at a given word.
 fn text(runs: &[(u8, u8)]) -> String {
     let run = |(from, length): &(u8, u8)| {
         (*from..from.saturating_add(*length)).map(|number| format!("word{number}"))
@@ -80,11 +80,11 @@ proptest! {
     fn what_is_said_of_a_lost_text_is_what_a_plain_count_says(
         gone in prop::collection::vec((0_u8..120, 0_u8..40), 0..3),
         files in prop::collection::vec(prop::collection::vec((0_u8..120, 0_u8..40), 0..3), 0..7),
-        turns in prop::collection::vec(turn(), 0..4),
+        param_changes in prop::collection::vec(param_change(), 0..4),
     ) {
         let mut params = Params::defaults();
-        for turn in &turns {
-            turn.apply(&mut params);
+        for param_change in &param_changes {
+            param_change.apply(&mut params);
         }
         let gone = text(&gone);
         let files: Vec<(String, String)> =
@@ -94,7 +94,7 @@ proptest! {
         let record = Record::read("gone.txt".as_ref(), gone.as_bytes(), &params, &corpus.lexicon).unwrap();
         let found = whereabouts(&mut corpus, &[&record, &record], &Cancel::never()).unwrap();
         prop_assert_eq!(&found[0], &found[1]);
-        prop_assert_eq!(told(&found[0]), plain(&gone, &files, &params));
+        prop_assert_eq!(without_params(&found[0]), plain(&gone, &files, &params));
         prop_assert!(found[0].found() <= Ratio::ONE);
     }
 }
@@ -104,7 +104,7 @@ fn params() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
-/// Waits until this is what is told of a document.
+/// Waits until the journal says this of a document.
 fn wait(
     watched: &Watched,
     name: &str,
@@ -120,11 +120,11 @@ fn wait(
     })
 }
 
-/// Whether these parts are told, and nothing else.
+/// Checks that the content went into exactly these parts.
 fn parts<'a>(expected: &'a [(&'a str, u32)]) -> impl Fn(&DocumentEvent) -> bool + 'a {
     move |event| {
         let DocumentEvent::Gone(Some(found)) = event else { return false };
-        let parts: Vec<(String, u32)> = told(found).0;
+        let parts: Vec<(String, u32)> = without_params(found).0;
         parts.iter().map(|(name, shingles)| (name.as_str(), *shingles)).eq(expected.iter().copied())
     }
 }
@@ -147,7 +147,7 @@ fn a_renamed_and_a_rewritten_document_are_found_again() {
                 && one.what == DocumentEvent::New)
     );
 
-    // Of 98 shingles three have the word that is another.
+    // 3 of 98 shingles have the changed word.
     fs::remove_file(watched.root.join("notes.txt")).unwrap();
     watched.write("kept.txt", &other.replace("word150", "instead"));
     let all = wait(&watched, "notes.txt", "the rewritten text", parts(&[("kept.txt", 95)]));
@@ -190,21 +190,21 @@ fn other_parameters_count_anew_and_other_words_leave_what_was_found() {
     let wide = Params { width: 5, ..params() };
     watched.set_params(wide.clone());
     wait(&watched, "essay.txt", "wider shingles", parts(&[("b.txt", 56)]));
-    // Words between spaces are other words: of these nothing is known.
+    // Words between spaces are other words, so these documents are not known.
     watched.set_params(Params { words: Words::Spaces, ..wide.clone() });
     watched.settle();
     watched.write("c.txt", &essay);
     let all = wait(&watched, "c.txt", "a copy", |event| *event == DocumentEvent::New);
     let gone = all.iter().find(|one| one.path == DocPath::new("essay.txt")).unwrap();
     let DocumentEvent::Gone(Some(found)) = &gone.what else { panic!("{gone:?}") };
-    assert_eq!((told(found).0, &*found.params), (vec![("b.txt".to_string(), 56)], &wide));
+    assert_eq!((without_params(found).0, &*found.params), (vec![("b.txt".to_string(), 56)], &wide));
     assert!(
         !all.iter().any(|one| one.path == DocPath::new("b.txt") && one.what != DocumentEvent::New)
     );
 }
 
 #[test]
-fn changes_are_told_newest_first_and_reading_for_other_parameters_is_none() {
+fn changes_are_reported_newest_first_and_reading_for_other_parameters_is_none() {
     let fixed = LanguageChoice::Fixed(shingle::text::language::Language::from_code("en").unwrap());
     let mut watched =
         Watched::start(&[("a.txt", "one two three"), ("b.txt", "four five")], params());

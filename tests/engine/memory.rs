@@ -1,4 +1,4 @@
-//! The corpus alone: files in a map instead of a folder, and cancellations at every place where work can stop.
+//! The corpus alone, with a map in place of a folder, and with cancellations everywhere work can stop.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -24,21 +24,21 @@ use shingle::text::pos::PosRemoval;
 use super::changes::{Change, NAMES, changes};
 use super::common::{Files, fresh, put, refresh, seeded, state_of};
 
-/// Hands a file to the corpus unless its bytes are those that it has.
+/// Adds a file to the corpus, unless it has these bytes already.
 fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     if corpus.content(&DocPath::new(name)) != Some(content_of(bytes)) {
         put(corpus, name, bytes);
     }
 }
 
-/// Brings the corpus up to date as the engine does: first it asks whether to bring the best alone.
+/// Brings the corpus up to date as the engine does: the best pairs first.
 fn settle(corpus: &mut Corpus) {
     let never = Cancel::never();
     assert_eq!(corpus.refresh_best(u64::MAX, &never, &|_, _, _| ()), Some(None));
     refresh(corpus);
 }
 
-/// Applies a change to the files and tells the corpus. Whether the result is wanted whole now.
+/// Applies a change to the files and the corpus. Returns whether a complete result is wanted now.
 fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     match change {
         Change::Rewrite(at) => {
@@ -104,7 +104,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     false
 }
 
-/// Applies the changes in turn; each time the result is wanted whole, it must be that of a fresh corpus.
+/// Applies the changes in turn. Each complete result must equal that of a fresh corpus.
 fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     let mut corpus = Corpus::new(Arc::new(params.clone()));
     let mut files = Files::new();
@@ -119,7 +119,8 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     }
 }
 
-/// The histogram of a corpus, from the first hundredth that `other` counts whole. One that was joined lower counts more.
+/// The histogram of a corpus, from the first hundredth that is complete in `other`. A corpus that was joined from a
+/// lower score counts more.
 fn scores(corpus: &Corpus, other: &Corpus) -> Vec<u64> {
     let [own, first] = [corpus, other].map(|corpus| publish(corpus, &[], Epoch(0)).histogram);
     assert!(own.first() <= first.first());
@@ -139,7 +140,7 @@ proptest! {
 proptest! {
     #![proptest_config(seeded(150))]
 
-    // Under one set of parameters nothing is ever done anew, so what is remembered must stay right for longer.
+    // With constant parameters nothing is ever made anew, so what is remembered must stay right for longer.
     #[test]
     fn so_does_any_sequence_of_changes_to_files_alone(changes in changes(20..100)) {
         let files_only: Vec<Change> =
@@ -151,7 +152,7 @@ proptest! {
 proptest! {
     #![proptest_config(seeded(30))]
 
-    // What is left out changes with nearly every file, and then all is joined anew.
+    // What is left out changes with nearly every file, and then all pairs are joined anew.
     #[test]
     fn so_does_it_while_common_shingles_and_a_template_are_left_out(
         changes in changes(10..40), per_cent in 20_u64..70, templates in any::<bool>(),
@@ -207,7 +208,7 @@ fn one_changed_document_is_sketched_and_joined_alone() {
 fn more_texts_than_are_counted_one_by_one_are_joined_anew() {
     let (mut files, mut corpus) = (Files::new(), Corpus::new(Arc::new(Params::defaults())));
     for round in 0..3 {
-        // Less than half of all, or all would be sketched anew.
+        // Less than half of all texts, or all would be sketched anew.
         for at in if round == 0 { 0..200 } else { 60 * round..60 * round + 80 } {
             let text =
                 format!("gulls flew over harbour number {} while baker {round} slept", at / 2);
@@ -264,10 +265,10 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
     let is_english = |bytes: &Vec<u8>| {
         let read =
             Document::read("a.txt".as_ref(), bytes, &Params::defaults(), &Arc::default()).unwrap();
-        read.reading.runs().any(|(_, told)| match told {
-            // The folder may yet say that it is English.
+        read.reading.runs().any(|(_, stretch)| match stretch {
+            // The folder may still decide that it is English.
             StretchLanguage::Open(script) => script == Script::Latin,
-            known => known.language() == Language::from_code("en"),
+            decided => decided.language() == Language::from_code("en"),
         })
     };
     let english = texts.values().filter(|bytes| is_english(bytes)).count();

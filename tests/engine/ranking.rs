@@ -1,5 +1,5 @@
-//! A ranking of more rows than the random folders have: stepped through by its threshold, and amended file by file. It
-//! cancels nothing.
+//! A ranking with more rows than the random folders have. Its threshold is stepped, and it is amended file by file.
+//! Nothing is cancelled.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::common::{Files, fresh, put, refresh, state_of};
 
 const FILES: usize = 72;
 
-/// So many common words, and some of its own; some files have the words of the one before.
+/// Some common words, and some of its own. Some files have the words of the file before.
 fn text(number: usize) -> Vec<u8> {
     let like = number - usize::from(number % 12 == 5);
     let common = (0..4 + like * 7 % 29).map(|word| format!("common{word} "));
@@ -84,15 +84,15 @@ fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
     let narrow = params(Measure::Jaccard, 40, Above::AtLeast);
     let mut changed = corpus(&files, &wide);
     let steps: BTreeMap<usize, Vec<(usize, Vec<u8>)>> = [
-        // A word more, twice the same file.
+        // One more word, twice in the same file.
         vec![(3, [text(3), b"common28 more".to_vec()].concat())],
         vec![(3, [text(3), b"common28 more again".to_vec()].concat())],
-        // It becomes a copy of a later one, of one that has copies, and of nothing.
+        // A text becomes a copy of a later one, of one with copies, and unlike all others.
         vec![(3, text(40))],
         vec![(3, text(4))],
         vec![(3, b"nothing like it".to_vec())],
         vec![(3, Vec::new())],
-        // The first of some copies leaves them; all of some copies do; two files change places.
+        // The first of some copies changes; all of them change; two files are swapped.
         vec![(4, text(60))],
         vec![(16, text(61)), (17, text(62))],
         vec![(20, text(21)), (21, text(20))],
@@ -106,7 +106,7 @@ fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
             put(&mut changed, &format!("{file:03}.txt"), &bytes);
             files.insert(format!("{file:03}.txt"), bytes);
         }
-        // Every other step is refreshed where the ranking shows only its beginning.
+        // On every other step, the ranking shows only its beginning.
         for params in if number % 2 == 0 { [&wide, &narrow] } else { [&narrow, &wide] } {
             changed.set_params(Arc::new(params.clone()));
             refresh(&mut changed);

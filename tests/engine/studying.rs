@@ -1,5 +1,5 @@
-//! The laboratory on a running engine: answered by what the folder alone gives, the newest request only, and ended when nobody
-//! wants to know.
+//! The laboratory on a running engine: its answers equal those for the folder alone, only the newest request is
+//! answered, and it can be stopped.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
     let loaded = load_words(&watched.root, WalkOptions::default(), &params).unwrap();
     let material = Material::of(&loaded.corpus);
-    let told = |_: &str, _: usize, _: usize| ();
-    Study::of(&material, &params, Options { pairs: 200 }, &Cancel::never(), &told).unwrap()
+    let progress = |_: &str, _: usize, _: usize| ();
+    Study::of(&material, &params, Options { pairs: 200 }, &Cancel::never(), &progress).unwrap()
 }
 
-/// The answer to this request; what was said before it must have told of progress, if of anything.
+/// The answer to this request. Reports before it must be progress.
 fn answer(watched: &Watched, asked: u64) -> Arc<Study> {
     watched.wait("the study", |report| match report {
         Report::Studying { number, done, total, .. } => {

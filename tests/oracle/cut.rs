@@ -1,5 +1,5 @@
-//! More pairs than a snapshot keeps: the best are kept, all are counted, and changes bring back what was left out.
-//! It compares with arithmetic, not with the oracle.
+//! More pairs than a snapshot keeps: the best are kept, all are counted, and changes bring back pairs that were left
+//! out. It compares with arithmetic, not with the oracle.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const fn pairs(files: u64) -> u64 {
 }
 
 /// How many rows and pairs there are, whether rows are missing, and the scores of the first and the last row.
-fn told(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
+fn counts_and_ends(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
     let scores = |row: &Row| row.pair().score;
     let mut ends = vec![scores(&snapshot.rows[0])];
     ends.extend(snapshot.rows.iter().next_back().map(scores));
@@ -41,7 +41,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
         stem: Stem::Off,
         ..Params::defaults()
     };
-    // Every two share one word of three; the first two share two of four.
+    // Any two share one word of three; the first two share two of four.
     let text = |n: u64| match n {
         0 | 1 => format!("same twin own{n}"),
         n => format!("same own{n}"),
@@ -53,21 +53,21 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     refresh(&mut corpus);
     let (third, half) = (Ratio::new(1, 3), Ratio::new(1, 2));
     let snapshot = publish(&corpus, &[], Epoch(0));
-    assert_eq!(told(&snapshot), (ROWS_KEPT, pairs(FILES), true, vec![half, third]));
-    // All others are alike, so that their names decide which of them are kept.
+    assert_eq!(counts_and_ends(&snapshot), (ROWS_KEPT, pairs(FILES), true, vec![half, third]));
+    // All others have equal scores, so names decide which are kept.
     let named = |row: &Row| (u64::from(row.pair().a.0), u64::from(row.pair().b.0));
     let alike = (2..FILES).flat_map(|a| (a + 1..FILES).map(move |b| (a, b)));
     let expected = [(0, 1)].into_iter().chain(alike).take(ROWS_KEPT);
     assert!(snapshot.rows.iter().map(named).eq(expected));
 
-    // A file less: its rows go, rows that were left out come. A copy joins no row, but is counted with all its pairs.
+    // Without one file, its rows go and left-out rows come. A copy adds no rows, but all its pairs are counted.
     corpus.remove(&DocPath::new("0000"));
     put(&mut corpus, "copy", text(5).as_bytes());
     refresh(&mut corpus);
     let snapshot = publish(&corpus, &[], Epoch(0));
-    let (rows, found, cut, ends) = told(&snapshot);
+    let (rows, found, cut, ends) = counts_and_ends(&snapshot);
     assert_eq!((rows, found, cut), (ROWS_KEPT, pairs(FILES), true));
-    // The copies themselves stand first.
+    // The copies come first.
     assert_eq!(ends, [Ratio::ONE, third]);
     assert!(snapshot.rows.iter().all(|row| snapshot.names(row).0 != &DocPath::new("0000")));
 }

@@ -1,5 +1,5 @@
-//! Canonical characters and line ends against a naive reading by tables of its own: every word here is made of pieces whose
-//! canonical letters are known, so that nothing of the program is asked.
+//! Canonical characters and line ends, compared with a naive reading by its own tables. Every word is made of pieces
+//! with known canonical letters, so the program is not asked.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 
 use super::common::{fresh, passed, seeded, state_of};
 
-/// A piece of a word as it is written, and what it is read as before case is folded and after.
+/// A piece of a word: as it is written, as it is read before case folding, and after it.
 const PIECES: [(&str, &str, &str); 24] = [
     ("a", "a", "a"),
     ("B", "B", "b"),
@@ -40,7 +40,7 @@ const PIECES: [(&str, &str, &str); 24] = [
     ("Ⅷ", "VIII", "viii"),
 ];
 
-/// A word as written, as read, and as it counts with defaults but without stop words and stems.
+/// A word as written, as read, and as it counts with default parameters but without stop words and stems.
 type Word = (String, String, String);
 
 fn word() -> impl Strategy<Value = Word> {
@@ -48,7 +48,7 @@ fn word() -> impl Strategy<Value = Word> {
         let join = |of: fn(&(&'static str, &'static str, &'static str)) -> &'static str| {
             pieces.iter().map(of).collect::<String>()
         };
-        // A letter on both sides: a raised digit beside another, or an invisible end, is not meant here.
+        // Letters on both sides, because raised digits beside others or invisible ends are not tested here.
         let around = |inner: String| format!("k{inner}k");
         (
             around(join(|piece| piece.0)),
@@ -82,14 +82,14 @@ proptest! {
         let found: Vec<&str> = document.words.iter().map(|word| &*word.text).collect();
         let read: Vec<&str> = words.iter().map(|((_, read, _), _)| read.as_str()).collect();
         prop_assert_eq!(found, read, "{:?}", &text);
-        // Each leads back to just what was written.
+        // The span of each word is just what was written.
         let spans: Vec<&str> =
             document.words.iter().map(|word| text.get(word.span.range()).unwrap()).collect();
         let written: Vec<&str> = words.iter().map(|((written, ..), _)| written.as_str()).collect();
         prop_assert_eq!(spans, written);
         let counts: Vec<String> = words.iter().map(|((_, _, counts), _)| counts.clone()).collect();
         prop_assert_eq!(canonical(&text, &plain(Case::Unicode)), counts);
-        // Without folding only `ё` goes.
+        // Without case folding, only `ё` changes.
         let kept: Vec<String> = words
             .iter()
             .map(|((_, read, _), _)| read.replace('ё', "е").replace('Ё', "Е"))
@@ -98,7 +98,7 @@ proptest! {
     }
 }
 
-/// Look-alikes, Latin and Cyrillic.
+/// Look-alike letters, Latin and Cyrillic.
 const ALIKE: [(char, char); 8] = [
     ('a', 'а'),
     ('c', 'с'),
@@ -109,7 +109,7 @@ const ALIKE: [(char, char); 8] = [
     ('T', 'Т'),
     ('M', 'М'),
 ];
-/// Letters that only one of them has.
+/// Letters without a look-alike.
 const OWN: [(char, bool); 6] =
     [('f', false), ('z', false), ('R', false), ('ж', true), ('щ', true), ('Я', true)];
 
@@ -147,7 +147,7 @@ proptest! {
     }
 }
 
-/// Words at a line end, between words of a small vocabulary that are written whole, apart or with a hyphen.
+/// Words that are broken at a line end, among the same words written as one, as two or with a hyphen.
 #[derive(Debug, Clone, Copy)]
 enum Token {
     Word(usize),
@@ -169,10 +169,10 @@ fn token() -> impl Strategy<Value = Token> {
     ]
 }
 
-/// Whether a broken word is two, counted from the tokens.
-fn is_apart(tokens: &[Token], left: usize, right: usize) -> bool {
+/// Whether a broken word is read as two, counted from the tokens.
+fn is_two_words(tokens: &[Token], left: usize, right: usize) -> bool {
     let count = |is_it: &dyn Fn(&Token) -> bool| tokens.iter().filter(|token| is_it(token)).count();
-    let told = |left: usize, right: usize| {
+    let evidence = |left: usize, right: usize| {
         let whole =
             count(&|token| matches!(token, Token::Whole(a, b) if (*a, *b) == (left, right)));
         let hyphen =
@@ -187,9 +187,9 @@ fn is_apart(tokens: &[Token], left: usize, right: usize) -> bool {
         }) > 0
     };
     let broken =
-        |wanted| count(&|token| matches!(token, Token::Broken(a, b) if told(*a, *b) == wanted));
+        |wanted| count(&|token| matches!(token, Token::Broken(a, b) if evidence(*a, *b) == wanted));
     let mostly = broken(std::cmp::Ordering::Greater) > broken(std::cmp::Ordering::Less);
-    match told(left, right) {
+    match evidence(left, right) {
         std::cmp::Ordering::Greater => true,
         std::cmp::Ordering::Less => false,
         std::cmp::Ordering::Equal => {
@@ -220,7 +220,7 @@ proptest! {
                 }
                 Token::Broken(a, b) => {
                     let pair = vec![PARTS[a].to_string(), PARTS[b].to_string()];
-                    let words = if is_apart(&tokens, a, b) { pair.clone() } else { vec![pair.concat()] };
+                    let words = if is_two_words(&tokens, a, b) { pair.clone() } else { vec![pair.concat()] };
                     (pair.join("-\n  "), words)
                 }
             };

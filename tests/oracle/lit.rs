@@ -1,5 +1,5 @@
-//! What is lit in an open pair is what the score counted: held against windows of word strings. It judges no order of
-//! passages; the alignment's own tests do.
+//! What an open pair highlights is what the score counted, compared with windows of word strings. The order of passages
+//! is tested with the alignment.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ const RUSSIAN: [&str; 6] = [
     "А почему маяк не горел, никто так и не узнал. ",
 ];
 
-/// Two texts in one language, made of the same sentences and of parts of them.
+/// Two texts in one language, made of the same sentences and parts of them.
 fn texts() -> impl Strategy<Value = (&'static str, String, String)> {
     let of = |code: &'static str, pool: &'static [&'static str]| {
         let piece = (select(pool), 0_usize..4).prop_map(|(sentence, part)| {
@@ -96,7 +96,7 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
         .collect()
 }
 
-/// Every word that has a reason, each looked up on its own.
+/// All words with a reason, each looked up on its own.
 fn reasons(document: &Document, passages: &[Span]) -> Vec<Dropped> {
     let places = 0..document.shingles.len();
     let why = |span: Span, canonical: Option<u32>| {
@@ -121,7 +121,7 @@ fn reasons(document: &Document, passages: &[Span]) -> Vec<Dropped> {
         .collect()
 }
 
-/// Whether exactly the words of shared shingles are lit on one side.
+/// Checks that exactly the words of shared shingles are highlighted on one side.
 fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: &[Span]) {
     for lit in &side.lit {
         assert!(side.text.get(lit.span.range()).is_some_and(|text| !text.is_empty()));

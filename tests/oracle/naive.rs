@@ -1,5 +1,5 @@
-//! The oracle: shingles as strings of words in sets, every document compared with every other. The code under test lends
-//! it one thing, the hash that decides which shingles are sampled.
+//! The oracle: shingles as strings of words in sets, every document compared with every other. It takes one thing from
+//! the tested code: the hash that decides which shingles are sampled.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use shingle::text::normalize::Case as LetterCase;
 
 use super::random::Case;
 
-/// A pair as every output gives it.
+/// A pair with the fields that every output has.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
     pub(crate) a: String,
@@ -25,7 +25,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Exact copies first, then the higher score, then more shared shingles, then the names.
+    /// The order of pairs: exact copies first, then by score, shared shingles and names.
     pub(crate) fn rank(&self, other: &Self) -> Ordering {
         let (left, right) = (self, other);
         right
@@ -54,10 +54,10 @@ impl Line {
     }
 }
 
-/// A pair, whether it is found or not.
+/// A pair, listed or not.
 struct Judged {
     found: Found,
-    /// By the measure, whatever the score is.
+    /// The measure, which is not the score where sketches estimate.
     measured: Ratio,
 }
 
@@ -65,7 +65,7 @@ struct Doc {
     bytes: Vec<u8>,
     words: Vec<String>,
     kept: BTreeSet<String>,
-    /// The least kept shingle under each function, where functions are asked for.
+    /// The least kept shingle under each function; empty for sketches without functions.
     least: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl Oracle {
             LetterCase::Unicode | LetterCase::Ascii => word.to_lowercase(),
         };
         let stop: BTreeSet<String> = case.stop.iter().map(fold).collect();
-        // No word is dropped then.
+        // With stop words inside, no word is dropped.
         let inside = case.params.stop_words == StopWords::Inside;
         let docs = case.files.iter().map(|file| {
             let words: Vec<String> =
@@ -106,7 +106,7 @@ impl Oracle {
         oracle
     }
 
-    /// Leaves out the shingles of templates, and those of more documents than may have them: three at least.
+    /// Leaves out the shingles of templates and the common ones, which are in at least three documents.
     fn leave_out(&mut self, templates: &BTreeSet<String>) {
         let with_shingles = self.docs.values().filter(|doc| !doc.kept.is_empty()).count() as u64;
         let mut documents: BTreeMap<String, u64> = BTreeMap::new();
@@ -130,18 +130,18 @@ impl Oracle {
         }
     }
 
-    /// How many shingles of the documents are left out because they are common, and because of a template.
+    /// The number of shingles that are left out as common, and for a template.
     pub(crate) const fn left_out(&self) -> (u32, u32) {
         self.left_out
     }
 
-    /// Name, words and kept shingles of every document.
+    /// The name, the number of words and the number of kept shingles of every document.
     pub(crate) fn documents(&self) -> Vec<(String, u32, u32)> {
         let count = |doc: &Doc| (doc.words.len() as u32, doc.kept.len() as u32);
         self.docs.iter().map(|(name, doc)| (name.clone(), count(doc).0, count(doc).1)).collect()
     }
 
-    /// Any two documents, whether they have anything in common or not.
+    /// Compares any two documents, whether or not they share anything.
     pub(crate) fn compare(&self, a: &str, b: &str, direction: Direction) -> Found {
         self.judge(a, b, direction).found
     }
@@ -170,7 +170,7 @@ impl Oracle {
                 Measure::Overlap => of(shared, l.min(r)),
                 Measure::Containment => either(of(shared, l), of(shared, r)),
                 Measure::PerWord => {
-                    // Each kept shingle stands for as many as it was taken from.
+                    // Each kept shingle stands for as many as the modulo.
                     let all = shared * self.params.modulo as usize;
                     let per = |words: usize| of(all.min(words), words);
                     either(per(left.words.len()), per(right.words.len()))
@@ -209,7 +209,7 @@ impl Oracle {
         }
     }
 
-    /// The pair as a listing has it, if it is to be found.
+    /// The pair as a listing has it, if it is listed.
     fn listed(&self, judged: Judged) -> Option<Found> {
         let passes = |share| self.passes(share);
         let Judged { mut found, measured } = judged;
@@ -224,7 +224,7 @@ impl Oracle {
         is_found.then_some(found)
     }
 
-    /// Every pair that is to be found, by a, then b.
+    /// All listed pairs, by a, then b.
     pub(crate) fn pairs(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for a in self.docs.keys() {
@@ -235,7 +235,7 @@ impl Oracle {
         found
     }
 
-    /// How many pairs an estimate lets pass, but not the count.
+    /// The number of pairs that pass by their estimate, but not by their counts.
     pub(crate) fn dropped(&self) -> usize {
         let names: Vec<&String> = self.docs.keys().collect();
         let pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b)));
@@ -246,7 +246,7 @@ impl Oracle {
             .count()
     }
 
-    /// What a query with the document `a` finds, ranked.
+    /// The ranked results of a query with the document `a`.
     pub(crate) fn query(&self, a: &str, itself: bool) -> Vec<Found> {
         let others = self.docs.keys().filter(|b| itself || *b != a);
         let judged = others.map(|b| self.judge(a, b, Direction::First));
@@ -255,7 +255,7 @@ impl Oracle {
         found
     }
 
-    /// For each document the first by name that is its copy, directly or through others, among those `alike` joins.
+    /// For each document, the first by name of its group of copies; `alike` says which two are copies.
     fn classes(&self, alike: impl Fn(&Doc, &Doc) -> bool) -> BTreeMap<&String, &String> {
         let mut class: BTreeMap<&String, &String> =
             self.docs.keys().map(|name| (name, name)).collect();
@@ -276,8 +276,8 @@ impl Oracle {
     }
 }
 
-/// The rows: a row for each group of copies, and one for each two texts that are no copies, its first files standing
-/// for all that have the same words.
+/// The rows: one for each group of copies, and one for each two texts that are no copies, with the first files that
+/// have them.
 pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     let text = oracle.classes(|left, right| left.words == right.words);
     let group =
@@ -344,7 +344,7 @@ fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
     }
 }
 
-/// The key of a shingle. Words that stay inside are marked.
+/// The key of a shingle. Stop words that stay inside are marked.
 fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSet<String>) -> u64 {
     let hash = |word: &str| match params.stop_words {
         StopWords::Inside => marked(word_hash(word), !stop.contains(word)),
@@ -355,7 +355,7 @@ fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSe
     keys(&hashes, window).next().unwrap()
 }
 
-/// The least of some shingles under each function, where functions are asked for and there are shingles.
+/// The least shingle under each function; empty without functions or shingles.
 fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> Vec<String> {
     let functions = match params.sketch {
         SketchKind::Modulo => 0,
@@ -373,8 +373,8 @@ fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> V
         .collect()
 }
 
-/// In how many places the sketches of two documents with these least shingles agree, and of how many. Without supershingles
-/// there is nothing to agree in.
+/// In how many places the sketches of two documents with these least shingles agree, and the number of places. Without
+/// supershingles there are no places.
 fn agreement(a: &[String], b: &[String], sketch: SketchKind) -> (usize, usize) {
     let groups = a.chunks(14).zip(b.chunks(14)).filter(|(left, right)| left == right).count();
     match sketch {

@@ -1,5 +1,5 @@
-//! Rankings of many pages: each row where a plain sort puts it, however the corpus came to be as it is. The scores
-//! themselves are not judged here.
+//! Rankings of many pages: each row is where a plain sort puts it, however the corpus got into its state. Scores are
+//! not tested here.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use shingle::text::normalize::Stem;
 
 use super::common::{Files, fresh, put, refresh, state};
 
-/// Pairs of every score, many of the same: some words out of a few.
+/// Texts whose pairs have all scores, many of them equal: some words out of a few.
 fn text(seed: u64) -> String {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -47,7 +47,8 @@ fn snapshot(corpus: &mut Corpus) -> Snapshot {
     publish(corpus, &[], Epoch(0))
 }
 
-/// In the order of their ranks, each as found by its place and by its names; as many pairs as are told.
+/// Checks that rows are in the order of their ranks, that each is found by its place and its names, and that they stand
+/// for as many pairs as reported.
 fn assert_ranked(snapshot: &Snapshot) {
     let rows: Vec<&Row> = snapshot.rows.iter().collect();
     assert_eq!(rows.len(), snapshot.rows.len());
@@ -70,22 +71,22 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
     assert!(first.rows.pages().len() > 10, "{} pages", first.rows.pages().len());
     assert_ranked(&first);
 
-    // Some texts become others, some copies of others, some like nothing else: first one, then more at once.
-    for turn in 0..9_u64 {
-        for change in 0..=turn / 3 {
-            let bytes = match (turn + change) % 3 {
-                0 => format!("alone{turn} lonely{change}"),
-                1 => text(turn * 40),
-                _ => text((turn + 1) * 1000),
+    // Some texts become others: copies, or texts unlike all others; first one text, then several at a time.
+    for round in 0..9_u64 {
+        for change in 0..=round / 3 {
+            let bytes = match (round + change) % 3 {
+                0 => format!("alone{round} lonely{change}"),
+                1 => text(round * 40),
+                _ => text((round + 1) * 1000),
             };
             let bytes = bytes.into_bytes();
-            let name = name((turn * 61 + change * 17) % 420);
+            let name = name((round * 61 + change * 17) % 420);
             put(&mut corpus, &name, &bytes);
             files.insert(name, bytes);
         }
         let amended = snapshot(&mut corpus);
         assert_ranked(&amended);
-        assert_eq!(state(&amended), state(&snapshot(&mut fresh(&files, &low))), "turn {turn}");
+        assert_eq!(state(&amended), state(&snapshot(&mut fresh(&files, &low))), "round {round}");
     }
 
     // A stricter threshold shows the beginning.
@@ -96,7 +97,7 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
         assert_eq!(state(&shown), state(&snapshot(&mut fresh(&files, &params(threshold)))));
     }
 
-    // Whoever looks at the last row first sees the same.
+    // Looking at the last row first gives the same.
     let (one, other) = (snapshot(&mut fresh(&files, &low)), snapshot(&mut fresh(&files, &low)));
     let backwards: Vec<&Row> = one.rows.iter().rev().collect();
     assert!(other.rows.iter().eq(backwards.into_iter().rev()));

@@ -1,5 +1,5 @@
-//! Part-of-speech removal against an oracle that is told the sentences: what the tagger's library says of each, and the rules
-//! of the article written apart. The tagger itself is lent.
+//! Part-of-speech removal, compared with an oracle that knows the sentences: it takes the tags from the tagger's
+//! library, and implements the article's rules independently.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use shingle::text::pos::PosRemoval;
 
 use super::common::{Files, fresh, pairs_of, passed, seeded};
 
-/// Words whose tags hang on their neighbours, words of every part, and some that the tagger does not know.
+/// Words whose tags depend on their neighbours, words of every part of speech, and some that the tagger does not know.
 const VOCABULARY: [&str; 30] = [
     "the", "that", "to", "light", "lights", "old", "ferries", "Ferries", "run", "runs", "and",
     "because", "of", "over", "oh", "not", "walked", "she", "her", "bread", "well", "work", "works",
     "glass", "no", "James", "brillig", "is", "better", "Monday",
 ];
 
-/// What stands behind a word: signs, and whether they end the sentence.
+/// What follows a word: signs, with whether they end the sentence.
 const BEHIND: [(&str, bool); 9] = [
     (" ", false),
     (" ", false),
@@ -48,7 +48,7 @@ fn written(spoken: &Spoken) -> String {
     spoken.iter().flat_map(|(word, (behind, _))| [*word, *behind]).collect()
 }
 
-/// The words that count, in their forms.
+/// The counted words in their canonical forms.
 fn expected(spoken: &Spoken, case: Case) -> Vec<String> {
     let mut counted = Vec::new();
     for sentence in spoken.split_inclusive(|(_, (_, ends))| *ends) {
@@ -106,7 +106,7 @@ proptest! {
             let found: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
             prop_assert_eq!(&found, words);
         }
-        // The ways that keep no text agree by what they count.
+        // The ways that keep no text are compared by what they count.
         let sets: Vec<BTreeSet<&[String]>> = words.iter()
             .map(|words| match words.len() < width as usize {
                 true if words.is_empty() => BTreeSet::new(),

@@ -1,4 +1,4 @@
-//! Random corpora over a small vocabulary, each file with the words it must come to. It compares nothing.
+//! Random corpora over a small vocabulary, each file with its expected words. It compares nothing.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,7 +21,8 @@ use shingle::text::normalize::{Case as LetterCase, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-/// A file, and its words as they are before case and stop words: decided by how it was made, not by reading it.
+/// A file with its words before case folding and stop words. The words are known from how the file was made, not from
+/// reading it.
 #[derive(Clone)]
 pub(crate) struct File {
     pub(crate) name: String,
@@ -35,17 +36,17 @@ impl fmt::Debug for File {
     }
 }
 
-/// A corpus and what it is read with.
+/// A corpus with the parameters that it is read with.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) files: Vec<File>,
     pub(crate) params: Params,
     pub(crate) stop: BTreeSet<String>,
-    /// The words of each template, before case and stop words.
+    /// The words of each template before case folding and stop words.
     pub(crate) templates: Vec<Vec<String>>,
 }
 
-/// A capital is a word of its own under `--case keep` only.
+/// Under `--case keep` only, a capital letter makes another word.
 const VOCABULARY: [&str; 8] =
     ["alfa", "bravo", "Alfa", "charlie", "delta", "echo", "Echo", "foxtrot"];
 
@@ -77,22 +78,22 @@ const NAMES: [&str; 25] = [
     "~",
 ];
 
-/// How the words of a file are written down. Each way gives the same words under every reading, but for `Tagged`.
+/// How the words of a file are written. Every reading gives the same words, except for `Tagged`.
 #[derive(Debug, Clone, Copy)]
 enum Written {
     Plain,
     Punctuated,
     Spread,
-    /// Begins with a tag and with emphasis: a plain file, HTML and Markdown see different words in the same bytes.
+    /// Begins with a tag and emphasis, so plain text, HTML and Markdown read different words.
     Tagged,
 }
 
 #[derive(Debug, Clone)]
 enum Text {
     Of(Vec<&'static str>),
-    /// The words of an earlier file, written perhaps some other way.
+    /// The words of an earlier file, perhaps written in another way.
     Again(usize),
-    /// Most of them with a word in the middle.
+    /// Most words of an earlier file, with another word in the middle.
     Part(usize, &'static str),
 }
 
@@ -178,7 +179,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let own = |words: Vec<&str>| words.into_iter().map(String::from).collect();
         let templates = templates.into_iter().map(own).collect();
         let (words, case, preset, list, add, inside) = reading;
-        // Of all words here the English list has one, that of a tag.
+        // Of these words, the English list has only the one in the tag.
         let list = if inside { vec!["i"] } else { list };
         let (width, modulo, hash, measure, threshold, above) = comparing;
         let (sketch, functions, family, verify, step) = sketching;

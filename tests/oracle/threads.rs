@@ -18,7 +18,7 @@ use shingle::pipeline::texts::record::Record;
 use super::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 use super::random::case;
 
-/// Everything that can be said of some files, read in parallel on so many threads and put in the order given.
+/// The results for some files, read in parallel on `threads` threads and added in the given order.
 fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> String {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| {

@@ -1,5 +1,5 @@
-//! The two ways through the stages agree: the corpus, which remembers, and the single document, which keeps everything.
-//! Neither is compared with an oracle here.
+//! The two ways through the stages agree: the corpus, which remembers words, and the single document, which keeps
+//! everything. There is no oracle here.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, SketchKind, Verify};
 
-use super::common::knobs::params;
+use super::common::random_params::params;
 use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
 
-/// Every file of one corpus, taken the plain way too.
+/// Compares every file of a corpus with the plain way.
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
     let view = corpus.view();
@@ -23,7 +23,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
             Document::read(info.path.as_path(), &files[name], params, corpus.languages()).unwrap();
         plain.leave_out(corpus.left_out());
         let sketch = plain.digest();
-        // The store knows the document's text by just these keys: as many as it has, and all of them.
+        // The store has exactly these keys for the document's text.
         if let Some(node) = corpus.entries()[&info.path].node {
             let limit = corpus.nodes().limit();
             let counts = corpus.store().count(&[&sketch], limit, &Cancel::never()).unwrap();
@@ -44,7 +44,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
     assert_eq!(seen + refused.count(), files.len());
 }
 
-/// Texts of many scripts, with what tokenisers stumble over.
+/// Texts of many scripts, with things that tokenisers often get wrong.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-zA-Z' .,\"—-]{0,12}",

@@ -1,4 +1,5 @@
-//! The room of clusters on a true terminal: the tree, the heat map, a pair and back, and other sketches meanwhile.
+//! The room of clusters in a real terminal: the tree, the heat map, a pair and back, and a change of sketches
+//! meanwhile.
 
 use super::folder::small;
 use super::terminal::{Terminal, shingle};
@@ -10,7 +11,7 @@ fn clusters_are_a_tree_and_a_heat_map_and_lead_to_a_pair_and_back() {
     terminal.wait_for(&["6 documents", "row 1 of"]);
     terminal.type_text("K");
     terminal.wait_for(&["1 cluster · single linkage", "Cluster 1: 10 pairs"]);
-    // Its documents are unfolded.
+    // Unfold its documents.
     terminal.type_bytes(b"\x1b[C");
     terminal.wait_for(&["├ heavy.txt", "├ light.txt", "└ shouted.txt"]);
     terminal.type_text("K");
@@ -26,7 +27,7 @@ fn clusters_are_a_tree_and_a_heat_map_and_lead_to_a_pair_and_back() {
     });
     terminal.type_text("\x1b");
     terminal.wait_for(&["1 cluster · single linkage", "K: as a heat map"]);
-    // Another sketch makes estimates of all scores there.
+    // Another sketch makes all scores estimates.
     terminal.type_text("~");
     terminal.wait_for(&["[~] sketch minhash", "≈51%", "≈90%: 2 light.txt"]);
     terminal.type_text("@");

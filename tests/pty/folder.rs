@@ -1,4 +1,4 @@
-//! Folders of documents to open. They are made when a test runs and vanish after it.
+//! Folders of documents for the tests, removed after each test.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-/// Plain English words, so that the language is told.
+/// Plain English words, so that the language is detected.
 const VOCABULARY: &str = "about above after again against almost along already always among another answer apple around \
     autumn because been before began behind believe below beside better between bottle bread bridge bring brother brought \
     build burning captain carried castle chair change children church clear clock close clothes cold colour coming corner \
@@ -22,7 +22,7 @@ const VOCABULARY: &str = "about above after again against almost along already a
     voice walked water weather where while whole window winter without woman wonder wooden world would writing yellow \
     yesterday young";
 
-/// A text without sense in English words: the same for the same seed.
+/// A random text of English words; the same seed gives the same text.
 pub(crate) fn story(seed: u64, count: usize) -> String {
     let vocabulary: Vec<&str> = VOCABULARY.split_whitespace().collect();
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -46,7 +46,7 @@ pub(crate) fn rewritten(text: &str, nth: usize) -> String {
     out
 }
 
-/// Six documents: a story, rewrites of it from light to heavy, and one of its own.
+/// Six documents: a story, light to heavy rewrites of it, and an unrelated one.
 pub(crate) fn small() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let first = story(1, 160);
@@ -60,7 +60,7 @@ pub(crate) fn small() -> TempDir {
     folder
 }
 
-/// Many documents, each with a relative.
+/// Many documents, each with a similar one.
 pub(crate) fn large(count: u64) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for index in 0..count {

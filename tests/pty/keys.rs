@@ -1,4 +1,5 @@
-//! Keys: every parameter's key changes its value on the screen and the results with it; none waits for the folder.
+//! Keys: the key of every parameter changes its value on the screen, and the results with it. No key waits for the
+//! folder.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,7 +7,7 @@ use std::process::Command;
 use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
-/// A key, what the bar says after it, and the option that means the same.
+/// A key, what the bar says after it, and the equivalent option.
 const KEYS: [(&str, &str, [&str; 2]); 21] = [
     ("w", "[w]idth 4", ["--width", "4"]),
     ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
@@ -31,7 +32,7 @@ const KEYS: [(&str, &str, [&str; 2]); 21] = [
     ("}", "[}] step 2", ["--step", "2"]),
 ];
 
-/// What is listed with these options, without a screen: names and whole percent, best first.
+/// The list with these options, without a screen: names and whole percent, best first.
 fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
     let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
@@ -57,7 +58,7 @@ fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// Waits until the bar has this value, nothing is stale and the list is what the options give.
+/// Waits until the bar has this value, nothing is stale, and the list is the one for these options.
 fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> usize {
     let wanted = listed(folder, options);
     terminal.wait(&format!("the bar shows {value} and the list {wanted:?}"), |screen| {
@@ -68,7 +69,7 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
             .skip(1)
             .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
             .collect();
-        // A `!` stands behind a value that there is something to be said about.
+        // A `!` after a value stands for a warning.
         let is_shown = |line: &str| {
             let ends = [" ", "!"].map(|end| format!("{value}{end}"));
             ends.iter().any(|shown| line.contains(shown)) || line.ends_with(value)
@@ -99,7 +100,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     let mut results = vec![listed(folder.path(), &options)];
     for (key, value, [option, setting]) in &KEYS {
         terminal.type_text(key);
-        // Where estimates stand alone, no measure is taken: the command refuses one by name.
+        // Without verification no measure is computed, and the command refuses one.
         let gone = if *option == "--verify" { "--measure" } else { option };
         if let Some(place) = options.iter().position(|given| *given == gone) {
             options.drain(place..place + 2);
@@ -111,7 +112,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     assert!(found > 40, "too few matches to prove anything");
     results.dedup();
     assert!(results.len() > 7, "only {} of the keys changed the results", results.len() - 1);
-    // Back by the capital letters.
+    // Back with the capital letters.
     for key in [
         "{", "^", "(", "`", "B", "H", "M", "M", "A", "A", "_", "O", "C", "C", "E", "S", "L", "+",
         "T", "W",
@@ -130,7 +131,7 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
         agree(&terminal, folder.path(), value, &["--preset", preset]);
     }
     terminal.type_text("p");
-    // Without a preset it is no longer among the first of the bar.
+    // Without a preset, it is no longer among the first in the bar.
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
     terminal.wait("no preset is in the bar", |screen| !screen.contents().contains("[p]reset"));
     terminal.type_text("q");
@@ -176,7 +177,7 @@ fn keys_are_answered_while_a_folder_is_read() {
         frame.contains("[w]idth 4") && !frame.contains("2,000 documents")
     });
     terminal.wait_for(&["2,000 documents", "1,000 pairs", "4-word runs"]);
-    // Now there are results to become stale.
+    // Now there are results that become stale.
     let seen = terminal.frames();
     terminal.type_text("w");
     let frame = terminal

@@ -1,11 +1,11 @@
-//! `shingle lab` in a terminal: it ends when it is asked to, and leaves the line clean.
+//! `shingle lab` in a terminal: it ends when asked to, and leaves a clean line.
 
 use std::fmt::Write as _;
 
 use super::folder::write;
 use super::terminal::{Terminal, plain};
 
-/// Texts that take long: every word is one of a few, so that all have something in common with all.
+/// Texts that take long: all words are from a few, so all texts share some.
 fn long() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for seed in 0..200_usize {

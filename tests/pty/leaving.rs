@@ -1,4 +1,4 @@
-//! Every way out: signals, faults, the stop key, a closed terminal. Each gives the terminal back.
+//! All ways to leave: signals, faults, the stop key, a closed terminal. Each restores the terminal.
 
 use super::folder::small;
 use super::terminal::{Terminal, ended, plain, shingle};
@@ -39,14 +39,14 @@ fn a_panic_gives_the_terminal_back_and_says_one_line() {
         terminal.wait_given_back();
         assert!(!terminal.is_raw(), "{place}");
         terminal.wait_for(&["shingle: internal error at ", &format!("SHINGLE_TEST_PANIC={place}")]);
-        // The key may be echoed once the line is cooked again; the sentence itself stays one line.
+        // The key may be echoed when the terminal is restored, but the message is one line.
         let text = terminal.text();
         let lines = text.lines().filter(|line| line.len() > 1).count();
         assert_eq!(lines, 1, "{text}");
     }
 }
 
-/// What is typed before the shell asks may still be read by the program.
+/// Keys typed before the shell's prompt may still reach the program.
 fn wait_prompt(terminal: &Terminal) {
     terminal.wait("the shell asks", |screen| {
         screen.contents().trim_end().lines().last() == Some("prompt>")
@@ -60,7 +60,7 @@ fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
 
 #[test]
 fn control_z_stops_a_wrapper_too() {
-    // As `cargo run` does, the inner shell stays in front of the program, in the same process group.
+    // As with `cargo run`, the inner shell stays the parent of the program, in the same process group.
     stops_and_returns("sh -c '\"$PROGRAM\" \"$FOLDER\"; exit $?'\n");
 }
 
@@ -90,7 +90,7 @@ fn stops_and_returns(start: &str) {
     }
     terminal.type_text("?");
     terminal.wait_for(&["Help and keys"]);
-    // In its line of input letters are written; the same key closes it.
+    // In its input line, letters are text; the same key closes it.
     terminal.type_text("?q");
     terminal.wait_given_back();
     wait_prompt(&terminal);
@@ -103,7 +103,7 @@ fn stops_and_returns(start: &str) {
 #[test]
 fn where_nothing_could_continue_it_it_does_not_stop() {
     let folder = small();
-    // Without a shell, and under one that has no job control and leaves its own process group to it.
+    // Without a shell, and under one without job control that leaves its own process group to the program.
     let mut shell = plain("sh");
     shell.args(["-c", "\"$0\" \"$1\"; exit $?", env!("CARGO_BIN_EXE_shingle")]);
     shell.arg(folder.path());
@@ -140,9 +140,9 @@ fn a_closed_terminal_ends_it() {
 }
 
 #[test]
-fn a_closed_terminal_ends_it_where_the_signal_is_not_heard() {
+fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     let folder = small();
-    // In a session of its own nobody sends it SIGHUP: the terminal just cannot be read any more.
+    // In its own session nobody sends it SIGHUP; it only cannot read the terminal any more.
     let pid_file = folder.path().join(".pid");
     let mut shell = plain("sh");
     shell.args(["-c", "trap '' HUP; \"$0\" \"$1\"; echo $? >\"$2\""]);

@@ -1,4 +1,4 @@
-//! The lesson: alone, and on the open pair of a folder.
+//! The lesson, alone and on the open pair of a folder.
 
 use super::folder::small;
 use super::terminal::{Terminal, plain, shingle};

@@ -1,4 +1,4 @@
-//! A document vanishes while its folder is watched, and the screen says where its content is now.
+//! A document vanishes while its folder is watched, and the screen says where its content went.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ fn a_document_that_vanished_is_found_again_under_another_name() {
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
     terminal.wait_for(&["7 documents", "watching", "light.txt"]);
 
-    // Moved to another folder, and some words of it changed.
+    // It is moved to another folder, with some words changed.
     let seen = terminal.frames();
     fs::create_dir(folder.path().join("archive")).unwrap();
     fs::remove_file(folder.path().join("essay.txt")).unwrap();
@@ -21,14 +21,14 @@ fn a_document_that_vanished_is_found_again_under_another_name() {
         frame.contains("essay.txt is gone; 9") && frame.contains("% of it is in archive/final.txt")
     });
 
-    // The sentence goes with the next key, and stays in the list of what happened.
+    // The sentence disappears with the next key, and stays in the list of events.
     terminal.type_text("!");
     terminal.wait_for(&["activity", "archive/final.txt is new", "% of it is in archive/final.txt"]);
     terminal.type_text("jj\r");
     terminal.wait_for(&["0 rows with archive/final.txt"]);
     terminal.type_text("\u{1b}");
 
-    // Renamed once more: the entry follows the content.
+    // Renamed again: the entry follows the content.
     let seen = terminal.frames();
     fs::rename(folder.path().join("archive/final.txt"), folder.path().join("last.txt")).unwrap();
     terminal.frame_after(seen, "where it is now", |frame| {

@@ -1,5 +1,5 @@
-//! The program on a pseudo-terminal, as a person has it before them: start, keys, sizes, signals, faults, hostile folders.
-//! What single parts compute is not asked here.
+//! The program in a pseudo-terminal, as a user has it: start, keys, sizes, signals, faults, hostile folders. The
+//! results themselves are tested elsewhere.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used)]
 
 mod clusters;

@@ -1,16 +1,16 @@
-//! Judges the bytes a terminal was sent: only the sequences the screen itself needs, no hidden character, no flood of marks.
-//! Written apart from the program: it shares no table with it.
+//! Checks the bytes that a terminal was sent: only the sequences that the screen needs, no hidden characters, no long
+//! series of marks. It is independent of the program and shares no table with it.
 
 use unicode_width::UnicodeWidthChar;
 
-/// As many combining marks may follow each other.
+/// The most combining marks in a row.
 const MARKS: usize = 8;
 
-/// Modes that are switched: alternate screen, cursor, bracketed paste, synchronized drawing; the mouse's buttons, its
-/// movement while one is held, and how it tells.
+/// The modes that may be switched: alternate screen, cursor, bracketed paste, synchronised drawing; the mouse's
+/// buttons, its movement with a button held, and its encoding.
 const MODES: [&str; 7] = ["?1049", "?25", "?2004", "?2026", "?1000", "?1002", "?1006"];
 
-/// The first thing in the bytes that must not reach a terminal, with what stands before it.
+/// The first forbidden sequence in the bytes, with what is before it.
 pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -47,7 +47,7 @@ pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     None
 }
 
-/// What follows an escape character in the sequences a screen is drawn with.
+/// Whether a sequence after an escape character is one that the screen draws with.
 fn is_ours(sequence: &str) -> bool {
     let Some(inner) = sequence.strip_prefix('[') else {
         return false;
@@ -59,7 +59,7 @@ fn is_ours(sequence: &str) -> bool {
     inner.strip_suffix(['h', 'l']).is_some_and(|mode| MODES.contains(&mode))
 }
 
-/// Controls, and characters that are not seen but change what is seen.
+/// Control characters, and invisible characters that change what is seen.
 fn is_dangerous(character: char) -> bool {
     let acts = character.is_control() && !matches!(character, '\r' | '\n');
     // Soft hyphen, joiners, marks of direction, separators, fillers, selectors, byte order mark, annotations, tags.

@@ -1,14 +1,14 @@
-//! Tuning before a real terminal: values are typed, the line is dragged, and what changed is told.
+//! Changing parameters in a real terminal: values are typed, the line is dragged, and the effect is shown.
 
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// The mouse's button at a column and a row, counted from 1: `M` presses it, `m` lets go; 0 is the left one, 32 a drag.
+/// A mouse event at a column and a row (from 1): `M` presses, `m` releases; button 0 is the left one, 32 a drag.
 fn mouse(terminal: &Terminal, button: u8, column: usize, row: usize, end: char) {
     terminal.type_text(&format!("\x1b[<{button};{column};{row}{end}"));
 }
 
-/// Where the line of the threshold stands: column and row, counted from 1.
+/// The place of the threshold's line: column and row, from 1.
 fn line(text: &str) -> Option<(usize, usize)> {
     let row = text.lines().position(|line| line.contains("pairs reach"))?;
     let column = text.lines().nth(row)?.chars().position(|character| character == '│')?;
@@ -16,7 +16,7 @@ fn line(text: &str) -> Option<(usize, usize)> {
 }
 
 #[test]
-fn a_value_is_typed_its_effect_told_and_taken_back() {
+fn a_value_is_typed_its_effect_shown_and_taken_back() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
     terminal.wait_for(&["6 documents", "[w]idth 3", "passage 1 of", "below 20% not counted"]);

@@ -1,4 +1,4 @@
-//! What leaves the screen: wordings to the clipboard, a file to the editor; and what comes in by a paste.
+//! Data that leaves the screen (text to the clipboard, a file to the editor) and a paste into it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::folder::{small, story, write};
 use super::terminal::{Terminal, plain, shingle};
 
-/// A script that tells what it was called with and waits for a line before it ends with this status.
+/// A script that prints its arguments, and waits for a line before it ends with this status.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
     let text = format!(
         "for word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
@@ -27,7 +27,7 @@ fn runnable(place: &Path, name: &str, text: &str) -> PathBuf {
     script
 }
 
-/// The screen, while the editor that a variable names has the terminal.
+/// The screen, while the editor named by a variable has the terminal.
 fn edited(folder: &TempDir, variable: &str, script: &Path) -> Terminal {
     let mut command = shingle(folder.path());
     command.env(variable, script);
@@ -44,7 +44,7 @@ fn text_of(script: &Path, ending: &str) -> String {
     fs::read_to_string(name).unwrap()
 }
 
-/// Two documents whose names look like options, the second with the shared words on its third line.
+/// Two documents with names that look like options. The second has the shared words on its third line.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let shared = story(5, 60);
@@ -66,9 +66,9 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         terminal.type_text(keys);
         terminal.wait_given_back();
         terminal.wait_for(&["the editor is here"]);
-        // What the first one said is still to be seen when the second is called.
+        // The output of the first editor is still visible when the second one runs.
         terminal.wait_cooked();
-        // Every letter of it is a key of the screen; all of them are the editor's.
+        // Every letter is a key of the screen, but all of them go to the editor.
         terminal.type_text("wqtmq&:?\n");
         terminal.wait_taken();
         assert!(terminal.is_raw());
@@ -77,7 +77,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         assert_eq!(called, format!("<--flag><+{line}><{}>", path.display()));
         assert_eq!(text_of(&script, ".read"), "wqtmq&:?");
     }
-    // Past the parameters to the list.
+    // To the list, past the parameters.
     terminal.type_text("\t\t");
     terminal.wait_cells("the screen is as before", &before);
     terminal.type_text("q");
@@ -189,7 +189,7 @@ fn a_copied_passage_reaches_the_terminal_s_clipboard() {
     let (_, rest) = raw.split_once("\x1b]52;c;").expect("a clipboard sequence");
     let (coded, _) = rest.split_once("\x1b\\").expect("its end");
     let text = String::from_utf8(STANDARD.decode(coded).unwrap()).unwrap();
-    // The words before it are too common to belong to it.
+    // The words before it are too common to be part of the passage.
     let wording = story(5, 60).replace("It was ", "");
     assert!(text.starts_with("+9 -rf $(touch x):\nlate in the year"), "{text}");
     assert_eq!(text.matches(wording.trim_end().trim_end_matches('.')).count(), 2, "{text}");
@@ -245,7 +245,7 @@ fn asked_to_end_it_waits_for_the_editor_once() {
         let script = editor(place.path(), "vim", 0);
         let mut terminal = edited(&folder, "EDITOR", &script);
         terminal.signal(signal);
-        // That nothing happens is only seen by looking on: it would end 400 ms after the signal.
+        // That nothing happens can only be seen by waiting: it would end 400 ms after the signal.
         std::thread::sleep(std::time::Duration::from_millis(600));
         assert!(terminal.is_alive(), "{signal} left the terminal to the editor");
         terminal.type_text("saved\n");
@@ -261,7 +261,7 @@ fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let script = editor(place.path(), "vim", 0);
     let mut terminal = edited(&folder, "EDITOR", &script);
-    // Signals that come before the program looks are one; so it is asked until it has heard of two.
+    // Signals that arrive before the program looks count as one, so they are sent until it has seen two.
     let status = terminal.ended_after(|terminal| terminal.signal("TERM"));
     assert_eq!(status.exit_code(), 143);
 }
@@ -272,7 +272,7 @@ fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
     let text = "echo the editor is here\nuntil [ -e \"$0.over\" ]; do sleep 0.02; done\n";
     let script = runnable(place.path(), "deaf", text);
     let mut terminal = edited(&folder, "EDITOR", &script);
-    // A paste whose end is lost, which would swallow every key that follows.
+    // A paste without its end, which could swallow all following keys.
     terminal.type_text("qqq\x1b[200~lost");
     terminal.wait_for(&["[200~lost"]);
     write(place.path(), "deaf.over", "");

@@ -1,4 +1,4 @@
-//! Starting, quitting, and where there is no terminal to start on.
+//! Starting and quitting, and starting without a terminal.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -32,7 +32,7 @@ fn it_starts_shows_matches_and_gives_everything_back_on_q() {
 #[test]
 fn the_modes_of_the_line_are_the_same_before_and_after() {
     let folder = small();
-    // The shell outlives the program and holds the modes to be compared.
+    // The shell outlives the program and keeps the modes for comparison.
     let mut shell = plain("sh");
     shell.args([
         "-c",
@@ -141,8 +141,8 @@ fn it_rests_when_nothing_happens() {
     terminal.wait_for(&["6 documents", "watching", "light.txt", "stands in"]);
     terminal.type_text("j");
     terminal.wait_for(&["row 2 of"]);
-    // Not a proof of anything but rest: a program that draws all the time, at least every 100 ms, draws now too. Nothing
-    // else would show that nothing happens, so that this sleep stays.
+    // This shows only that nothing is drawn: a program that draws at least every 100 ms would draw now. There is no
+    // other way to see that nothing happens, so the sleep is needed.
     let drawn = terminal.frames();
     std::thread::sleep(Duration::from_millis(400));
     assert!(terminal.frames() <= drawn + 2, "{} frames", terminal.frames() - drawn);

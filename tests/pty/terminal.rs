@@ -1,4 +1,4 @@
-//! A terminal with a program in it: types, resizes, waits for what is shown. It knows nothing of what the program does.
+//! A terminal that runs a program: types, resizes, and waits for output. It does not know what the program does.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -14,21 +14,21 @@ use portable_pty::{
 };
 use vt100::{Color, MouseProtocolEncoding, MouseProtocolMode, Parser, Screen};
 
-/// How long anything may take before it counts as never: generous, since the machine may be slow and busy.
+/// The time after which something is taken for hanging: generous, since the machine may be slow and busy.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What tells nobody of a change is looked at so often.
+/// The interval for polling what sends no notification.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// What ends every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 
-/// What the program has written.
+/// The output of the program.
 struct Written {
     parser: Parser,
     raw: Vec<u8>,
     /// The text of every frame, in order.
     frames: Vec<String>,
-    /// The terminal shall be closed: whoever reads lets go of it.
+    /// Whether the terminal is to be closed, so the reader must release it.
     let_go: bool,
 }
 
@@ -47,14 +47,14 @@ pub(crate) struct Terminal {
     shared: Shared,
 }
 
-/// The program on a folder, without the variables of whoever runs the tests.
+/// The program on a folder, without the environment of the user who runs the tests.
 pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.arg(folder);
     command
 }
 
-/// Any program, in the same surroundings.
+/// Any program, in the same environment.
 pub(crate) fn plain(program: &str) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     for name in [
@@ -75,7 +75,7 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
 }
 
 impl Terminal {
-    /// Starts a program in a terminal of so many columns and rows.
+    /// Starts a program in a terminal of this size.
     pub(crate) fn start(command: CommandBuilder, columns: u16, rows: u16) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let child = pair.slave.spawn_command(command).unwrap();
@@ -110,7 +110,7 @@ impl Terminal {
         }
     }
 
-    /// Types, in the order of the calls, without waiting for the program to read it.
+    /// Types bytes in the order of the calls, without waiting for the program to read them.
     pub(crate) fn type_bytes(&self, bytes: &[u8]) {
         self.keys.as_ref().unwrap().send(bytes.to_vec()).unwrap();
     }
@@ -120,19 +120,19 @@ impl Terminal {
         self.type_bytes(text.as_bytes());
     }
 
-    /// Gives the terminal another size.
+    /// Changes the size of the terminal.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         let mut written = self.shared.0.lock().unwrap();
         written.parser.screen_mut().set_size(rows, columns);
         self.master.resize(size(columns, rows)).unwrap();
     }
 
-    /// Waits until the screen is so; fails with the screen when it never is.
+    /// Waits until `is_so` is true for the screen; fails and prints the screen after [`PATIENCE`].
     pub(crate) fn wait(&self, what: &str, mut is_so: impl FnMut(&Screen) -> bool) {
         self.wait_written(what, |written| is_so(written.parser.screen()));
     }
 
-    /// Waits until the screen shows all of these.
+    /// Waits until the screen shows all these parts.
     pub(crate) fn wait_for(&self, parts: &[&str]) {
         self.wait(&format!("the screen shows {parts:?}"), |screen| {
             let text = screen.contents();
@@ -140,12 +140,13 @@ impl Terminal {
         });
     }
 
-    /// How many frames were drawn until now.
+    /// The number of frames so far.
     pub(crate) fn frames(&self) -> usize {
         self.shared.0.lock().unwrap().frames.len()
     }
 
-    /// Waits for a frame after the first `seen` that is so, even if it was soon replaced, and gives its text.
+    /// Waits for a frame after the first `seen` for which the condition is true, even if it was soon replaced. Returns
+    /// its text.
     pub(crate) fn frame_after(
         &self,
         seen: usize,
@@ -166,7 +167,7 @@ impl Terminal {
         found
     }
 
-    /// Waits until every cell of the screen is as wanted.
+    /// Waits until the screen has exactly these cells.
     pub(crate) fn wait_cells(&self, what: &str, wanted: &[Cell]) {
         self.wait(what, |screen| cells(screen) == wanted);
     }
@@ -196,7 +197,7 @@ impl Terminal {
         self.shared.0.lock().unwrap().raw.clone()
     }
 
-    /// Every cell of the screen, when a frame has come whole.
+    /// All cells of the screen, once a frame is complete.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let mut found = Vec::new();
         self.wait_written("a frame is whole", |written| {
@@ -206,12 +207,12 @@ impl Terminal {
         found
     }
 
-    /// The line discipline's modes, in a form that can be compared.
+    /// The modes of the line discipline, for comparison.
     pub(crate) fn modes(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         self.master.get_termios().expect("the terminal has modes")
     }
 
-    /// Whether keys go to the program at once and unseen.
+    /// Whether the terminal is in raw mode: keys go to the program at once, without echo.
     pub(crate) fn is_raw(&self) -> bool {
         let mut modes = String::new();
         write!(modes, "{:?}", self.modes()).unwrap();
@@ -230,17 +231,17 @@ impl Terminal {
         assert!(sent.success(), "kill -s {name} {process}");
     }
 
-    /// Whether the program has not ended.
+    /// Whether the program is still running.
     pub(crate) fn is_alive(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Waits for the program to end and gives its exit status.
+    /// Waits for the program to end, and returns its exit status.
     pub(crate) fn status(&mut self) -> u32 {
         self.ended_after(|_| ()).exit_code()
     }
 
-    /// Does something again and again until the program ends, and tells how it ended.
+    /// Repeats an action until the program ends, and returns its exit status.
     pub(crate) fn ended_after(&mut self, mut again: impl FnMut(&Self)) -> ExitStatus {
         let start = Instant::now();
         loop {
@@ -253,7 +254,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the line discipline reads lines and knows the keys of signals.
+    /// Waits until the line discipline reads lines and handles the signal keys.
     pub(crate) fn wait_cooked(&self) {
         let start = Instant::now();
         while self.is_raw() {
@@ -262,13 +263,13 @@ impl Terminal {
         }
     }
 
-    /// Waits until what the program has written ends so.
+    /// Waits until the output ends with this text.
     pub(crate) fn wait_end_of_raw(&self, end: &str) {
         let what = format!("the last it writes is {end:?}");
         self.wait_written(&what, |written| written.raw.ends_with(end.as_bytes()));
     }
 
-    /// Waits until the terminal is as it was before: main screen, cursor, no bracketed paste, no mouse.
+    /// Waits until the terminal is restored: main screen, cursor, no bracketed paste, no mouse.
     pub(crate) fn wait_given_back(&self) {
         self.wait("the terminal is given back", |screen| {
             !screen.alternate_screen()
@@ -279,14 +280,14 @@ impl Terminal {
         });
     }
 
-    /// Waits until the terminal is taken over.
+    /// Waits until the program has taken over the terminal.
     pub(crate) fn wait_taken(&self) {
         self.wait("the terminal is taken over", |screen| {
             screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste()
         });
     }
 
-    /// Closes the terminal, as when its window is closed. `stir` makes the program write something once more.
+    /// Closes the terminal, like closing its window. `stir` makes the program write once more.
     pub(crate) fn close(mut self, stir: &[u8]) -> Box<dyn Child + Send + Sync> {
         self.shared.0.lock().unwrap().let_go = true;
         self.type_bytes(stir);
@@ -295,7 +296,7 @@ impl Terminal {
         for thread in self.threads.drain(..) {
             thread.join().unwrap();
         }
-        // The master, the last that holds the terminal, goes with `self`; the program must not be killed with it.
+        // Dropping `self` drops the master, the last handle of the terminal. The program must not be killed with it.
         std::mem::replace(&mut self.child, Box::new(Ended))
     }
 }
@@ -307,7 +308,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Waits for a program whose terminal was closed to end, and gives its exit status.
+/// Waits for a program whose terminal was closed, and returns its exit code.
 pub(crate) fn ended(mut child: Box<dyn Child + Send + Sync>) -> u32 {
     let start = Instant::now();
     loop {
@@ -319,7 +320,7 @@ pub(crate) fn ended(mut child: Box<dyn Child + Send + Sync>) -> u32 {
     }
 }
 
-/// What stands for a program that somebody else looks after now.
+/// Stands for a program that is waited for elsewhere.
 #[derive(Debug)]
 struct Ended;
 

@@ -1,11 +1,11 @@
-//! The screen follows the folder: files that come, change and go, folders that arrive whole, the folder itself.
+//! The screen follows the folder: files that come, change and go, folders that arrive at once, and the folder itself.
 
 use std::fs;
 
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, shingle};
 
-/// The row of a file is marked so.
+/// Whether the row of a file has this mark.
 fn row(text: &str, name: &str, mark: &str) -> bool {
     text.lines().any(|line| line.contains(name) && line.trim_end().ends_with(mark))
 }

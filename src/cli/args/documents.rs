@@ -1,4 +1,4 @@
-//! Where the documents of a command come from: a folder, or sketch files. It reads none of them.
+//! Where the documents of a command come from: a folder, or sketch files. It reads none.
 
 use std::path::PathBuf;
 
@@ -38,7 +38,7 @@ pub(crate) struct DocumentArgs {
     pub(crate) params: ParamArgs,
 }
 
-/// What of a folder is taken in.
+/// Which files of a folder are read.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Documents")]
 pub(crate) struct WalkArgs {

@@ -1,4 +1,4 @@
-//! How results are printed. It prints nothing.
+//! The options for printing results. It prints nothing.
 
 use clap::{Args, ValueEnum};
 

@@ -1,4 +1,4 @@
-//! The parameters, an option each; `None` where nothing was typed. It resolves none of them.
+//! The parameters as options; `None` for those not set. It resolves none.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ use shingle::text::tokenize::Words;
 
 use super::values::{Common, charset, language, named, within};
 
-/// What is cut and what stands for it, beside the sample.
+/// The options for shingles and sketches, but for the modulo.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Sketches")]
 pub(crate) struct SketchArgs {
@@ -49,7 +49,7 @@ pub(crate) struct SketchArgs {
     pub(crate) verify: Option<Verify>,
 }
 
-/// One switch per parameter; `None` where nothing was typed.
+/// The options for all other parameters; `None` for those not set.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Parameters")]
 pub(crate) struct ParamArgs {
@@ -121,7 +121,7 @@ pub(crate) struct ParamArgs {
     #[arg(long, value_parser = named(Measure::ALL))]
     pub(crate) measure: Option<Measure>,
     /// The score that a pair must reach: 0 to 1, 0% to 100%, or a fraction such as 2/6 [default: 0.2]
-    // A hyphen is let through so that -0.1 and -5% are refused with the range, not as unknown options.
+    // Allows a hyphen, so that -0.1 and -5% are refused with the range and not as unknown options.
     #[arg(short, long, value_name = "T", allow_hyphen_values = true)]
     pub(crate) threshold: Option<Ratio>,
     /// Whether a score equal to the threshold counts [default: at-least]
@@ -132,15 +132,15 @@ pub(crate) struct ParamArgs {
     pub(crate) preset: Option<Preset>,
     #[command(flatten)]
     pub(crate) sketch: SketchArgs,
-    /// What of these was typed; `None` where all of it was, for there is no config file.
+    /// The values from the command line alone; `None` if there is no config file, so all values are.
     #[arg(skip)]
     pub(crate) typed: Option<Box<ParamArgs>>,
-    /// Parameters whose files a config file names, and where it does: `config.toml:3`.
+    /// Parameters whose value is a file named in the config file, with the line that names it: `config.toml:3`.
     #[arg(skip)]
     pub(crate) places: Vec<(Parameter, String)>,
 }
 
-/// What holds clusters together.
+/// The options for clusters.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Clusters")]
 pub(crate) struct ClusterArgs {

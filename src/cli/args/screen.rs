@@ -1,8 +1,8 @@
-//! How the screen looks, an option each. It draws nothing.
+//! The options for the screen. It draws nothing.
 
 use clap::{Args, ValueEnum};
 
-/// How the screen looks, and whose the mouse is.
+/// The look of the screen, and whether it takes the mouse.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Screen")]
 pub(crate) struct ScreenArgs {

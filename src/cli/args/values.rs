@@ -1,4 +1,4 @@
-//! What is typed behind an option, read: names, whole numbers of a range, shares, labels. It knows no option.
+//! Parsers for the values of options: names, whole numbers in a range, shares, labels. They know no options.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -27,7 +27,7 @@ impl FromStr for Common {
     }
 }
 
-/// Reads one of a parameter's names.
+/// Parses one of a parameter's names.
 pub(super) fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
@@ -39,7 +39,7 @@ pub(super) fn named<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Reads a whole number of a range, and names the range for anything else.
+/// Parses a whole number in a range; the error names the range.
 pub(super) fn within(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
     move |text: &str| -> Result<u32, String> {
         text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
@@ -48,17 +48,17 @@ pub(super) fn within(range: RangeInclusive<u32>) -> impl TypedValueParser<Value 
     }
 }
 
-/// Reads a whole number.
+/// Parses a whole number.
 pub(super) fn number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
 }
 
-/// Reads the label of an encoding.
+/// Parses the label of an encoding.
 pub(super) fn charset(text: &str) -> Result<Charset, String> {
     Charset::from_label(text).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".to_string())
 }
 
-/// Reads `auto` or the code of a language.
+/// Parses `auto` or the code of a language.
 pub(super) fn language(text: &str) -> Result<LanguageChoice, String> {
     if text == "auto" {
         return Ok(LanguageChoice::Auto);

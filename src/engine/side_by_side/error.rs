@@ -1,4 +1,4 @@
-//! Why two documents are not opened side by side, or a word of them not explained. It opens none.
+//! Why two documents cannot be opened side by side, or a word not be explained. It opens none.
 
 use thiserror::Error;
 
@@ -7,10 +7,10 @@ use crate::base::path::DocPath;
 use crate::folder::read::Unread;
 use crate::pipeline::source::NoDocument;
 
-/// One line that names the file, and says what is wrong.
+/// One line with the file's name and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideBySideError {
-    /// The file was there when it was listed.
+    /// The file is gone since it was listed.
     #[error("{0}: it is gone")]
     Gone(DocPath),
     /// The file cannot be read.
@@ -22,7 +22,7 @@ pub enum SideBySideError {
         #[source]
         unread: Unread,
     },
-    /// What is in it makes no document.
+    /// The file makes no document.
     #[error(transparent)]
     NoDocument(#[from] NoDocument),
     /// A stage panicked.
@@ -30,25 +30,25 @@ pub enum SideBySideError {
     GaveUp {
         /// The file's name in the folder.
         path: DocPath,
-        /// What the stage said.
+        /// The message of the panic.
         #[source]
         panic: Panicked,
     },
-    /// Two documents were read, and putting them side by side panicked.
+    /// Comparing the two documents panicked.
     #[error("{a} and {b}: cannot be aligned ({panic}); please report them")]
     Unaligned {
-        /// The first.
+        /// The first document.
         a: DocPath,
-        /// The second.
+        /// The second document.
         b: DocPath,
-        /// What was said.
+        /// The message of the panic.
         #[source]
         panic: Panicked,
     },
     /// The word asked about is not there.
     #[error("{0}: it has changed since it was opened")]
     Changed(DocPath),
-    /// Two documents were read, and explaining a word of them panicked.
+    /// Explaining a word panicked.
     #[error("cannot be explained ({0}); please report the files")]
     Unexplained(#[source] Panicked),
 }

@@ -1,4 +1,4 @@
-//! What was asked of the worker and is answered from a refreshed corpus, one question after the other.
+//! The requests that the worker answers from a refreshed corpus, one after the other.
 
 use std::sync::Arc;
 
@@ -12,30 +12,30 @@ use super::super::laboratory::StudyWanted;
 use super::super::question::Question;
 use super::super::report::Report;
 
-/// Open questions.
+/// The open requests.
 #[derive(Default)]
 pub(crate) struct Answers {
     pub(crate) question: Question,
     pub(crate) clustering: Clustering,
     pub(crate) counting: Counting,
-    /// The laboratory wants the words.
+    /// The laboratory's request for the words.
     pub(crate) words: Option<StudyWanted>,
-    /// A result came, and what was asked of it may not be answered yet.
-    pub(crate) owed: bool,
+    /// Whether requests may be unanswered since the last result.
+    pub(crate) unanswered: bool,
 }
 
-/// What the next question came to.
+/// The outcome of the next request.
 pub(crate) enum Answered {
-    /// This is to be said.
+    /// There is a report to send.
     Said(Report),
-    /// It was answered elsewhere, or cancelled.
+    /// The answer went elsewhere, or was cancelled.
     Done,
-    /// Nothing was asked.
+    /// There was no request.
     Nothing,
 }
 
 impl Answers {
-    /// Whether something is to be answered.
+    /// Whether there is an open request.
     pub(crate) const fn is_open(&self) -> bool {
         self.question.is_open()
             || self.clustering.is_open()
@@ -43,14 +43,14 @@ impl Answers {
             || self.words.is_some()
     }
 
-    /// There is a new result: what goes on being asked is asked of it.
+    /// Notes a new result: standing requests are answered again.
     pub(crate) const fn reopen(&mut self) {
         self.question.reopen();
         self.clustering.reopen();
-        self.owed = true;
+        self.unanswered = true;
     }
 
-    /// Answers the next question. Other parameters cancel clusters, which are asked again when these are there.
+    /// Answers the next request. New parameters cancel clusters; they are made again with these parameters.
     pub(crate) fn next(&mut self, corpus: &Corpus, cancel: &Cancel) -> Answered {
         if let Some(found) = self.question.answer(corpus) {
             Answered::Said(Report::Query(Box::new(found)))

@@ -1,4 +1,5 @@
-//! What the worker knows of the disk: which files there are, which are to be read, and how changes are told. It reads none.
+//! What the worker knows about the disk: which files exist, which must be read, and how changes are reported. It reads
+//! none.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,21 +12,21 @@ use crate::folder::watch::WatchState;
 use super::super::pace::Pace;
 use crate::engine::known_files::{KnownFile, Trust};
 
-/// The folder as it was seen last.
+/// The folder as it was last seen.
 pub(crate) struct Disk {
     pub(crate) root: PathBuf,
     pub(crate) options: WalkOptions,
-    /// In path order, as listings are.
-    pub(crate) known: BTreeMap<DocPath, KnownFile>,
-    /// Files to be read, the next one last.
+    /// The files, in path order like a listing.
+    pub(crate) files: BTreeMap<DocPath, KnownFile>,
+    /// Files to read, with the next one last.
     pub(crate) pending: Vec<DocPath>,
-    /// How many they were when the reading began.
+    /// How many these were when reading began.
     pub(crate) reading: usize,
-    /// Whether the folder must be listed, and whether stamps are to be trusted.
+    /// Whether the folder must be listed, and with which trust in stamps.
     pub(crate) list: Option<Trust>,
-    /// Where the system reports changes, stamps are to be trusted even when somebody asks.
+    /// What the watcher is doing. Where the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
-    /// What the last listing could not take in.
+    /// What the last listing could not read.
     pub(crate) listing: Vec<Problem>,
     /// Folders that cannot be watched.
     pub(crate) unwatched: Vec<Problem>,
@@ -33,12 +34,12 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
-    /// A folder that has yet to be listed.
+    /// A folder that is not listed yet.
     pub(crate) fn new(root: PathBuf, options: WalkOptions) -> Self {
         Self {
             root,
             options,
-            known: BTreeMap::new(),
+            files: BTreeMap::new(),
             pending: Vec::new(),
             reading: 0,
             list: Some(Trust::Stamps),
@@ -49,17 +50,17 @@ impl Disk {
         }
     }
 
-    /// Whether it is to be listed, or files are to be read.
+    /// Whether the folder must be listed, or files must be read.
     pub(crate) const fn has_work(&self) -> bool {
         self.list.is_some() || !self.pending.is_empty()
     }
 
-    /// The folder is to be listed again, with this trust in stamps at most.
+    /// Requests a listing, with at most this trust in stamps.
     pub(crate) fn list_again(&mut self, trust: Trust) {
         self.list = self.list.max(Some(trust));
     }
 
-    /// These files are to be read, too.
+    /// Adds files to read.
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         paths.sort_unstable_by(|left, right| right.cmp(left));
@@ -68,7 +69,7 @@ impl Disk {
         self.reading = self.pending.len();
     }
 
-    /// All that is wrong with the folder itself.
+    /// All problems of the folder itself.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         self.listing.iter().chain(&self.unwatched).cloned().collect()
     }

@@ -1,4 +1,4 @@
-//! What the worker has published: the last result, why there is to be another, and old ones that somebody may still show.
+//! What the worker has published: the last result, why a new one is due, and old results that may still be shown.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use crate::pipeline::results::snapshot::Snapshot;
 /// Why there is something to publish.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Due {
-    /// Documents or problems differ from those published.
+    /// Documents or problems changed since the last result.
     pub(crate) folder: bool,
-    /// Parameters differ from those published.
+    /// Parameters changed since the last result.
     pub(crate) params: bool,
-    /// Something was said of progress since the last snapshot.
-    pub(crate) told: bool,
+    /// Progress was reported since the last snapshot.
+    pub(crate) progress_was_sent: bool,
 }
 
 /// The results so far.
@@ -22,37 +22,37 @@ pub(crate) struct Publishing {
     pub(crate) due: Due,
     /// The last result.
     pub(crate) last: Option<Arc<Snapshot>>,
-    /// What it marks was seen.
+    /// Whether the user has seen its marks.
     seen: bool,
-    /// Snapshots that somebody may still show. Whoever lets go of one last frees it, which at a million rows takes longer
-    /// than a frame: that is done here.
+    /// Snapshots that may still be shown. Freeing one takes longer than a frame with a million rows, so the worker
+    /// holds them and frees them when it is the last holder.
     retired: Vec<Arc<Snapshot>>,
 }
 
 impl Publishing {
     /// Nothing is published yet.
     pub(crate) const fn new() -> Self {
-        let due = Due { folder: false, params: true, told: false };
+        let due = Due { folder: false, params: true, progress_was_sent: false };
         Self { due, last: None, seen: false, retired: Vec::new() }
     }
 
     /// Whether there is something to publish.
     pub(crate) const fn is_due(&self) -> bool {
-        self.due.folder || self.due.params || self.due.told
+        self.due.folder || self.due.params || self.due.progress_was_sent
     }
 
-    /// Somebody has seen what this result marks; what a newer one marks is yet to be seen.
+    /// Notes that the user has seen the marks of `shown`. Marks of a newer result are not seen yet.
     pub(crate) fn saw(&mut self, shown: &Arc<Snapshot>) {
         self.seen |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, shown));
     }
 
-    /// A first part of a result was shown.
+    /// Notes that a first part of a result was published.
     pub(crate) fn first_part(&mut self, part: Arc<Snapshot>) {
         self.retired.push(part);
-        self.due.told = true;
+        self.due.progress_was_sent = true;
     }
 
-    /// Takes a whole result, and marks in it what the folder changed since the last one.
+    /// Takes a complete result, and marks in it what the folder changed since the last one.
     pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> Arc<Snapshot> {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         if let Some(before) = before {
@@ -65,7 +65,7 @@ impl Publishing {
         snapshot
     }
 
-    /// Whether there are old results that somebody may still show.
+    /// Whether there are old results that may still be shown.
     pub(crate) const fn has_retired(&self) -> bool {
         !self.retired.is_empty()
     }

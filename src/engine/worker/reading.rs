@@ -1,4 +1,4 @@
-//! How the worker keeps up with the disk: it lists the folder, reads what came or changed, and forgets what is gone. It
+//! How the worker follows the disk: it lists the folder, reads new and changed files, and forgets lost ones. It
 //! compares and publishes nothing.
 
 use std::time::{Instant, SystemTime};
@@ -12,40 +12,42 @@ use super::super::report::{Phase, Report};
 use super::Worker;
 use crate::engine::known_files::{KnownFile, Trust, differences};
 
-/// A folder that keeps growing is listed at most this often before it is read; the hints that follow bring the rest.
+/// The most listings in a row of a folder that keeps growing. Then its files are read; the hints that follow bring the
+/// rest.
 const LISTINGS_IN_A_ROW: usize = 8;
-/// Fewer files than this are read without a word about it, once there is something to show.
-const WORTH_TELLING: usize = 16;
+/// With fewer files than this, no progress is reported once there is a result to show.
+const WORTH_REPORTING: usize = 16;
 
 impl<S: Fn(Report)> Worker<S> {
-    /// Documents whose words depended on what changed were forgotten: they are read again.
+    /// Queues documents that were forgotten because their words depended on a changed parameter.
     pub(super) fn read_what_is_missing(&mut self) {
         let missing: Vec<DocPath> =
-            self.disk.known.keys().filter(|path| !self.corpus.has(path)).cloned().collect();
+            self.disk.files.keys().filter(|path| !self.corpus.has(path)).cloned().collect();
         self.disk.queue(missing);
     }
 
-    /// Known files are read again; anything else may be a new file, a folder or a change of the ignore rules: list.
+    /// Queues known files. Any other name may be a new file, a folder or a change of the ignore rules, so the folder is
+    /// listed.
     pub(super) fn look_at(&mut self, names: Vec<DocPath>) {
-        let (known, other): (Vec<DocPath>, Vec<DocPath>) = names
+        let (existing, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
-            .partition(|name| self.disk.known.contains_key(name) && !is_ignore_file(name));
-        self.disk.queue(known);
+            .partition(|name| self.disk.files.contains_key(name) && !is_ignore_file(name));
+        self.disk.queue(existing);
         if !other.is_empty() {
             self.disk.list_again(Trust::Stamps);
         }
     }
 
-    /// Lists the folder and takes in what is gone; what came or changed is to be read.
+    /// Lists the folder, forgets lost files, and queues new and changed ones.
     pub(super) fn list_folder(&mut self, watcher: &Watcher, trust: Trust) {
         if self.publishing.last.is_none() {
-            self.tell(Phase::Listing, 0, 0);
+            self.report_progress(Phase::Listing, 0, 0);
         }
         for _ in 0..LISTINGS_IN_A_ROW {
             let begun = Instant::now();
             let Ok(listing) = walk(&self.disk.root, self.disk.options) else {
-                // The folder is gone or cannot be read. What is known of it stays on the screen, which says so, until it
-                // is back.
+                // The folder is gone or cannot be read. Its last result stays on the screen, which says so, until the
+                // folder is back.
                 watcher.sync(&[DocPath::new("")]);
                 return;
             };
@@ -67,19 +69,19 @@ impl<S: Fn(Report)> Worker<S> {
             self.disk.listing = listing.problems;
             self.publishing.due.folder = true;
         }
-        let (gone, changed) = differences(&self.disk.known, listing.files, trust);
+        let (gone, changed) = differences(&self.disk.files, listing.files, trust);
         for path in gone {
-            self.disk.known.remove(&path);
+            self.disk.files.remove(&path);
             self.publishing.due.folder |= self.corpus.has(&path);
             self.note_gone(&path);
             self.corpus.remove(&path);
         }
-        // A file that was to be read may lie where it lay, and still be none of this folder's: it is ignored now.
-        let known = &self.disk.known;
-        self.disk.pending.retain(|path| known.contains_key(path));
+        // A queued file may still exist and yet no longer belong to the folder, because it is ignored now.
+        let files = &self.disk.files;
+        self.disk.pending.retain(|path| files.contains_key(path));
         for path in &changed {
             self.disk
-                .known
+                .files
                 .entry(path.clone())
                 .or_insert(KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH });
         }
@@ -89,8 +91,8 @@ impl<S: Fn(Report)> Worker<S> {
     /// Reads the next files.
     pub(super) fn read_some(&mut self) {
         let total = self.disk.reading.max(self.disk.pending.len());
-        if total >= WORTH_TELLING || self.publishing.last.is_none() {
-            self.tell(Phase::Reading, total - self.disk.pending.len(), total);
+        if total >= WORTH_REPORTING || self.publishing.last.is_none() {
+            self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
         }
         let rest = self.disk.pending.len().saturating_sub(self.disk.pace.files());
         let mut piece = self.disk.pending.split_off(rest);
@@ -111,14 +113,14 @@ impl<S: Fn(Report)> Worker<S> {
             self.publishing.due.folder |= changed;
             self.note_read(&path, before);
             if vanished {
-                self.disk.known.remove(&path);
-            } else if let Some(known) = self.disk.known.get_mut(&path) {
-                *known = KnownFile { stamp, read_at };
+                self.disk.files.remove(&path);
+            } else if let Some(file) = self.disk.files.get_mut(&path) {
+                *file = KnownFile { stamp, read_at };
             }
         }
     }
 
-    /// Remembers a document that is about to be forgotten because its file is gone.
+    /// Notes in the journal that a document is lost.
     fn note_gone(&mut self, path: &DocPath) {
         if self.publishing.last.is_some() && self.corpus.has(path) {
             let record = self.corpus.entries().get(path).map(|entry| &entry.record);
@@ -126,8 +128,8 @@ impl<S: Fn(Report)> Worker<S> {
         }
     }
 
-    /// Remembers a document that came or changed; what was read before anything was shown, or is read again for other
-    /// parameters, did neither.
+    /// Notes in the journal that a document came or changed. Files read before the first result, or again for other
+    /// parameters, are not noted.
     fn note_read(&mut self, path: &DocPath, before: Option<u128>) {
         let Some(content) = self.corpus.content(path).filter(|_| self.publishing.last.is_some())
         else {
@@ -137,8 +139,8 @@ impl<S: Fn(Report)> Worker<S> {
             Some(before) if before != content => self.journal.changed(path),
             Some(_) => {}
             None => {
-                let is_known = self.disk.known.get(path).is_some_and(|known| known.stamp.is_some());
-                if !is_known {
+                let was_read = self.disk.files.get(path).is_some_and(|file| file.stamp.is_some());
+                if !was_read {
                     self.journal.came(path);
                 }
             }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::numbers::{counted, thousands};
-use crate::pipeline::document::fate::{Fate, ToldShingle};
+use crate::pipeline::document::fate::{ExplainedShingle, Fate};
 
 use super::super::contents::Lesson;
 use super::super::side::LessonSide;
@@ -173,7 +173,7 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
 fn line(
     lesson: &Lesson,
     which: usize,
-    (index, shingle): (usize, &ToldShingle),
+    (index, shingle): (usize, &ExplainedShingle),
     now: bool,
     modulo: bool,
 ) -> FigureRow {

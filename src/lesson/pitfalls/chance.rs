@@ -40,7 +40,7 @@ pub(super) fn pitfall() -> Pitfall {
         let shingles = lesson.sides.get(which).map_or(&[][..], |side| &side.shingles);
         let phrase = PHRASES.get(which).copied().unwrap_or("");
         let row =
-            |key: bool, shingle: &crate::pipeline::document::fate::ToldShingle| -> FigureRow {
+            |key: bool, shingle: &crate::pipeline::document::fate::ExplainedShingle| -> FigureRow {
                 let (name, number) = if key {
                     ("64 bits", format!("{:016x}", shingle.key))
                 } else {

@@ -1,5 +1,5 @@
-//! Which shingles are to be left out of the comparison: those of templates, and in how many documents one is common. It
-//! takes nothing out of any document.
+//! Which shingles are left out of the comparison: those of templates, and those in more documents than a limit. It
+//! takes no shingle out of any document.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
-/// What so few documents share is what a match is, however small the folder: no shingle of so few is common.
+/// A shingle in at most this many documents is never common, however small the folder: it is what a match consists of.
 pub const NEVER_COMMON: u64 = 2;
 
-/// In more documents than this, of so many, a shingle is common.
+/// The limit: a shingle in more documents than this is common, for a share `common` of `documents`.
 pub fn most_documents(common: Ratio, documents: u32) -> u64 {
     let (num, den) = common.parts();
     let share = u128::from(num) * u128::from(documents) / u128::from(den);
     u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
 }
 
-/// The kept shingles of all templates, each with the place of the first that has it, ascending by key.
+/// The kept shingles of all templates, each with the place of the first template that has it; ascending by key.
 ///
-/// A header is mostly much shorter than the text that it stands above, and may be in another language: a template is read
-/// as every language would read it that has stop words or a stemmer, unless one is chosen for all.
+/// A header is mostly much shorter than the text below it, and may be in another language. So a template is read in
+/// every language that has stop words or a stemmer, unless one language is chosen for all documents.
 pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     let mut found: HashMap<u64, u32> = HashMap::new();
     let cut = shingle_params(params).exact();
@@ -55,8 +55,8 @@ pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     found
 }
 
-/// The words of a template, with their parts of speech where these are asked for: every distinct one once, so that a language
-/// judges it once, and which of them stands where.
+/// The words of a template, with their parts of speech where these matter. Each distinct word is stored once, so that
+/// each language normalises it once; `order` says which word is where.
 #[derive(Default)]
 struct TemplateWords {
     distinct: Vec<(Arc<str>, Part)>,
@@ -85,7 +85,7 @@ impl TemplateWords {
         words
     }
 
-    /// The distinct kept shingles of these words as a language reads them.
+    /// The distinct kept shingles of these words, as `normalizer` reads them.
     fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<u64> {
         let judged = self.distinct.iter().map(|(word, part)| {
             let (form, hash) = canonical(normalizer, word, *part)?;
@@ -100,7 +100,7 @@ impl TemplateWords {
     }
 }
 
-/// The languages that read words in ways of their own, `None` for those that do not.
+/// The languages that normalise words in their own way, and `None` for all others.
 fn languages(params: &Params) -> Vec<Option<Language>> {
     if let LanguageChoice::Fixed(language) = params.language {
         return vec![Some(language)];

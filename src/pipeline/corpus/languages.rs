@@ -79,7 +79,7 @@ impl Corpus {
         if self.stale == Stale::Words || moved.is_empty() {
             return;
         }
-        self.numbered.put_aside();
+        self.numbered.keep_for_amending();
         for (path, was) in moved {
             self.expect(&path, Some(was));
         }

@@ -1,5 +1,5 @@
-//! What a corpus leaves out of the comparison: found anew when documents or parameters have changed, and kept apart from
-//! what counts. It joins nothing.
+//! The keys that a corpus leaves out of the comparison. They are found anew when documents or parameters change, and
+//! kept in a store of their own. It joins nothing.
 
 use std::sync::Arc;
 
@@ -12,33 +12,34 @@ use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use super::Corpus;
 use super::boilerplate::{most_documents, template_keys};
 
-/// Keys that are not compared, with their holders: out of the store, but not forgotten.
+/// Keys that are left out of the comparison, with their holders. They are not in the corpus's store, but can be put
+/// back.
 #[derive(Default)]
 pub(crate) struct LeavingOut {
-    /// Who holds them.
+    /// The left-out keys with their holders.
     pub(crate) store: Store,
-    /// Which they are, and why.
+    /// The left-out keys with their reasons.
     pub(crate) left_out: Arc<LeftOut>,
-    /// The shingles of the templates, while the parameters stay that they were made by.
+    /// The shingles of the templates, valid for the parameters that made them.
     templates: Option<Vec<(u64, u32)>>,
-    /// What is left out was found for the documents and parameters as they are.
+    /// Whether `left_out` is right for the present documents and parameters.
     is_settled: bool,
 }
 
 impl LeavingOut {
-    /// The store is filled anew.
+    /// Forgets the left-out keys, because the store is filled anew.
     pub(crate) fn clear(&mut self) {
         self.store = Store::default();
         self.left_out = Arc::default();
         self.is_settled = false;
     }
 
-    /// Documents came, went or changed.
+    /// Notes that documents came, went or changed.
     pub(crate) const fn documents_changed(&mut self) {
         self.is_settled = false;
     }
 
-    /// The parameters change.
+    /// Notes a change of parameters.
     pub(crate) fn expect(&mut self, before: &Params, now: &Params) {
         let stage = before.first_difference(now);
         if stage.is_some_and(|stage| stage < Stage::LeaveOut) || before.template != now.template {
@@ -49,7 +50,7 @@ impl LeavingOut {
         }
     }
 
-    /// Takes from the keys of a new text those that are left out; the others come back.
+    /// Splits the keys of a new text: stores those that are left out, and returns the others.
     pub(crate) fn take(&mut self, id: NodeId, keys: Box<[u64]>, nodes: &mut Nodes) -> Box<[u64]> {
         if self.left_out.is_empty() {
             return keys;
@@ -62,7 +63,7 @@ impl LeavingOut {
     }
 }
 
-/// Those of some keys that are not left out.
+/// The keys that are not left out.
 pub(crate) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;
@@ -71,33 +72,35 @@ pub(crate) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
 }
 
 impl Corpus {
-    /// Brings up to documents and parameters what is left out. `None` when cancelled.
+    /// Finds what to leave out for the present documents and parameters, and moves keys accordingly. `None` when
+    /// cancelled.
     pub(crate) fn leave_out(&mut self, cancel: &Cancel) -> Option<()> {
-        if self.aside.is_settled {
+        if self.leaving_out.is_settled {
             return Some(());
         }
         let next = self.find_left_out(cancel)?;
-        if !next.takes_the_same(&self.aside.left_out) {
+        if !next.takes_the_same(&self.leaving_out.left_out) {
             self.part(&next);
             self.pairs.forget();
             self.numbered.forget();
         }
-        self.aside.left_out = Arc::new(next);
-        if !self.aside.left_out.is_empty() {
+        self.leaving_out.left_out = Arc::new(next);
+        if !self.leaving_out.left_out.is_empty() {
             let none = Store::default();
-            let held = self.aside.store.common(&none, &self.nodes.documents(), 0, cancel)?;
-            Arc::make_mut(&mut self.aside.left_out).count(held.into_iter().map(|(key, _)| key));
+            let held = self.leaving_out.store.common(&none, &self.nodes.documents(), 0, cancel)?;
+            Arc::make_mut(&mut self.leaving_out.left_out)
+                .count(held.into_iter().map(|(key, _)| key));
         }
-        self.aside.is_settled = true;
+        self.leaving_out.is_settled = true;
         Some(())
     }
 
-    /// Everything counts again.
+    /// Puts everything back that was left out.
     pub(crate) fn leave_nothing_out(&mut self) {
-        if !self.aside.left_out.is_empty() {
+        if !self.leaving_out.left_out.is_empty() {
             self.part(&LeftOut::default());
         }
-        self.aside.clear();
+        self.leaving_out.clear();
     }
 
     fn find_left_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
@@ -105,26 +108,26 @@ impl Corpus {
             return Some(LeftOut::default());
         }
         let params = &self.params;
-        let templates = self.aside.templates.get_or_insert_with(|| template_keys(params));
+        let templates = self.leaving_out.templates.get_or_insert_with(|| template_keys(params));
         let documents = self.nodes.with_shingles();
         let common = match params.common {
             None => Vec::new(),
             Some(share) => {
                 let most = most_documents(share, documents);
-                self.store.common(&self.aside.store, &self.nodes.documents(), most, cancel)?
+                self.store.common(&self.leaving_out.store, &self.nodes.documents(), most, cancel)?
             }
         };
         Some(LeftOut::new(templates, &common, documents))
     }
 
-    /// Moves keys between the store and what is aside. Never cancelled halfway: 6 million keys take 20 ms.
+    /// Moves keys between the two stores. It cannot be cancelled, but 6 million keys take only 20 ms.
     fn part(&mut self, next: &LeftOut) {
         let limit = self.nodes.limit();
-        let mut counting = std::mem::take(&mut self.aside.store);
-        // The one that was aside keeps what counts again.
-        let kept = counting.take_out(|key| next.has(key), &self.aside.store, limit);
+        let mut counting = std::mem::take(&mut self.leaving_out.store);
+        // What stays in `counting` counts again.
+        let kept = counting.take_out(|key| next.has(key), &self.leaving_out.store, limit);
         self.store.put_back(&counting, limit);
-        let taken = self.store.take_out(|key| next.has(key), &self.aside.store, limit);
+        let taken = self.store.take_out(|key| next.has(key), &self.leaving_out.store, limit);
         for (id, (kept, taken)) in kept.into_iter().zip(taken).enumerate() {
             self.nodes.leave_out(id as NodeId, kept + taken);
         }

@@ -1,5 +1,5 @@
-//! What hangs on the numbers of a corpus's documents: made when it is asked for, amended where few documents changed, and
-//! forgotten together. It numbers nothing itself.
+//! What depends on the numbers of a corpus's documents. It is made when asked for, amended where few documents changed,
+//! and forgotten together. It numbers nothing itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -13,61 +13,62 @@ use crate::pipeline::texts::numbering::Numbering;
 use super::sampled::Sampled;
 use super::{CorpusEntry, FEW};
 
-/// What is known by the numbers of documents.
+/// What depends on the numbers of documents.
 #[derive(Debug, Default)]
 pub(crate) struct Numbered {
-    register: OnceLock<Numbering>,
-    /// The last register, while nothing but a few documents is wrong with it.
+    numbering: OnceLock<Numbering>,
+    /// The last numbering, while it is right but for a few changed documents.
     amendable: Option<Numbering>,
-    /// Good as long as the register is.
+    /// Valid as long as the numbering is.
     pub(crate) sampled: OnceLock<Sampled>,
     /// The ranking of the last refresh.
     pub(crate) ranked: Option<Ranked>,
-    /// Which of its rows are no longer right.
+    /// The rows of the ranking that are no longer right.
     pub(crate) moved: Moved,
 }
 
-/// Which rows of a ranking are no longer right.
+/// The parts of a ranking that are no longer right.
 #[derive(Debug, Default)]
 pub(crate) struct Moved {
-    /// Texts that documents came to or left.
+    /// Texts that gained or lost documents.
     pub(crate) texts: BTreeSet<NodeId>,
-    /// Those documents, and all that had one of these texts.
+    /// These documents, and all that had one of these texts.
     pub(crate) documents: BTreeSet<DocId>,
 }
 
 impl Numbered {
-    /// Who is who among these documents.
-    pub(crate) fn register(
+    /// The numbering of these documents, made when it is first asked for.
+    pub(crate) fn numbering(
         &self,
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) -> &Numbering {
-        self.register.get_or_init(|| Numbering::of(entries, nodes))
+        self.numbering.get_or_init(|| Numbering::of(entries, nodes))
     }
 
-    /// Documents came or went: all are numbered anew.
+    /// Forgets everything, because documents came or went and all get new numbers.
     pub(crate) fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// A few documents are about to have other texts: the register is put aside, to be [amended](Self::amend).
-    pub(crate) fn put_aside(&mut self) {
-        if let Some(register) = self.register.take() {
-            self.amendable = Some(register);
+    /// Keeps the numbering to [amend](Self::amend) it: a few documents are about to get other texts.
+    pub(crate) fn keep_for_amending(&mut self) {
+        if let Some(numbering) = self.numbering.take() {
+            self.amendable = Some(numbering);
         }
     }
 
-    /// All texts were sketched anew, and every document has its text still.
+    /// Takes over the numbering where all texts were sketched anew and every document kept its text.
     pub(crate) fn sketched_again(&mut self, nodes: &Nodes) {
-        let register = self.register.take();
+        let numbering = self.numbering.take();
         self.forget();
-        if let Some(register) = register {
-            self.register = OnceLock::from(register.with_sketches(nodes));
+        if let Some(numbering) = numbering {
+            self.numbering = OnceLock::from(numbering.with_sketches(nodes));
         }
     }
 
-    /// Takes in documents that went from these texts to others, if that can be; else all is forgotten.
+    /// Amends the numbering for documents that moved from one text to another. Where that is impossible, forgets
+    /// everything.
     pub(crate) fn amend(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],
@@ -85,21 +86,21 @@ impl Numbered {
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) -> Option<()> {
-        let mut register = self.amendable.take().filter(|_| steps.len() <= FEW)?;
+        let mut numbering = self.amendable.take().filter(|_| steps.len() <= FEW)?;
         let mut changes = Vec::with_capacity(steps.len());
         for (path, old) in steps {
-            let (id, entry) = (register.id(path)?, entries.get(path)?);
+            let (id, entry) = (numbering.id(path)?, entries.get(path)?);
             if *old != entry.node {
                 for node in [*old, entry.node].into_iter().flatten() {
                     self.moved.texts.insert(node);
-                    self.moved.documents.extend(register.members(node));
+                    self.moved.documents.extend(numbering.members(node));
                 }
                 self.moved.documents.insert(id);
             }
             changes.push((id, entry));
         }
-        register.amend(nodes, &changes).then_some(())?;
-        self.register = OnceLock::from(register);
+        numbering.amend(nodes, &changes).then_some(())?;
+        self.numbering = OnceLock::from(numbering);
         self.sampled = OnceLock::new();
         Some(())
     }

@@ -1,4 +1,4 @@
-//! One document against a whole corpus: which of its documents share shingles with it. It changes nothing.
+//! One document against a whole corpus: which documents resemble it. It changes nothing.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -24,46 +24,46 @@ use crate::text::language::stretches::{StretchLanguage, Stretches};
 pub struct Hit {
     /// The document.
     pub doc: DocId,
-    /// The counts; a is the query. No shared shingles where they are not counted.
+    /// The counts; the query is a. The shared shingles are 0 where they are not counted.
     pub overlap: Overlap,
-    /// The score, directional measures in the query's direction; or the estimate of the sketches.
+    /// The score, or the estimate of the sketches. A directional measure takes the query's side.
     pub score: Ratio,
 }
 
-/// What a text resembles, whole, with the parameters that made it.
+/// What a text resembles, with the parameters that made this result.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
-    /// Which text it was, as whoever asked counts.
+    /// The number of the request.
     pub number: u64,
-    /// What made it.
+    /// The parameters that made it.
     pub params: Arc<Params>,
-    /// What the folder decides about the text and each of its documents.
+    /// What the folder decides about the text and about each of its documents.
     pub surroundings: Surroundings,
-    /// The documents that the hits name by number.
+    /// The documents that the hits refer to by number.
     pub docs: Arc<Vec<DocInfo>>,
-    /// The text as lists show documents, or why it is none.
+    /// What lists show of the text, or why it is no document.
     pub text: Result<DocInfo, NoDocument>,
-    /// The best first.
+    /// The documents that resemble it, best first.
     pub hits: Vec<Hit>,
 }
 
-/// All documents that share a kept shingle with the query (or a key of its sketch), or are copies of it, and pass the
-/// threshold; best first.
+/// All documents that pass the threshold and share a kept shingle (or a key of the sketch) with the query, or are
+/// copies of it; best first.
 ///
-/// What the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out) must be left out of the query too.
+/// The query must leave out what the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out).
 pub fn query(view: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
     let (params, texts) = (view.params, view.nodes);
     let (digest, kept) = (document.digest(), document.sketch());
     let (identity, demand) = (document.identity(), Demand::of(params));
-    // Never cancelled, so it always comes to its end.
+    // Never cancelled, so there is always a result.
     let counts = view.store.count(&[&digest], texts.limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
     for (id, count) in counts.into_iter().enumerate() {
         let Some(node) = texts.get(id as u32) else { continue };
-        for doc in view.register.members(id as u32) {
+        for doc in view.numbering.members(id as u32) {
             let info = &view.docs[doc.index()];
-            let same_bytes = view.register.content(*doc) == document.content;
+            let same_bytes = view.numbering.content(*doc) == document.content;
             let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
             if count == 0 && !exact_copy {
                 continue;
@@ -93,8 +93,9 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
     hits
 }
 
-/// A text and what it resembles. A short one whose words leave its language open is read as each of the folder's languages
-/// would be, and the reading that finds most is taken: in which language its source is read nobody knows before.
+/// A text and what it resembles. A short text may be open in its language. It is then read in each likely language of
+/// the folder, and the reading with the best result is taken: nobody knows beforehand in which language its source was
+/// read.
 pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, Vec<Hit>) {
     let params = view.params;
     let score = |hits: &[Hit]| hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
@@ -111,13 +112,13 @@ pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, Vec<Hit>) {
     best
 }
 
-/// Texts of more words than this tell their languages themselves.
+/// Texts with more words than this are long enough to detect their languages.
 const SHORT: usize = 80;
 
-/// Languages that a short text speaks less for are not tried, in steps of a score: 30 bits.
+/// Languages whose evidence is weaker than the best by more than this are not tried, in steps of a score: 30 bits.
 const NEAR: u32 = 40;
 
-/// Other ways to read a short text.
+/// The other likely readings of a short text.
 fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretches> {
     if params.language != LanguageChoice::Auto || document.words.len() > SHORT {
         return Vec::new();

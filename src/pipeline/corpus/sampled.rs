@@ -1,4 +1,4 @@
-//! What share of some of the corpus's shingles modulo really keeps, looked at directly. It warns of nothing.
+//! The share of shingles that a modulo really keeps, counted on some of the corpus's shingles. It warns of nothing.
 
 use hashbrown::HashSet;
 
@@ -9,21 +9,25 @@ use crate::pipeline::texts::sketches::Sketches;
 
 use super::{Corpus, Stale};
 
-/// Canonical words of the documents that are looked at, about: few enough to take some milliseconds.
+/// About how many canonical words are looked at: few enough to take some milliseconds.
 const WORDS: usize = 1 << 16;
 
 /// How many shingles of some documents modulo keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampled {
-    /// The distinct shingles that were looked at.
+    /// The distinct shingles looked at.
     pub distinct: u64,
     /// How many of them are kept.
     pub kept: u64,
 }
 
 impl Corpus {
-    /// What modulo keeps of the shingles of some documents, spread evenly over all in path order: every one, until there
-    /// are words enough. `None` where modulo keeps all, where words are not kept, and while sketches are not up to date.
+    /// How many shingles of some documents modulo keeps. The documents are spread evenly over all in path order, or are
+    /// all where these are few. `None` where modulo keeps all, where words are not kept, and while sketches are not up
+    /// to date.
+    ///
+    /// The number of shingles before sampling is not stored anywhere; to count it for all documents, all would have to
+    /// be shingled a second time.
     ///
     /// How many shingles there are before the sample is known nowhere else; those of all documents would have to be cut a
     /// second time.
@@ -36,8 +40,9 @@ impl Corpus {
     }
 
     fn look(&self) -> Sampled {
-        // Told by the register: to ask 100,000 records for their words takes 10 ms, to go by all of them 2.
-        let docs = &self.register().docs;
+        // The numbering has the word counts. Going through it takes 2 ms for 100,000 documents, going through their
+        // records 10 ms.
+        let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
         let mut left = WORDS;
         let some: Vec<&Record> = docs
@@ -53,7 +58,7 @@ impl Corpus {
         let count = |modulo| {
             let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };
             let sketches = Sketches::prepared(&params, &self.lexicon, &self.canon);
-            // Never cancelled, so it always comes to its end.
+            // Never cancelled, so there is always a result.
             let drafts = sketches.few(&some, &Cancel::never()).unwrap_or_default();
             let keys: HashSet<u64> =
                 drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();

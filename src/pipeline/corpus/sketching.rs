@@ -1,5 +1,5 @@
-//! The work of a refresh: sketches of what changed or of all, the pairs among them, and their ranking. It takes in no
-//! documents.
+//! The work of a refresh: sketches of all documents or of the changed ones, the pairs among them, and their ranking. It
+//! adds no documents.
 
 use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
@@ -17,12 +17,12 @@ use super::leaving::that_count;
 use super::{Corpus, Stale};
 
 impl Corpus {
-    /// Brings sketches and pairs up to the parameters and documents. `None` when cancelled: what was done so far is kept,
-    /// and the next refresh goes on from there.
+    /// Brings sketches and pairs up to date with the parameters and documents. `None` when cancelled: finished work is
+    /// kept, and the next refresh continues from there.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
-        let register = self.numbered.register(&self.entries, &self.nodes);
-        let best = Best::new(&self.nodes, register, &self.params);
+        let numbering = self.numbered.numbering(&self.entries, &self.nodes);
+        let best = Best::new(&self.nodes, numbering, &self.params);
         if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
             self.numbered.ranked = None;
         }
@@ -30,8 +30,8 @@ impl Corpus {
         Some(())
     }
 
-    /// Where [`Self::refresh`] would meet more than `long` texts under a key, brings in only the pairs of high scores, and
-    /// says from which score on: what is published then holds all of those. `None` when cancelled.
+    /// If [`Self::refresh`] would meet more than `long` texts under a key, finds only the pairs of high scores and
+    /// returns the score from which on all are found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         long: u64,
@@ -39,8 +39,8 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.sketch(cancel, progress)?;
-        let register = self.numbered.register(&self.entries, &self.nodes);
-        let best = Best::new(&self.nodes, register, &self.params);
+        let numbering = self.numbered.numbering(&self.entries, &self.nodes);
+        let best = Best::new(&self.nodes, numbering, &self.params);
         let from =
             self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
         if from.is_some() {
@@ -53,7 +53,7 @@ impl Corpus {
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.settle_languages();
-        // Numbers of texts that are gone are not given again; when they are most, all are given anew.
+        // Numbers of texts that are gone are not reused. When they are the majority, all texts are numbered anew.
         let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
         if self.stale == Stale::Words || worn {
             self.sketch_all(cancel, progress)?;
@@ -70,11 +70,11 @@ impl Corpus {
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // Whatever happens now, the store holds nothing that could be used before it is filled again.
+        // If this is cancelled, the store must be filled again before it is used.
         self.stale = Stale::Words;
         self.stored = None;
         self.store.clear();
-        self.aside.clear();
+        self.leaving_out.clear();
         let records: Vec<&Record> = self.entries.values().map(|entry| &entry.record).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
@@ -90,7 +90,7 @@ impl Corpus {
     fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
-            // A tenth of the time that shingling takes.
+            // This takes a tenth of the time of shingling.
             self.leave_nothing_out();
             let counts = self.store.filter(stays, self.nodes.limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
@@ -101,7 +101,7 @@ impl Corpus {
         }
         self.stored = None;
         self.store.clear();
-        self.aside.clear();
+        self.leaving_out.clear();
         let mut seen = vec![false; self.nodes.limit()];
         let (mut ids, mut records) = (Vec::new(), Vec::new());
         for entry in self.entries.values() {
@@ -114,21 +114,21 @@ impl Corpus {
         }
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let told = sketches.again(&ids, &records, &self.store, cancel, progress)?;
-        for (id, sketched) in ids.into_iter().zip(told) {
+        let made = sketches.again(&ids, &records, &self.store, cancel, progress)?;
+        for (id, sketched) in ids.into_iter().zip(made) {
             self.nodes.set_sketched(id, sketched);
         }
         self.sketched_again();
         Some(())
     }
 
-    /// Every text has another sketch, and every document its text.
+    /// Notes that every text has a new sketch, and every document the text that it had.
     fn sketched_again(&mut self) {
         self.joins_anew();
         self.numbered.sketched_again(&self.nodes);
     }
 
-    /// Every document has another text, or may have.
+    /// Notes that any document may have another text.
     fn settled(&mut self) {
         self.joins_anew();
         self.numbered.forget();
@@ -160,14 +160,14 @@ impl Corpus {
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
             if identity != draft.identity {
                 self.pairs.recount();
-                self.aside.documents_changed();
+                self.leaving_out.documents_changed();
                 entry.node = draft.identity.map(|identity| {
                     let (id, is_new) = self.nodes.add(identity, draft.words);
                     if is_new {
                         self.nodes.set_sketched(id, draft.sketched);
-                        let keys = self.aside.take(id, draft.keys, &mut self.nodes);
+                        let keys = self.leaving_out.take(id, draft.keys, &mut self.nodes);
                         self.store.add(id, &keys);
-                        let left_out = &self.aside.left_out;
+                        let left_out = &self.leaving_out.left_out;
                         let counted = |was: SketchDraft| that_count(was.keys, left_out);
                         let was = old.zip(was).map(|(node, was)| (node, counted(was)));
                         self.pairs.add(id, keys, was);
@@ -184,15 +184,15 @@ impl Corpus {
         Some(())
     }
 
-    /// The sketches of some records that were read with these words, as the documents of the corpus have theirs; nothing is
-    /// kept. `None` when cancelled.
+    /// The sketches of some records that share the corpus's lexicon, made as those of its documents. Nothing is stored.
+    /// `None` when cancelled.
     pub fn drafts(&mut self, records: &[&Record], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         sketches.few(records, cancel)
     }
 
-    /// Ranks what was found, or takes over as much as is still right of the ranking before.
+    /// Ranks the pairs found, or amends the last ranking where that is possible.
     fn rank(&mut self) {
         let moved = std::mem::take(&mut self.numbered.moved);
         let before = self.numbered.ranked.take();
@@ -215,7 +215,7 @@ impl Corpus {
 
     pub(crate) fn release(&mut self, node: NodeId) {
         self.pairs.recount();
-        self.aside.documents_changed();
+        self.leaving_out.documents_changed();
         if self.nodes.remove(node) {
             self.pairs.remove();
         }

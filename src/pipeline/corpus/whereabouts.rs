@@ -1,5 +1,5 @@
-//! Where the content of documents went that are gone: what of their shingles stands in documents that are there. It needs
-//! nothing of theirs but the words as numbers, and remembers nothing.
+//! Where the content of lost documents went: which present documents have their shingles. It needs only their words as
+//! numbers, and remembers nothing.
 
 use std::sync::Arc;
 
@@ -17,37 +17,37 @@ use crate::pipeline::texts::nodes::NodeId;
 use crate::pipeline::texts::record::Record;
 use crate::pipeline::texts::sketches::SketchDraft;
 
-/// So many documents are looked for at once; for each a table by text is filled.
+/// The most documents that are looked for at a time. Each needs a table over all texts.
 pub const AT_ONCE: usize = 16;
-/// A content that went into several documents is named in so many at most …
+/// A content that went into several documents is shown with at most this many …
 const PARTS: usize = 3;
-/// … of which each but the first adds at least a tenth of it.
+/// … each of which, but for the first, has at least this part (a tenth) of it.
 const WORTH_NAMING: usize = 10;
 
-/// A document that is there, and what it has of one that is gone.
+/// A present document, and how much it has of a lost one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundIn {
-    /// The document; of several with the same words the first by path.
+    /// The document: the first by path of those with the same words.
     pub path: DocPath,
-    /// How many of the shingles stand in it and in no part before it.
+    /// How many of the shingles it has that no part before it has.
     pub shingles: u32,
 }
 
-/// Where the content of a document went, with the parameters by which that was counted.
+/// Where the content of a document went, with the parameters that this was counted with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Whereabouts {
-    /// What it was counted with.
+    /// The parameters that it was counted with.
     pub params: Arc<Params>,
-    /// How many distinct kept shingles it had; where sketches estimate and are not verified, how many keys.
+    /// How many distinct kept shingles it had. Where sketches estimate and are not verified: how many keys.
     pub shingles: u32,
-    /// What has most of it, best first.
+    /// The documents that have most of it, best first.
     pub parts: Vec<FoundIn>,
-    /// The first part has the same canonical words.
+    /// Whether the first part has the same canonical words.
     pub whole: bool,
 }
 
 impl Whereabouts {
-    /// The share of the shingles that a part has, beyond those before it.
+    /// The share of the shingles that a part has and the parts before it lack.
     pub fn share(&self, part: &FoundIn) -> Ratio {
         if self.whole { Ratio::ONE } else { self.of(part.shingles) }
     }
@@ -60,7 +60,7 @@ impl Whereabouts {
         self.of(self.parts.iter().map(|part| part.shingles).sum())
     }
 
-    /// Whether that is as much as a pair must share to be listed.
+    /// Whether this share would be enough for a pair to be listed.
     pub fn is_found(&self) -> bool {
         self.found() > Ratio::ZERO && self.found() >= self.params.threshold
     }
@@ -70,10 +70,10 @@ impl Whereabouts {
     }
 }
 
-/// Looks for documents that are gone among those of a refreshed corpus, at most [`AT_ONCE`] of them. `None` when cancelled.
+/// Looks for at most [`AT_ONCE`] lost documents in a refreshed corpus. `None` when cancelled.
 ///
-/// A document counts for what of the shingles it has; the next one for what it has of the rest. Of equal ones the first by
-/// path is taken.
+/// The parts are chosen greedily: the document with most of the shingles first, then the one with most of the rest.
+/// Among equals, the first by path is chosen.
 pub fn whereabouts(
     corpus: &mut Corpus,
     gone: &[&Record],
@@ -130,17 +130,18 @@ pub fn whereabouts(
     Some(all)
 }
 
-/// The keys by which a document is looked for: of its kept shingles, unless nobody keeps those.
+/// The keys by which a document is looked for: of its kept shingles, or of its sketch where the corpus keeps only
+/// sketches.
 fn shingles_of<'a>(draft: &'a SketchDraft, params: &Params) -> &'a [u64] {
     if params.verifies() { &draft.sketched.kept } else { &draft.keys }
 }
 
 /// The first document by path that has a text.
 fn first(view: &CorpusView<'_>, node: NodeId) -> Option<DocPath> {
-    Some(view.docs.get(view.register.members(node).first()?.index())?.path.clone())
+    Some(view.docs.get(view.numbering.members(node).first()?.index())?.path.clone())
 }
 
-/// For each of some sets of keys the document that has most of them, and how many.
+/// For each of some sets of keys, the document that has most of them, and how many.
 fn best(
     corpus: &Corpus,
     wanted: &[&[u64]],
@@ -155,9 +156,9 @@ fn best(
     let best = |counts: Vec<u32>| {
         let all = counts.into_iter().enumerate().filter(|(_, count)| *count > 0);
         let there = all.filter_map(|(node, count)| {
-            // A text that is gone may still be in the store.
+            // The store may still have texts that are gone.
             corpus.nodes().get(node as NodeId)?;
-            let first: DocId = *view.register.members(node as NodeId).first()?;
+            let first: DocId = *view.numbering.members(node as NodeId).first()?;
             Some((count, std::cmp::Reverse(first)))
         });
         let (count, std::cmp::Reverse(first)) = there.max()?;
@@ -166,7 +167,7 @@ fn best(
     Some(counts.into_iter().map(best).collect())
 }
 
-/// As the store counts its keys, for those that are kept beside sketches.
+/// The same counts as the store makes, for shingles that are kept beside sketches.
 fn counts_of_kept(corpus: &Corpus, wanted: &[&[u64]], cancel: &Cancel) -> Option<Vec<Vec<u32>>> {
     let nodes = corpus.nodes();
     let mut asked: HashMap<u64, Vec<usize>> = HashMap::new();
@@ -179,8 +180,8 @@ fn counts_of_kept(corpus: &Corpus, wanted: &[&[u64]], cancel: &Cancel) -> Option
         .into_par_iter()
         .map(|node| {
             let mut counts = vec![0; wanted.len()];
-            let known = nodes.kept(node).iter().filter_map(|key| asked.get(key));
-            known.flatten().for_each(|number| counts[*number] += 1);
+            let numbers = nodes.kept(node).iter().filter_map(|key| asked.get(key));
+            numbers.flatten().for_each(|number| counts[*number] += 1);
             (!cancel.is_cancelled()).then_some(counts)
         })
         .collect::<Option<_>>()?;

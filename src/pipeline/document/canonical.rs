@@ -1,4 +1,4 @@
-//! The canonical form of one word, as the parameters ask for it. It remembers none.
+//! The canonical form of one word, under the parameters. It caches nothing.
 
 use crate::pipeline::parameters::{Params, StopWords};
 use crate::shingle::hash::{marked, word_hash};
@@ -6,7 +6,7 @@ use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer, StopList};
 use crate::text::pos::Part;
 
-/// The normaliser that `params` ask for, for words of one language.
+/// The normaliser for words of one language, as `params` set it up.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let stop = match &params.stop_words {
         StopWords::On | StopWords::Inside => StopList::OfLanguage,
@@ -20,7 +20,8 @@ pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
         .keeping(params.stop_words == StopWords::Inside)
 }
 
-/// The canonical form of a word with its hash, marked where words stay inside; `None` for one that is not counted.
+/// The canonical form of a word and its hash; `None` for a word that is not counted. Where stop words stay inside
+/// shingles, the hash marks them.
 pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
     let form = match normalizer.decide(word, part) {
         Decision::Keep(form) | Decision::Inside(form) => form,
@@ -30,7 +31,7 @@ pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(Str
     Some((form, hash))
 }
 
-/// The hash of a word's form, marked where words stay inside.
+/// The hash of a word's form, marked if the word is a stop word that stays inside shingles.
 pub(crate) fn in_place(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
     normalizer.begins(word).map_or(hash, |begins| marked(hash, begins))
 }

@@ -1,5 +1,5 @@
-//! Which words of a document do not count as their passage says at first sight, and why. It decides nothing: every fate was
-//! settled by normalising, sampling and tiling.
+//! The words of a document that are not counted, or not for the passage that one would expect, with the reasons. The
+//! reasons come from normalising, sampling and aligning; it decides none of them.
 
 use crate::base::span::Span;
 use crate::compare::align::Match;
@@ -9,33 +9,33 @@ use crate::shingle::sketch::Shingle;
 
 use super::left_out::LeftOutReason;
 
-/// Why a word does not count, or not for the passage that one might expect.
+/// Why a word is not counted, or not for the passage that one would expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
-    /// It is a stop word: read, but in no shingle that counts.
+    /// It is a stop word, and in no shingle that counts.
     StopWord,
     /// Words of its part of speech are left out.
     PartOfSpeech,
-    /// Every shingle that covers it was left out of the sample by modulo.
+    /// Modulo keeps no shingle that covers it.
     SampledOut,
-    /// Every kept shingle that covers it is left out, the first because too many documents have it.
+    /// Every kept shingle that covers it is left out. The first of them is left out because too many documents have it.
     Common,
-    /// The same, the first because a template has it.
+    /// The same, but the first of them is left out because a template has it.
     Template,
-    /// Shared shingles of several passages cover it; it is lit as part of the longest.
+    /// Shared shingles of several passages cover it. It is highlighted for the longest of these.
     Overlap,
 }
 
-/// A word and why it does not count as others do.
+/// A word with the reason why it is not counted as one would expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
-    /// Its bytes in the side's text.
+    /// Its place in the side's text.
     pub span: Span,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// The words of a document that have a reason, in reading order, each with one. `side` picks the document's words of a passage.
+/// The words of a document that have such a reason, in reading order. `side` picks this document's words of a passage.
 pub(crate) fn dropped(
     document: &Document,
     matches: &[Match],
@@ -56,7 +56,7 @@ pub(crate) fn dropped(
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
-        // Only where stop words stay inside is there a run of words that is no shingle.
+        // Only with stop words inside shingles can there be a window of words that is not a shingle.
         Some(index) if begun[index] == 0 && any[index] > 0 => {
             (!begins(document.canonical[index].hash)).then_some(Why::StopWord)
         }
@@ -82,7 +82,7 @@ fn left_out(document: &Document, word: usize) -> Option<Why> {
     })
 }
 
-/// How many of some ranges cover each of `count` places; linear in both.
+/// How many of the ranges cover each of `count` places. Takes linear time.
 fn covered(count: usize, ranges: impl Iterator<Item = std::ops::Range<usize>>) -> Vec<u32> {
     let mut begin = vec![0_u32; count + 1];
     let mut end = vec![0_u32; count + 1];

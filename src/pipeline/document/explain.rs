@@ -1,5 +1,5 @@
-//! What became of the words of a document, told one by one with their shingles: for who asks why. It decides nothing; every
-//! fate was settled by the stages.
+//! What became of each word of a document and of the shingles that cover it. It reads the decisions of the stages and
+//! makes none.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::text::normalize::{Normalizer, WordList};
 use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::{Words, is_read_otherwise};
 
-use super::fate::{ToldShingle, shingles};
+use super::fate::{ExplainedShingle, shingles};
 
-/// Whose word of no weight a dropped word is.
+/// The list that makes a word a stop word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StopBy {
-    /// The language's.
+    /// The language's own list.
     Language(Language),
     /// One of the 26 of the `php-shingles` article.
     PhpShingles,
-    /// On the user's list of this name.
+    /// A list of the user, with this name.
     List(String),
-    /// On the list of this name that was added to the others.
+    /// A list that the user added to the others, with this name.
     Added(String),
 }
 
@@ -56,44 +56,44 @@ pub enum Became {
     Canonical(Arc<str>),
 }
 
-/// A word of a document with its shingles, told.
+/// A word of a document with its shingles and their fates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
-    /// What made it.
+    /// The parameters that the document was read with.
     pub params: Arc<Params>,
     /// Where the word stands in the text.
     pub span: Span,
-    /// Its number among the words that were read, from 1.
+    /// Its number among all words of the text, from 1.
     pub number: usize,
-    /// How many words were read.
+    /// The number of words of the text.
     pub words: usize,
-    /// As the text has it, where other characters stand there than were read. Raw, as the next.
+    /// The word as the text has it, if the text has other characters than those read. Raw, like `read`.
     pub written: Option<String>,
-    /// As it was read. Raw: it must pass `base::visible` on its way to a terminal.
+    /// The word as it was read. Raw: it must pass `base::visible` on its way to a terminal.
     pub read: Arc<str>,
-    /// What the tagger said of it; `None` where the document is not tagged.
+    /// Its part-of-speech tag; `None` where the document is not tagged.
     pub tag: Option<Tag>,
-    /// In the singular, where that is another word.
+    /// Its singular, if that is a different word.
     pub singular: Option<String>,
-    /// What was done to its letters, in the singular.
+    /// What was done to its letters (those of its singular).
     pub steps: Steps,
-    /// What came of that.
+    /// The result of that.
     pub folded: String,
-    /// The language that it was judged by; `None` where unsure.
+    /// The language whose rules applied; `None` where unsure.
     pub language: Option<Language>,
     /// What became of it.
     pub became: Became,
-    /// Its number among the counted words, from 0; `None` for a word that is dropped.
+    /// Its number among the counted words, from 0; `None` for a dropped word.
     pub counted: Option<usize>,
-    /// Words that each shingle of the document covers.
+    /// The number of words in each shingle of the document.
     pub width: usize,
-    /// The shingles that it stands in, in order.
-    pub shingles: Vec<ToldShingle>,
+    /// The shingles that cover it, in order.
+    pub shingles: Vec<ExplainedShingle>,
 }
 
 impl Explained {
-    /// Tells of the word at `span` in a document that was read with `params`; `None` where there is no such word. `others`
-    /// are the kept keys of the document that it is compared with.
+    /// Explains the word at `span` in a document that was read with `params`; `None` if there is no such word. `others`
+    /// are the kept keys of the other document.
     pub fn of(
         document: &Document,
         params: &Arc<Params>,
@@ -125,7 +125,7 @@ impl Explained {
         })
     }
 
-    /// The keys of its shingles that the sample keeps, distinct and ascending.
+    /// The distinct keys of its shingles that the sample keeps, ascending.
     pub fn keys(&self) -> Vec<u64> {
         let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
         let mut keys: Vec<u64> = kept.map(|shingle| shingle.key).collect();
@@ -135,15 +135,15 @@ impl Explained {
     }
 }
 
-/// A noun in the singular, where that is another word.
+/// The singular of a plural noun, if it is a different word.
 pub fn singular_of(word: &Word) -> Option<String> {
     let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
     (*one != *word.text).then(|| one.into_owned())
 }
 
-/// A word as the text has it, where that is not what was read: with characters of another form, or across a line end.
-/// Invisible characters, `’` for `'`, and marks apart from their letters are no such difference, nor is what the articles'
-/// ways to cut words delete.
+/// The word as the text has it, if that is not what was read: it has characters of another form, or a line end inside.
+/// Invisible characters, `’` for `'`, and detached marks make no such difference, and neither does what the articles'
+/// ways of cutting words delete.
 pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
     if params.words != Words::Unicode {
         return None;
@@ -163,17 +163,16 @@ pub fn lettered(steps: &Steps) -> Vec<&'static str> {
     done.into_iter().flatten().collect()
 }
 
-/// Tells what became of the words of one document.
+/// Explains the words of one document.
 pub struct WordExplainer<'a> {
     document: &'a Document,
     params: &'a Params,
-    /// The list that was added to the others, and what judges by those alone, for each language. Made once: lists may be
-    /// long.
+    /// The user's added list, and for each language a normaliser without it. Made once, because lists may be long.
     added: Option<(&'a WordList, HashMap<Option<Language>, Normalizer>)>,
 }
 
 impl<'a> WordExplainer<'a> {
-    /// Of a document that was read with `params`.
+    /// An explainer for a document that was read with `params`.
     pub fn of(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {
             let others = Params { stop_words_add: None, ..params.clone() };
@@ -200,7 +199,7 @@ impl<'a> WordExplainer<'a> {
         Became::Dropped(match (&self.params.stop_words, word.language) {
             (StopWords::List(list), _) => StopBy::List(list.name.clone()),
             (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
-            // Without a language or a list nothing is dropped, so that only the article's words are left.
+            // Without a language or a list no word is dropped, so this is one of the article's words.
             (StopWords::PhpShingles | StopWords::On | StopWords::Inside | StopWords::Off, _) => {
                 StopBy::PhpShingles
             }
@@ -233,7 +232,7 @@ mod tests {
         Document::read(Path::new("a.txt"), text.as_bytes(), params, &Arc::default()).unwrap()
     }
 
-    /// What is told of every word of `a`, beside `b`.
+    /// The explanation of every word of `a`, compared with `b`.
     fn explained(a: &str, b: &str, params: &Params) -> Vec<Explained> {
         let (left, right) = (read(a, params), read(b, params));
         let others: HashSet<u64> = right.sketch().into_iter().collect();
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_speech_is_told_before_a_stop_word_and_a_singular_before_its_stem() {
+    fn a_part_of_speech_comes_before_a_stop_word_and_a_singular_before_its_stem() {
         let params = Params { pos_removal: PosRemoval::On, ..english() };
         let all = explained("The old Ferries were not to leave.", "", &params);
         let became: Vec<&Became> = all.iter().map(|one| &one.became).collect();
@@ -313,7 +312,7 @@ mod tests {
         let all = explained("one two three four five six seven", "", &params);
         let mut functions: Vec<u32> = all
             .iter()
-            // Each shingle is told by the word that it begins with.
+            // Take each shingle once, at the word that it begins with.
             .filter_map(|explained| {
                 explained.shingles.iter().find(|one| Some(one.start) == explained.counted)
             })
@@ -330,7 +329,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
         #[test]
-        fn what_is_told_of_a_word_is_what_the_document_has(
+        fn the_explanation_of_a_word_is_what_the_document_has(
             a in "[a-d]{1,2}( [a-d]{1,2}| the){0,30}", b in "[a-d]{1,2}( [a-d]{1,2}){0,30}",
             width in 1_u32..6, step in 1_u32..6, modulo in 1_u32..5,
         ) {

@@ -1,4 +1,4 @@
-//! What became of the shingles of a document, told one by one. It decides nothing; every fate was settled by the stages.
+//! The fate of each shingle of a document. It reads the decisions of the stages and makes none.
 
 use std::fmt;
 use std::ops::Range;
@@ -16,28 +16,28 @@ use super::left_out::{LeftOut, LeftOutReason};
 /// What became of a shingle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// Modulo drops it: the rest that its hash leaves.
+    /// Modulo drops it, because its hash is not divisible by m.
     Dropped {
         /// m.
         modulo: u32,
-        /// The hash modulo m, above 0.
+        /// The remainder of the hash modulo m, at least 1.
         rest: u64,
     },
-    /// It counts for nothing: it begins with a stop word, and these stay inside.
+    /// It is not counted: it begins with a stop word, and stop words stay inside shingles.
     Inside,
-    /// It is kept, but left out because it stands in more of the documents than may have it.
+    /// It is kept by modulo, but left out because more documents have it than `--common` allows.
     Common {
         /// Documents that have it.
         documents: u32,
-        /// Documents in all.
+        /// All documents with at least one shingle.
         of: u32,
     },
-    /// It is kept, but left out because a template has it.
+    /// It is kept by modulo, but left out because a template has it.
     Template {
-        /// As it was named.
+        /// The template's name, as the user wrote it.
         name: DocPath,
     },
-    /// It stood before in the same document.
+    /// It is a repetition of an earlier shingle of the same document.
     Again,
     /// It is kept, and the other document has it too.
     Shared,
@@ -61,49 +61,49 @@ impl fmt::Display for Fate {
     }
 }
 
-/// A shingle, told.
+/// A shingle with its fate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToldShingle {
-    /// The canonical word that it begins with, from 0.
+pub struct ExplainedShingle {
+    /// The number of the canonical word that it begins with, from 0.
     pub start: usize,
     /// Its canonical words. Raw: they must pass `base::visible` on their way to a terminal.
     pub words: Vec<Arc<str>>,
-    /// What makes it equal to another.
+    /// Its key: shingles with the same key are equal.
     pub key: u64,
     /// The value of the named hash.
     pub value: u64,
-    /// The value as it is printed: the wide hash in sixteen hex digits, the others in decimal, as the articles print them.
+    /// The value as it is printed: the wide hash in sixteen hex digits, the others in decimal like the articles.
     pub hash: String,
-    /// The value modulo m.
+    /// The remainder of the value modulo m.
     pub rest: u64,
     /// What became of it.
     pub fate: Fate,
-    /// The other document has it among its kept ones.
+    /// The other document has it among its kept shingles.
     pub in_other: bool,
-    /// The functions, from 0, under which it is the least of its document; none where scores are counted.
+    /// The functions (from 0) under which it is the least shingle of its document. Empty where scores are counted.
     pub least: Vec<u32>,
 }
 
-impl ToldShingle {
-    /// Its words, separated by blanks.
+impl ExplainedShingle {
+    /// Its words, joined by spaces.
     pub fn text(&self) -> String {
         self.words.join(" ")
     }
 
-    /// Whether the sample keeps it, left out or not.
+    /// Whether the sample keeps it, even if it is left out later.
     pub const fn is_kept(&self) -> bool {
         !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
     }
 }
 
-/// Some of the shingles of a document, in order. `others` are the kept keys of the document that it is compared with, left
-/// out or not.
+/// The shingles of a document in `range`, in order, each with its fate. `others` are the kept keys of the other
+/// document, including those that are left out.
 pub fn shingles<'a>(
     document: &'a Document,
     params: &'a Params,
     others: &'a HashSet<u64>,
     range: Range<usize>,
-) -> impl Iterator<Item = ToldShingle> + 'a {
+) -> impl Iterator<Item = ExplainedShingle> + 'a {
     let before = document.shingles.iter().take(range.start);
     let mut seen: HashSet<u64> = before.map(|shingle| shingle.key).collect();
     let some = document.shingles.iter().enumerate().take(range.end).skip(range.start);
@@ -122,7 +122,7 @@ pub fn shingles<'a>(
         };
         let left_out = shingle.kept.then(|| left_out(document.left_out(), shingle.key, params));
         let fate = left_out.flatten().unwrap_or(plain);
-        ToldShingle {
+        ExplainedShingle {
             start,
             words: words.map(|word| Arc::clone(&word.text)).collect(),
             key: shingle.key,
@@ -145,7 +145,7 @@ fn least_under(document: &Document, key: u64) -> Vec<u32> {
     least.map(|(function, _)| function as u32).collect()
 }
 
-/// What became of a kept shingle, if it is left out.
+/// The fate of a kept shingle that is left out; `None` if it is not.
 fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {

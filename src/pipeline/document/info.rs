@@ -1,11 +1,11 @@
-//! What is told of a document in lists: its name, and how it was read. It holds none of its words.
+//! What lists show of a document: its name, and how it was read. It holds none of its words.
 
 use crate::base::path::DocPath;
 use crate::text::decode::Certainty;
 
 use super::languages::Languages;
 
-/// A document as the lists show it.
+/// What lists show of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocInfo {
     /// Its name.
@@ -18,7 +18,7 @@ pub struct DocInfo {
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
-    /// Words that mix scripts by look-alikes, which `--confusables on` puts into one script.
+    /// Words that mix scripts with look-alike letters. `--confusables on` puts them into one script.
     pub mixed: u32,
     /// Canonical words, repetitions counted; 0 for an empty document.
     pub words: u32,

@@ -1,4 +1,4 @@
-//! What is said of a document's languages, and what the program lacks for them. It detects nothing.
+//! The names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::normalize::Stem;
 use crate::text::pos::PosRemoval;
 
-/// The languages that a document's words are read in: in the one chosen for all, or as they are detected, or, where that leaves it open,
-/// as `answer` says, which is given the script and the places of the words.
+/// The languages that a document's words are read in: the one chosen for all, or those detected. For each open stretch,
+/// `answer` decides; it gets the script and the places of the words.
 pub fn reading(
     params: &Params,
     detected: Option<&Stretches>,
@@ -26,22 +26,22 @@ pub fn reading(
     }
 }
 
-/// How much of a document is in a language.
+/// The part of a document that is in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// The language; `None` where nothing tells.
+    /// The language; `None` where it is unknown.
     pub language: Option<Language>,
     /// Its words, before any is dropped.
     pub words: u32,
-    /// Whether those words tell it themselves; else it is the folder's, or nothing tells.
+    /// Whether the language was detected from these words. Else it is the folder's likeliest, or unknown.
     pub is_sure: bool,
 }
 
-/// The languages of a document: at least one, that of most words first, then by code.
+/// The languages of a document: at least one, by descending number of words, then by code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Languages(Shares);
 
-/// Nearly every document has one, which takes no memory of its own.
+/// Nearly every document has one language, which needs no allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Shares {
     One(Share),
@@ -49,7 +49,7 @@ enum Shares {
 }
 
 impl Languages {
-    /// Those that a document is read in.
+    /// The languages of these stretches.
     pub fn of(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
         for (range, found) in reading.runs() {
@@ -69,12 +69,12 @@ impl Languages {
         }
     }
 
-    /// Of so many words in one language, which they tell themselves; `None`: nothing tells.
+    /// One language, detected from so many words; `None`: unknown.
     pub const fn one(language: Option<Language>, words: u32) -> Self {
         Self(Shares::One(Share { language, words, is_sure: language.is_some() }))
     }
 
-    /// All of them.
+    /// All languages with their shares.
     pub fn all(&self) -> &[Share] {
         match &self.0 {
             Shares::One(only) => std::slice::from_ref(only),
@@ -82,7 +82,7 @@ impl Languages {
         }
     }
 
-    /// That of most words; `None` where nothing tells.
+    /// The language of most words; `None` where it is unknown.
     pub fn main(&self) -> Option<Language> {
         self.all().first().and_then(|share| share.language)
     }
@@ -92,7 +92,7 @@ impl Languages {
         self.all().iter().any(|share| share.language == language)
     }
 
-    /// The share of a language among its words, 0 to 1; 0 of a document without words.
+    /// The part of the words that this share has, 0 to 1; 0 for a document without words.
     pub fn share(&self, share: Share) -> f64 {
         let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
         if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
@@ -102,7 +102,7 @@ impl Languages {
 /// Whether words in which these languages are detected are to be distinguished by their parts of speech; `None`: nobody asked.
 pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
     let may = |found: StretchLanguage| match found {
-        // The folder may yet say that it is English.
+        // The folder may still decide that it is English.
         StretchLanguage::Open(script) => {
             script == Script::Latin && params.pos_removal == PosRemoval::On
         }
@@ -115,10 +115,10 @@ pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
     }
 }
 
-/// What every smaller share of a document is too little to be named.
+/// Smaller shares of a document are not shown.
 const LEAST: f64 = 0.02;
 
-/// The languages of a document in words, with their shares where they are several: `Russian 81 %, English 19 %`.
+/// The names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
 pub fn named(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
     let is_named = |share: &&Share| languages.share(**share) >= LEAST;
@@ -137,7 +137,7 @@ pub fn named(languages: &Languages) -> String {
     }
 }
 
-/// The languages of a document, with what is missing for that of most words although `params` ask for it.
+/// The names of a document's languages, and what the program lacks for the main one although `params` ask for it.
 pub fn described_all(languages: &Languages, params: &Params) -> String {
     let name = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
@@ -149,16 +149,20 @@ pub fn described_all(languages: &Languages, params: &Params) -> String {
     }
 }
 
-/// The main languages of two texts that were taken for different ones, where that makes a difference: neither has words in
-/// the other's. What stands in both may then count as two.
-pub fn apart(a: &Languages, b: &Languages, params: &Params) -> Option<[&'static str; 2]> {
+/// The names of the main languages of two texts, if they differ and this matters under `params`: neither text has words
+/// in the main language of the other. The same word may then get two canonical forms.
+pub fn different_languages(
+    a: &Languages,
+    b: &Languages,
+    params: &Params,
+) -> Option<[&'static str; 2]> {
     let asked = params.language == LanguageChoice::Auto && matter(params);
-    let are_apart = !a.has(b.main()) && !b.has(a.main());
+    let differ = !a.has(b.main()) && !b.has(a.main());
     let name = |languages: &Languages| languages.main().map_or("unsure", Language::name);
-    (asked && are_apart).then(|| [name(a), name(b)])
+    (asked && differ).then(|| [name(a), name(b)])
 }
 
-/// A language's name, with what is missing for it although `params` ask for it; `None` is one that detection was unsure of.
+/// The name of a language (`None`: unsure), and what the program lacks for it although `params` ask for it.
 pub fn described(language: Option<Language>, params: &Params) -> String {
     let name = language.map_or("language unsure", Language::name);
     match lacks(language, params) {
@@ -167,7 +171,7 @@ pub fn described(language: Option<Language>, params: &Params) -> String {
     }
 }
 
-/// What is missing for a language although `params` ask for it.
+/// What the program lacks for a language although `params` ask for it.
 pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
         params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
@@ -180,7 +184,7 @@ pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     (!lacking.is_empty()).then(|| lacking.join(", "))
 }
 
-/// Whether languages make a difference under `params`.
+/// Whether the language of a text makes a difference under `params`.
 pub fn matter(params: &Params) -> bool {
     params.stop_words.are_of_language()
         || params.stem == Stem::On

@@ -1,37 +1,38 @@
-//! The shingles that are left out of the comparison, each with its reason. It finds none of them.
+//! The shingles that are left out of the comparison, each with its reason. It holds them and does not find them.
 
 use hashbrown::{HashMap, HashSet};
 
 /// Why a shingle is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeftOutReason {
-    /// It stands in so many of the documents, which is more than `--common` lets pass.
+    /// More documents have it than `--common` allows.
     Common {
         /// Documents that have it.
         documents: u32,
     },
-    /// It stands in the template of this place in [`Params::template`](crate::pipeline::parameters::Params::template); the first, where several have it.
+    /// A template has it. The number is the place of the first such template in
+    /// [`Params::template`](crate::pipeline::parameters::Params::template).
     Template(u32),
 }
 
-/// The shingles that count for nothing: not as shared, and not in the size of any document.
+/// The shingles that are not counted: neither as shared nor in the size of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LeftOut {
-    /// By key.
+    /// The reason for each key.
     reasons: HashMap<u64, LeftOutReason>,
-    /// A bit for keys by their highest bits: turns nearly all other keys away.
+    /// A bitmap over the highest bits of the keys. One look rules out nearly all other keys.
     seen: Vec<u64>,
-    /// Documents that `--common` was a share of: all with at least one shingle.
+    /// The number of documents that `--common` is a share of: all with at least one shingle.
     pub documents: u32,
     /// How many shingles of the documents are left out because they are common.
     pub common: u32,
-    /// How many because they stand in a template.
+    /// How many are left out because they are in a template.
     pub template: u32,
 }
 
 impl LeftOut {
-    /// The shingles of the templates, and the common ones, each with how many of `documents` have it. What stands in a
-    /// template is left out for that.
+    /// Combines the shingles of templates and the common shingles, each of these with the number of documents that have
+    /// it. A shingle that is both is left out for its template.
     pub fn new(templates: &[(u64, u32)], common: &[(u64, u32)], documents: u32) -> Self {
         let of_documents = common
             .iter()
@@ -51,7 +52,7 @@ impl LeftOut {
         Self { reasons, seen, documents, common: 0, template: 0 }
     }
 
-    /// Counts the shingles among `keys` that are left out: distinct ones that documents have.
+    /// Counts the distinct shingles among `keys` (those of the documents) that are left out.
     pub fn count(&mut self, keys: impl Iterator<Item = u64>) {
         (self.common, self.template) = (0, 0);
         let mut met = HashSet::new();
@@ -64,7 +65,7 @@ impl LeftOut {
         }
     }
 
-    /// Why a shingle is left out; `None` where it counts.
+    /// Why a shingle is left out; `None` if it counts.
     pub fn reason(&self, key: u64) -> Option<LeftOutReason> {
         self.has(key).then(|| self.reasons.get(&key).copied()).flatten()
     }
@@ -78,12 +79,12 @@ impl LeftOut {
         self.seen[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
-    /// Whether every shingle counts.
+    /// Whether nothing is left out.
     pub fn is_empty(&self) -> bool {
         self.reasons.is_empty()
     }
 
-    /// Whether the same shingles are left out, for whatever reason.
+    /// Whether both leave out the same shingles, for whatever reasons.
     pub fn takes_the_same(&self, other: &Self) -> bool {
         self.reasons.len() == other.reasons.len()
             && self.reasons.keys().all(|key| other.reasons.contains_key(key))
@@ -95,7 +96,7 @@ impl LeftOut {
     }
 }
 
-/// The word and the bit that stand for a key, by its highest bits.
+/// The word and the mask of a key's bit, given by the key's highest bits.
 #[inline]
 const fn bit(key: u64, words: usize) -> (usize, u64) {
     let bit = key >> (64 - (words * 64).trailing_zeros());

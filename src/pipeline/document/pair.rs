@@ -1,4 +1,5 @@
-//! Two documents side by side: their texts, words and numbered passages. What is lit is exactly what was counted.
+//! Two documents side by side: their texts, words and numbered passages. What is highlighted is exactly what was
+//! counted.
 
 use std::sync::Arc;
 
@@ -19,10 +20,10 @@ use super::info::DocInfo;
 use super::surroundings::Surroundings;
 use super::wording::{Bridge, Divided, bridges, changed};
 
-/// A stretch of one document that is lit in one passage's tint.
+/// A stretch of one document, highlighted for one passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lit {
-    /// Bytes of the side's text: counted words and what separates them, without dropped words between.
+    /// Its place in the side's text: counted words and the separators between them, without dropped words.
     pub span: Span,
     /// Index into [`PairView::passages`].
     pub passage: u32,
@@ -35,31 +36,32 @@ pub struct Side {
     pub doc: DocInfo,
     /// The extracted text that all spans point into. Raw: it must pass `base::visible` on its way to a terminal.
     pub text: Arc<str>,
-    /// What is lit, in reading order, not overlapping; where passages overlap the longest owns the words.
+    /// The highlighted stretches, in reading order, without overlap. Where passages overlap, the longest one owns the
+    /// words.
     pub lit: Vec<Lit>,
     /// The counted words, in reading order.
     pub words: Vec<Span>,
-    /// Words that are not counted, or not for the passage that one might expect. In reading order.
+    /// Words that are not counted, or not for the passage that one would expect, in reading order.
     pub dropped: Vec<Dropped>,
-    /// Words of passages and of the gaps between joined ones that the other document has not, or writes otherwise. In
-    /// reading order.
+    /// Words of passages and of the gaps between them that the other document lacks or writes differently, in reading
+    /// order.
     pub changed: Vec<Span>,
 }
 
 /// A maximal run of shared kept shingles that is contiguous in both documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// 1, 2, 3 … in reading order of a. Repetitions of one passage share the number.
+    /// 1, 2, 3 … in reading order of a. Repetitions of a passage share one number.
     pub number: u32,
-    /// 0 when the passage occurs once; 1, 2, … for its occurrences a, b, ….
+    /// 0 for a passage that occurs once; 1, 2, … for the occurrences a, b, ….
     pub occurrence: u32,
-    /// Its bytes in a, from its first to its last word.
+    /// Its place in a, from the first to the last word.
     pub a: Span,
-    /// Its bytes in b.
+    /// Its place in b.
     pub b: Span,
     /// Its length in canonical words.
     pub words: u32,
-    /// It stands in another order in b than in a.
+    /// Whether its order among the passages differs between a and b.
     pub moved: bool,
 }
 
@@ -77,10 +79,10 @@ impl Passage {
     }
 }
 
-/// An open pair, whole, with the parameters that made it.
+/// An open pair, with the parameters that made it.
 #[derive(Debug, Clone)]
 pub struct PairView {
-    /// What made it.
+    /// The parameters that made it.
     pub params: Arc<Params>,
     /// What was left out of both documents.
     pub surroundings: Surroundings,
@@ -90,8 +92,8 @@ pub struct PairView {
     pub b: Side,
     /// The counts.
     pub overlap: Overlap,
-    /// The score by the measure of `params`, in the first document's direction in `compare`, else the larger; or the
-    /// estimate of their sketches.
+    /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, `compare`
+    /// takes the direction from a to b, all others the larger one.
     pub score: Ratio,
     /// In reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
@@ -100,8 +102,8 @@ pub struct PairView {
 }
 
 impl PairView {
-    /// Two documents under `params`, a directional measure in `direction`. Both must have been read with `params`, and the
-    /// same shingles be left out of them.
+    /// Compares two documents under `params`, for a directional measure in `direction`. Both must have been read with
+    /// `params`, and with the same shingles left out.
     pub fn of(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -177,19 +179,19 @@ impl PairView {
 }
 
 impl Side {
-    /// How many counted words begin before a byte: the number, from 0, of the word that begins there.
+    /// How many counted words begin before `byte`. This is the number, from 0, of the word that begins there.
     pub fn words_before(&self, byte: u32) -> usize {
         self.words.partition_point(|word| word.start < byte)
     }
 }
 
-/// From the first to the last of some canonical words, in bytes of the text.
+/// The place in the text of a range of canonical words.
 fn span_of(document: &Document, words: &std::ops::Range<usize>) -> Span {
     let word = |canonical: usize| document.words[document.origin[canonical] as usize].span;
     Span::new(word(words.start).start, word(words.end - 1).end)
 }
 
-/// Neighbouring words of one passage are lit together with what separates them, unless a dropped word stands between.
+/// Highlights neighbouring words of one passage together with what separates them, unless a dropped word is between.
 fn lit(document: &Document, owner: &[Option<u32>]) -> Vec<Lit> {
     let mut lit: Vec<Lit> = Vec::new();
     let mut last_origin = None;

@@ -1,4 +1,4 @@
-//! What a folder decides about each of its documents. It decides nothing itself.
+//! What a folder decides about each of its documents. It holds these decisions and makes none.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use crate::text::language::folder::Prior;
 
 use super::left_out::LeftOut;
 
-/// What whoever opens a document of a folder must know of the others, to see it as the folder's ranking does.
+/// What must be known of the folder to open one of its documents exactly as the folder's ranking sees it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
     /// What is left out of all documents.
     pub left_out: Arc<LeftOut>,
-    /// The folder's languages, by which short stretches are read.
+    /// The folder's languages, by which open stretches are read.
     pub languages: Arc<Prior>,
 }

@@ -1,5 +1,5 @@
-//! Where two aligned documents read differently though they share the passage: words written otherwise or dropped between, and
-//! the small gaps that join neighbouring passages to a block. It changes nothing about what is counted.
+//! Where two aligned documents read differently within a shared passage: words that are written differently or dropped.
+//! Also the small gaps that join neighbouring passages to one block. It does not change what is counted.
 
 use std::ops::Range;
 
@@ -9,47 +9,48 @@ use crate::base::span::Span;
 use crate::compare::align::Match;
 use crate::pipeline::document::{Document, Word};
 
-/// No gap is bridged that has more words than this in either document.
+/// The largest gap that is bridged, in words of either document.
 pub const WIDEST_GAP: usize = 8;
-/// Runs of words up to this length are always compared as a whole: with texts that people write, no run is longer.
+/// Runs of words up to this length are always compared as a whole. In texts that people write, no run is longer.
 const SMALL: usize = 64;
-/// So much is spent on all longer runs of a document together, in pairs of words; after that they are compared place by
-/// place. A limit of time would make the result depend on the machine.
+/// The work spent on the longer runs of one document, in pairs of words. After that, words are compared place by place.
+/// A limit of time would make the result depend on the machine.
 const BUDGET: usize = 4_000_000;
 
-/// A small gap between two passages that follow each other in both documents: they read as one passage, partly reworded.
+/// A small gap between two passages that follow each other in both documents. They read as one passage that was partly
+/// reworded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bridge {
     /// Index of the passage before the gap.
     pub from: u32,
     /// Index of the passage after it.
     pub to: u32,
-    /// Bytes of the gap in a, from the last word before it to the first one after it.
+    /// The gap in a: bytes from the end of the last word before it to the start of the first word after it.
     pub a: Span,
-    /// Its bytes in b.
+    /// The gap in b.
     pub b: Span,
 }
 
-/// One document as the passages divide it.
+/// One document, divided into passages.
 #[derive(Clone, Copy)]
 pub(crate) struct Divided<'a> {
     /// The document.
     pub(crate) document: &'a Document,
-    /// For each canonical word, the passage that it is lit for.
+    /// For each canonical word, the passage that it is highlighted for.
     pub(crate) owner: &'a [Option<u32>],
     /// The first canonical word of a passage in this document.
     pub(crate) start: fn(&Match) -> usize,
-    /// It is b. Both sides must tell of the same comparison, which is made from a to b.
+    /// Whether this is b. Both sides must describe the same comparison, which is made from a to b.
     pub(crate) second: bool,
 }
 
 impl<'a> Divided<'a> {
-    /// The place in `other` of a canonical word that is here lit for passage `index`.
+    /// The place in `other` of a canonical word that is highlighted for passage `found` here.
     fn partner(&self, word: usize, found: &Match, other: &Self) -> usize {
         word - (self.start)(found) + (other.start)(found)
     }
 
-    /// Where a canonical word stands among all words.
+    /// The index of a canonical word among all words.
     fn origin(&self, word: usize) -> usize {
         self.document.origin[word] as usize
     }
@@ -60,8 +61,8 @@ impl<'a> Divided<'a> {
         (from, self.document.words.get(from..self.origin(last)).unwrap_or_default())
     }
 
-    /// Whether a word here and one there read the same. Most do so byte by byte in texts that are read from beginning to
-    /// end, where the words' own memory lies all over the place.
+    /// Whether a word here and a word there read the same. Compares the texts' bytes first: texts are read from
+    /// beginning to end, while the words' own strings are scattered in memory.
     fn reads_alike(&self, ours: &Word, other: &Self, theirs: &Word) -> bool {
         let here = self.document.text.as_bytes().get(ours.span.range());
         let there = other.document.text.as_bytes().get(theirs.span.range());
@@ -74,7 +75,7 @@ impl<'a> Divided<'a> {
         Span::new(words[self.origin(first)].span.end, words[self.origin(last)].span.start)
     }
 
-    /// Pairs of neighbouring lit words, each with its passage, in reading order.
+    /// Pairs of neighbouring highlighted words, each with its passage, in reading order.
     fn steps(&self) -> impl Iterator<Item = ((usize, u32), (usize, u32))> {
         let lit = self.owner.iter().enumerate();
         let lit = lit.filter_map(|(word, owner)| owner.map(|owner| (word, owner)));
@@ -82,8 +83,8 @@ impl<'a> Divided<'a> {
     }
 }
 
-/// The gaps that join passages, in the reading order of a: at most [`WIDEST_GAP`] words in either document, none of which is
-/// lit for a third passage.
+/// The gaps that join passages, in the reading order of a. A gap has at most [`WIDEST_GAP`] words in either document,
+/// and none of its words is highlighted for a third passage.
 pub(crate) fn bridges(a: Divided<'_>, b: Divided<'_>, matches: &[Match]) -> Vec<Bridge> {
     let joined = a.steps().filter_map(|((i, from), (j, to))| {
         let (left, right) = (&matches[from as usize], &matches[to as usize]);
@@ -105,8 +106,9 @@ pub(crate) fn bridges(a: Divided<'_>, b: Divided<'_>, matches: &[Match]) -> Vec<
     joined.collect()
 }
 
-/// The words of `side` that read differently in `other`, or stand only here: within passages, and in the gaps that join
-/// them. In reading order. A word that is lit for several passages is held against the one that it is lit for.
+/// The words of `side` that read differently in `other` or are missing there, in reading order. Only passages and the
+/// gaps that join them are looked at. A word that belongs to several passages is compared with the one that it is
+/// highlighted for.
 pub(crate) fn changed(
     side: Divided<'_>,
     other: Divided<'_>,
@@ -135,7 +137,7 @@ pub(crate) fn changed(
         let partner = |word, passage: u32| side.partner(word, &matches[passage as usize], &other);
         let (_, there) = other.between(partner(first, from), partner(last, to));
         let alike = |(ours, theirs): (&Word, &Word)| side.reads_alike(ours, &other, theirs);
-        // Most runs read the same, and are not worth any memory.
+        // Most runs read the same, and need no memory.
         if here.len() == there.len() && here.iter().zip(there).all(alike) {
             continue;
         }
@@ -147,7 +149,7 @@ pub(crate) fn changed(
     marked.map(|(word, _)| word.span).collect()
 }
 
-/// The words of `here` that have no counterpart in `there`.
+/// The places of the words of `here` that have no counterpart in `there`.
 fn differing(
     here: &[Word],
     there: &[Word],

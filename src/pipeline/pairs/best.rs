@@ -18,28 +18,28 @@ use super::overlap::{counted, overlap};
 
 /// The largest number of rows a snapshot keeps.
 pub const ROWS_KEPT: usize = 1_000_000;
-/// More pairs of distinct texts than this are not kept together: 48 MB.
+/// The most pairs of distinct texts that are kept: 48 MB.
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
-/// Pairs that a thread looks at at once.
+/// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 4096;
 
-/// Keeps pairs of distinct texts: all of them up to [`PAIRS_KEPT`], the best [`ROWS_KEPT`] of any number beyond.
+/// Keeps pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
 pub struct Best<'a> {
     nodes: &'a Nodes,
-    register: &'a Numbering,
+    numbering: &'a Numbering,
     params: &'a Params,
     kept: PairPieces,
-    /// Those that came since, and are not counted exactly yet where that is to be.
+    /// Pairs that came since. They are not counted exactly yet, where that is necessary.
     new: PairPieces,
-    /// Pairs of documents that stand behind what was left out; `None` while nothing was.
+    /// The pairs of documents behind the pairs that were left out; `None` while none were.
     left_out: Option<u64>,
 }
 
 impl<'a> Best<'a> {
-    /// Nothing taken yet.
-    pub fn new(nodes: &'a Nodes, register: &'a Numbering, params: &'a Params) -> Self {
+    /// An empty collection.
+    pub fn new(nodes: &'a Nodes, numbering: &'a Numbering, params: &'a Params) -> Self {
         let (kept, new) = (PairPieces::default(), PairPieces::default());
-        Self { nodes, register, params, kept, new, left_out: None }
+        Self { nodes, numbering, params, kept, new, left_out: None }
     }
 
     /// What the pairs must pass.
@@ -47,7 +47,7 @@ impl<'a> Best<'a> {
         Demand::of(self.params)
     }
 
-    /// Takes a piece of pairs.
+    /// Adds some pairs.
     pub fn take(&mut self, piece: Vec<Shared>) {
         self.new.push(piece);
         if self.kept.len() + self.new.len() > PAIRS_KEPT {
@@ -55,23 +55,23 @@ impl<'a> Best<'a> {
         }
     }
 
-    /// The pairs kept; how many pairs of documents were left out, if any were.
+    /// The pairs kept, and how many pairs of documents were left out, if any.
     pub fn finish(mut self) -> (PairPieces, Option<u64>) {
         if self.left_out.is_some() {
-            // Which ones came since, besides the best, hangs on the threads.
+            // Which pairs are here besides the best depends on the threads, so prune once more.
             self.prune();
         }
         self.kept.append(self.new);
         (self.kept, self.left_out)
     }
 
-    /// Leaves the best.
+    /// Keeps only the best pairs.
     fn prune(&mut self) {
         self.verify();
         if self.kept.len() <= ROWS_KEPT {
             return;
         }
-        let holders = |text| self.register.holders(text);
+        let holders = |text| self.numbering.holders(text);
         let order = PairOrder::new(self.nodes, holders, self.demand().bar);
         let edge = order.edge(&self.kept, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
@@ -100,10 +100,10 @@ impl<'a> Best<'a> {
         }
         let room = ROWS_KEPT - kept.len();
         if room < last.len() {
-            if order.tells_all() {
+            if order.keys_decide_rank() {
                 last.select_nth_unstable_by_key(room, |(place, _)| *place);
             } else {
-                // Keys of the same value may hide different scores.
+                // Equal keys may hide different scores.
                 last.select_nth_unstable_by_key(room, |(place, shared)| {
                     (place >> 64, Reverse((order.standing(shared).score, shared.count)), *place)
                 });
@@ -121,8 +121,8 @@ impl<'a> Best<'a> {
         self.kept = kept;
     }
 
-    /// Leaves out pairs whose shingles do not reach what their estimate promised, where such must be: whoever makes rows
-    /// does so as well, but is told only of the pairs kept here.
+    /// Where estimates are verified, leaves out pairs whose shingles do not reach the threshold. Rows are checked in
+    /// the same way, but only for the pairs kept here.
     fn verify(&mut self) {
         let (demand, nodes) = (self.demand(), self.nodes);
         let mut new = std::mem::take(&mut self.new);

@@ -1,44 +1,44 @@
-//! Pairs of distinct texts, in the pieces that threads found them in. It orders and judges none.
+//! Pairs of distinct texts, in the pieces that the threads found them in. It does not sort or check them.
 
 use rayon::prelude::*;
 
 use crate::compare::join::Shared;
 
-/// A piece so small goes with the one before it.
+/// A smaller piece is appended to the one before it.
 const SMALL: usize = 1024;
-/// A piece so large is gone through by one thread.
+/// A piece of this size is left to one thread.
 const LARGE: usize = 1 << 16;
 
 /// Any number of pairs.
 ///
-/// The pieces are never laid together: of 2,500,000 pairs that took 14 ms on one thread, most of them for fresh memory.
+/// The pieces are never joined: with 2,500,000 pairs that took 14 ms on one thread, mostly for new memory.
 #[derive(Debug, Default)]
 pub struct PairPieces {
     pieces: Vec<Vec<Shared>>,
 }
 
 impl PairPieces {
-    /// How many there are.
+    /// The number of pairs.
     pub fn len(&self) -> usize {
         self.pieces.iter().map(Vec::len).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All of them.
+    /// All pairs.
     pub fn iter(&self) -> impl Iterator<Item = &Shared> {
         self.pieces.iter().flatten()
     }
 
-    /// All of them, cut into slices of at most `size`.
+    /// All pairs, in slices of at most `size`.
     pub fn chunks(&self, size: usize) -> Vec<&[Shared]> {
         self.pieces.iter().flat_map(|piece| piece.chunks(size)).collect()
     }
 
-    /// As [`Self::chunks`], for the threads of the pool.
+    /// As [`Self::chunks`], as a parallel iterator.
     pub fn par_chunks(&self, size: usize) -> impl IndexedParallelIterator<Item = &[Shared]> {
         self.chunks(size).into_par_iter()
     }
@@ -56,18 +56,18 @@ impl PairPieces {
         }
     }
 
-    /// Adds the pieces of another.
+    /// Adds all pieces of another collection.
     pub fn append(&mut self, mut other: Self) {
         self.pieces.append(&mut other.pieces);
     }
 
-    /// Leaves only those that `stay`; where that takes long to say of each.
+    /// Keeps only the pairs for which `stay` is true. In parallel, for a slow `stay`.
     pub fn par_retain(&mut self, stay: impl Fn(&Shared) -> bool + Sync) {
         let stays = |pairs: &[Shared]| pairs.iter().filter(|pair| stay(pair)).copied().collect();
         self.pieces = self.par_chunks(LARGE).map(stays).collect();
     }
 
-    /// Leaves only those that `stay`.
+    /// Keeps only the pairs for which `stay` is true.
     pub fn retain(&mut self, stay: impl Fn(&Shared) -> bool) {
         self.pieces.iter_mut().for_each(|piece| piece.retain(&stay));
     }

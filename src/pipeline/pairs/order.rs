@@ -1,5 +1,5 @@
-//! The rank of two distinct texts as one number, so that millions of pairs are selected from and sorted without a
-//! fraction. It sorts none.
+//! The rank of a pair of distinct texts as one number. So millions of pairs are selected and sorted without comparing
+//! fractions. It sorts none.
 
 use std::cmp::Ordering;
 
@@ -14,49 +14,50 @@ use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 use super::found::PairPieces;
 
-/// Bits of the score, and of the count of shared shingles behind it.
+/// Bits of a key for the score. The other bits hold the count of shared shingles.
 const SCORE_BITS: u32 = 42;
 const COUNT_BITS: u32 = 21;
-/// Bits of a key by which pairs are counted.
+/// The highest bits of a key, by which pairs are counted.
 const EDGE_BITS: u32 = 12;
-/// Pairs that a thread counts at once.
+/// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 1 << 14;
 
-/// Makes keys of pairs under one measure.
+/// Computes the keys of pairs under one measure.
 ///
-/// Where no denominator exceeds 2^21, two scores that differ do so by 2^-42 at least, and so differ in their first 42
-/// bits: key and key alone tells the rank. Beyond that (documents of a million words) keys of the same value may hide
-/// different scores, and whoever compares must look at those too.
+/// If no denominator exceeds 2^21, two different scores differ by at least 2^-42, and so in their first 42 bits: the
+/// keys alone give the rank. With larger denominators (documents of a million words), equal keys may hide different
+/// scores, and the scores must be compared too.
 #[derive(Debug)]
 pub struct PairOrder {
-    /// In one small piece of memory: millions of pairs look here, and nowhere else.
+    /// Kept small and together, because millions of pairs are looked up here.
     texts: Vec<RankedText>,
     measure: Measure,
     one_in: u32,
-    tells_all: bool,
+    keys_decide_rank: bool,
 }
 
-/// What of a text decides its ranks.
+/// What the ranks of a text's pairs depend on.
 #[derive(Debug, Clone, Copy)]
 struct RankedText {
-    /// What its scores go by.
+    /// The count that its scores are computed from.
     size: u32,
-    /// Documents that have it, and the first of them.
+    /// How many documents have it, and the first of them.
     documents: u32,
     first: DocId,
 }
 
-/// What a pair is ranked by, before its names.
+/// What a pair is ranked by, before the names.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing {
-    /// The better the larger.
+    /// Larger is better.
     pub key: u64,
     /// The exact score.
     pub score: Ratio,
 }
 
 impl PairOrder {
-    /// For these texts, of which `holders` tells the first document that has one, and how many have; by the measure of `bar`.
+    /// The order of pairs of `nodes` by the measure of `bar`. `holders` gives the first document of a text and the
+    /// number of its documents.
     pub fn new(nodes: &Nodes, holders: impl Fn(NodeId) -> Option<(DocId, u32)>, bar: Bar) -> Self {
         let Bar { measure, one_in, .. } = bar;
         let mut largest = 0;
@@ -68,30 +69,30 @@ impl PairOrder {
             RankedText { size: measure.size(size.shingles, size.words), documents, first }
         };
         let texts = (0..nodes.limit() as NodeId).map(text).collect();
-        Self { texts, measure, one_in, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
+        Self { texts, measure, one_in, keys_decide_rank: 2 * u64::from(largest) <= 1 << COUNT_BITS }
     }
 
-    /// Whether pairs with the same key have the same score and share as many shingles.
-    pub const fn tells_all(&self) -> bool {
-        self.tells_all
+    /// Whether pairs with equal keys have equal scores and share the same number of shingles.
+    pub const fn keys_decide_rank(&self) -> bool {
+        self.keys_decide_rank
     }
 
-    /// The key of a pair whose rank among those of the same score is decided by another count.
+    /// `key` with its count replaced by `count`, which then decides among pairs of the same score.
     pub const fn among_equals(&self, key: u64, count: u32) -> u64 {
-        // Where the key does not tell all, it holds no count.
-        if self.tells_all { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
+        // A key that is not unique in this sense holds no count.
+        if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
     }
 
-    /// Where two texts stand.
+    /// The rank of two texts.
     pub fn standing(&self, shared: &Shared) -> Standing {
         let (a, b) = self.both(shared);
         let (num, den) = self.measure.share(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
         let (num, den) = score.parts();
-        let key = if self.tells_all {
+        let key = if self.keys_decide_rank {
             ((num << SCORE_BITS) / den) << COUNT_BITS | u64::from(shared.count)
         } else {
-            // A score is at most 1, so that this fits.
+            // A score is at most 1, so this fits.
             ((u128::from(num) << (SCORE_BITS + COUNT_BITS)) / u128::from(den)) as u64
         };
         Standing { key, score }
@@ -103,7 +104,7 @@ impl PairOrder {
         (a.first.min(b.first), a.first.max(b.first))
     }
 
-    /// How many pairs of documents two texts stand for; none where one is gone.
+    /// How many pairs of documents two texts stand for; 0 where one is gone.
     pub fn documents(&self, shared: &Shared) -> u64 {
         let (a, b) = self.both(shared);
         u64::from(a.documents) * u64::from(b.documents)
@@ -113,9 +114,9 @@ impl PairOrder {
         (self.texts[shared.a as usize], self.texts[shared.b as usize])
     }
 
-    /// The edge of the `count` best of some pairs, which are more than that.
+    /// The edge of the `count` best pairs; there must be more than `count`.
     ///
-    /// Nothing is moved: the pairs are counted by the highest bits of their keys, 2.3 million in 8 ms.
+    /// The pairs are not moved, only counted by the highest bits of their keys: 2.3 million in 8 ms.
     pub fn edge(&self, pairs: &PairPieces, count: usize) -> Edge {
         let none = || vec![0_usize; 1 << EDGE_BITS];
         let add = |mut counts: Vec<usize>, piece: &[Shared]| {
@@ -138,7 +139,7 @@ impl PairOrder {
     }
 }
 
-/// The highest bits of the key of the last one of the best pairs.
+/// The highest bits of the key of the last of the best pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge(usize);
 
@@ -147,7 +148,7 @@ impl Edge {
         Self((key >> (u64::BITS - EDGE_BITS)) as usize)
     }
 
-    /// Where a key stands: above the edge it is among the best, at it perhaps, below it not.
+    /// Compares a key with the edge. A key above it is among the best; one at it may be; one below it is not.
     pub fn place(self, key: u64) -> Ordering {
         Self::of(key).0.cmp(&self.0)
     }
@@ -165,7 +166,7 @@ mod tests {
         Bar { measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in }
     }
 
-    /// Two texts of these many shingles.
+    /// Texts with these numbers of shingles.
     fn nodes(sizes: &[u32]) -> Nodes {
         let mut nodes = Nodes::default();
         for (identity, size) in sizes.iter().enumerate() {
@@ -185,11 +186,11 @@ mod tests {
             measure in prop::sample::select(Measure::ALL),
             one_in in 1_u32..1000,
         ) {
-            // Sizes close to each other make scores that hardly differ.
+            // Similar sizes give scores that hardly differ.
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
             let order = PairOrder::new(&nodes, |_| None, bar(measure.1, one_in));
-            prop_assert_eq!(order.tells_all(), sizes.iter().max().unwrap() <= &(1 << 20));
+            prop_assert_eq!(order.keys_decide_rank(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
                 Shared { a, b, count: 1 + count % most }
@@ -203,7 +204,7 @@ mod tests {
                     };
                     prop_assert_eq!(one.score, score(&left));
                     let exact = (one.score, left.count).cmp(&(other.score, right.count));
-                    if order.tells_all() {
+                    if order.keys_decide_rank() {
                         prop_assert_eq!(one.key.cmp(&other.key), exact);
                     } else {
                         prop_assert!(one.key.cmp(&other.key).is_eq() || one.key.cmp(&other.key) == one.score.cmp(&other.score));

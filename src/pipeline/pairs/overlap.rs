@@ -1,12 +1,13 @@
-//! The counts of two distinct texts: by the keys of their sketches, or by the shingles that these were made of. It knows no
-//! document.
+//! The counts of two distinct texts, by the keys of their sketches or by the shingles behind them. It knows no
+//! documents.
 
 use crate::compare::join::Shared;
 use crate::compare::measure::{Direction, Overlap};
 use crate::compare::threshold_bounds::{Bar, Size};
 use crate::pipeline::texts::nodes::Nodes;
 
-/// The counts of two distinct texts by the shingles that their sketches were made of, one of `one_in`, counted now.
+/// The counts of two distinct texts by the shingles behind their sketches, counted on demand. One shingle of `one_in`
+/// was kept.
 pub fn counted(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     let shingles = |id| nodes.get(id).map_or(0, |node| node.shingles);
     Overlap {
@@ -17,7 +18,7 @@ pub fn counted(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     }
 }
 
-/// The counts of two distinct texts by the keys of their sketches, made of one shingle of `one_in`.
+/// The counts of two distinct texts by the keys of their sketches. One shingle of `one_in` was kept.
 pub fn overlap(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     let none = Size { shingles: 0, words: 0 };
     let size = |id| nodes.get(id).map_or(none, |node| node.size);

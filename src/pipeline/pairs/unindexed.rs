@@ -1,5 +1,5 @@
-//! Texts that came after the index was built: what they share with all others is counted text by text. It decides nothing
-//! about pairs.
+//! Texts that came after the index was built. What they share with all others is counted text by text. It makes no
+//! pairs.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use crate::compare::join::SharedKeyCounter;
 use crate::compare::store::Store;
 use crate::pipeline::texts::nodes::NodeId;
 
-/// Sketches that the store counts at once.
+/// Sketches that the store counts in one pass.
 const SKETCHES_AT_ONCE: usize = 64;
-/// Keys for which few of the store's partitions are read.
+/// With at most this many keys, only a few of the store's partitions are read.
 const FEW_KEYS: usize = 128;
 
 /// A text that is not in the index.
@@ -23,12 +23,12 @@ pub struct UnindexedText {
     pub node: NodeId,
     /// Its distinct kept keys, in no order.
     pub keys: Box<[u64]>,
-    /// An indexed text that it was made from, with its keys: what the two do not share is mostly little.
+    /// The indexed text that it replaced, with that text's keys. The two mostly differ in few keys.
     pub base: Option<(NodeId, Arc<[u64]>)>,
 }
 
-/// For each of a few `new` texts, of `all` that are apart, the keys that it shares with every text, by number below
-/// `limit`; for texts that are gone any count. `None` when cancelled.
+/// For each of the `new` texts among `all` unindexed ones: how many keys it shares with every text, by node below
+/// `limit`. The counts of texts that are gone are arbitrary. `None` when cancelled.
 pub fn counts(
     new: &[&UnindexedText],
     all: &[UnindexedText],
@@ -42,22 +42,22 @@ pub fn counts(
     {
         return by_base(&changes, all, index, store, limit, cancel);
     }
-    let keys: Vec<&[u64]> = new.iter().map(|apart| &*apart.keys).collect();
+    let keys: Vec<&[u64]> = new.iter().map(|text| &*text.keys).collect();
     store.count(&keys, limit, cancel)
 }
 
-/// A text as a change of another.
+/// A text as a change of the text that it replaced.
 struct TextChange<'a> {
     base: NodeId,
     base_keys: u32,
     now: HashSet<u64>,
-    /// The keys that it has and its base has not, and the other way round.
+    /// The keys that only the new text has, and those that only the old one had.
     came: Vec<u64>,
     went: Vec<u64>,
     text: &'a UnindexedText,
 }
 
-/// The texts as changes, if they are small.
+/// The texts as changes, if the changes are small.
 fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
     let change = |text: &&'a UnindexedText| {
         let (base, keys) = text.base.as_ref()?;
@@ -80,8 +80,8 @@ fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
     (keys <= FEW_KEYS).then_some(changes)
 }
 
-/// What the base shares with all others is in the index; only the keys that came and went are looked for in the store.
-/// One changed file of 100,000 is counted and ranked in 7 ms so, where half of all keys were read before.
+/// The index knows what the old text shares with all others. Only the keys that came or went are looked up in the
+/// store. With one changed file of 100,000, counting and ranking take 7 ms; before, half of all keys were read.
 fn by_base(
     changes: &[TextChange<'_>],
     all: &[UnindexedText],
@@ -100,7 +100,7 @@ fn by_base(
         counter.count(change.base, |_| true, |other, count| counts[other as usize] = count);
         if let [came, went] = differing {
             for ((count, came), went) in counts.iter_mut().zip(came).zip(went) {
-                // Below nothing only for those whose counts are not in the index.
+                // Can only underflow for texts whose counts are not in the index.
                 *count = (*count + came).saturating_sub(*went);
             }
         }
@@ -145,20 +145,20 @@ mod tests {
                 members.push(IndexMember { holder: holder as u32, size });
             }
             let index = Index::build(&store, members, &Cancel::never()).unwrap();
-            let mut apart = Vec::new();
+            let mut unindexed = Vec::new();
             for (which, edit) in &edits {
                 let base = *which as usize % indexed.len();
-                // What is in one and not in the other.
+                // The keys that are in exactly one of them.
                 let keys: Keys = &sets[base] ^ &edit.iter().map(spread).collect::<Keys>();
                 let flat: Vec<u64> = keys.iter().copied().collect();
                 store.add(sets.len() as u32, &flat);
                 let was: Vec<u64> = sets[base].iter().copied().collect();
-                apart.push(UnindexedText { node: sets.len() as u32, keys: flat.into(), base: Some((base as u32, was.into())) });
+                unindexed.push(UnindexedText { node: sets.len() as u32, keys: flat.into(), base: Some((base as u32, was.into())) });
                 sets.push(keys);
             }
-            let new: Vec<&UnindexedText> = apart.iter().skip(new.min(apart.len() - 1)).collect();
+            let new: Vec<&UnindexedText> = unindexed.iter().skip(new.min(unindexed.len() - 1)).collect();
             prop_assert!(changes(&new).is_some());
-            let found = counts(&new, &apart, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
+            let found = counts(&new, &unindexed, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
             for (text, counts) in new.iter().zip(found) {
                 for (other, set) in sets.iter().enumerate().filter(|(other, _)| *other != text.node as usize) {
                     let plain = text.keys.iter().filter(|key| set.contains(*key)).count();

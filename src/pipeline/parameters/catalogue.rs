@@ -1,5 +1,5 @@
-//! Every parameter of a run, declared once: its name, its field in [`Params`], who sets it and what hangs on it. Where one
-//! decides nothing stands in `idle`. It reads no values.
+//! The list of all parameters of a run: for each its name, its field in [`Params`], whether presets set it and which
+//! stage depends on it. Where a parameter decides nothing is in `decides_nothing`. It reads no values.
 
 use crate::pipeline::parameters::{Params, Stage};
 
@@ -14,19 +14,20 @@ macro_rules! parameters {
             /// All of them, in the order of the stages.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Its name: as an option behind two hyphens, in the config file, in JSON and in the documents.
+            /// Its name. With two hyphens before it, it is the option; the config file, JSON and the documents use it
+            /// as it is.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// Whether its value is not the same in both.
+            /// Whether the two have different values for it.
             pub fn differs(self, one: &Params, other: &Params) -> bool {
-                // Every field is named, so that the compiler knows one that is missing here.
+                // Every field is named, so the compiler reports a field that is missing here.
                 let Params { $($field),+ } = one;
                 match self { $(Self::$variant => *$field != other.$field),+ }
             }
 
-            /// Gives `params` the value that it has in `from`.
+            /// Copies its value from `from` to `params`.
             pub fn take(self, params: &mut Params, from: &Params) {
                 match self { $(Self::$variant => params.$field.clone_from(&from.$field)),+ }
             }
@@ -66,12 +67,12 @@ parameters! {
 }
 
 impl Parameter {
-    /// The parameter of a name.
+    /// The parameter with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|parameter| parameter.name() == name)
     }
 
-    /// The first stage whose output hangs on it, where it decides something.
+    /// The first stage whose output depends on it, provided that it decides something.
     pub const fn stage(self) -> Stage {
         match self {
             Self::Encoding | Self::Words => Stage::Read,
@@ -90,7 +91,7 @@ impl Parameter {
             | Self::Functions
             | Self::Family
             | Self::Verify
-            // By its short documents.
+            // A preset decides what becomes of short documents.
             | Self::Preset => Stage::Sketch,
             Self::Common | Self::Template => Stage::LeaveOut,
             Self::Measure | Self::Threshold | Self::Above => Stage::Join,
@@ -98,25 +99,25 @@ impl Parameter {
         }
     }
 
-    /// The first stage whose output hangs on the difference between two of its values.
+    /// The first stage whose output depends on the difference between two of its values.
     pub(super) fn stage_between(self, one: &Params, other: &Params) -> Stage {
         let is_idle = match self {
-            // One tells short documents as any other does.
+            // All presets treat short documents alike.
             Self::Preset => one.preset.is_some() == other.preset.is_some(),
-            // Who asks why is told them, even where the result does not hang on them.
+            // Explanations show them, even where the result does not depend on them.
             Self::Hash | Self::Measure => false,
             _ => !self.acts(one) && !self.acts(other),
         };
         if is_idle { Stage::Label } else { self.stage() }
     }
 
-    /// Whether its value is in a sketch file, whose sketches depend on it: on all that comes before the shingles are left
-    /// out.
+    /// Whether a sketch file holds its value. It does for all parameters before [`Stage::LeaveOut`], because sketches
+    /// depend on them.
     pub fn is_in_sketch_files(self) -> bool {
         self.stage() <= Stage::Sketch
     }
 
-    /// Whether a preset sets it; others keep their value beside any.
+    /// Whether presets set it. The others keep their value under any preset.
     pub const fn is_of_presets(self) -> bool {
         match self {
             Self::Encoding | Self::StopWordsAdd | Self::Common | Self::Template | Self::Linkage => {

@@ -1,5 +1,6 @@
-//! Where a parameter decides nothing, and why: what a task has no use for, and what rests beside the values of others. The
-//! command line, its help, the config file, the screen, JSON and the reference ask here. It refuses nothing.
+//! Where a parameter decides nothing, and why: because the task does not use it, or because of the values of other
+//! parameters. The command line, its help, the config file, the screen, JSON and the reference ask here. It refuses
+//! nothing.
 
 use std::fmt;
 
@@ -7,37 +8,37 @@ use super::catalogue::Parameter;
 use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::tagged::FUNCTIONS;
 
-/// What a run is for: a command, or a form of it in which other parameters decide something.
+/// What a run is for: a command, or a form of a command that uses other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Task {
-    /// A folder on the screen.
+    /// Shows a folder on the screen.
     Screen,
-    /// All pairs of a folder.
+    /// Lists all pairs of a folder.
     Scan,
-    /// Those and clusters.
+    /// Lists pairs and clusters.
     ScanWithClusters,
-    /// The clusters of a folder.
+    /// Lists the clusters of a folder.
     Clusters,
-    /// The pair of two texts.
+    /// Compares two texts.
     Compare,
-    /// Its score alone, whatever it reaches.
+    /// Compares two texts and prints the score alone, whether or not it reaches the threshold.
     CompareScore,
-    /// Every stage of it.
+    /// Compares two texts and prints every stage.
     CompareExplained,
-    /// One text with a folder.
+    /// Compares one text with a folder.
     Query,
-    /// The sketches of a folder, written.
+    /// Writes the sketches of a folder.
     Sketch,
-    /// What suits a folder.
+    /// Studies which parameters suit a folder.
     Lab,
-    /// What suits labelled pairs.
+    /// Studies which parameters suit labelled pairs.
     LabWithLabels,
-    /// A lesson on two texts, or the sandbox.
+    /// Shows a lesson on two texts, or the sandbox.
     Teach,
 }
 
 impl Task {
-    /// Every task with what is typed for it, as the documents name it.
+    /// Every task with the command line that starts it, as the documents write it.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("shingle FOLDER", Self::Screen),
         ("scan", Self::Scan),
@@ -54,14 +55,14 @@ impl Task {
     ];
 }
 
-/// Why a task has no use for a parameter.
+/// Why a task does not use a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unused {
-    /// A share of documents, and there are two texts.
+    /// It is a share of documents, and there are only two texts.
     TwoTexts,
-    /// Of clusters, and none are made.
+    /// It is for clusters, and none are made.
     NoClusters,
-    /// The score is told, whatever it reaches.
+    /// The score is printed, whether or not it reaches the threshold.
     ScoreAlone,
     /// Nothing is compared yet.
     ForComparing,
@@ -71,14 +72,14 @@ pub enum Unused {
     EveryThreshold,
 }
 
-/// In words that go on after the name of the parameter.
+/// Continues a sentence that begins with the name of the parameter.
 impl fmt::Display for Unused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TwoTexts => "is a share of a folder's documents, and these are two texts",
-            Self::NoClusters => "is of clusters",
+            Self::NoClusters => "is for clusters",
             Self::ScoreAlone => {
-                "decides nothing here: of two texts ndjson and csv tell the score, whatever it reaches"
+                "decides nothing here: for two texts, ndjson and csv give the score in any case"
             }
             Self::ForComparing => {
                 "is for comparing: sketches are written for all of its values"
@@ -93,16 +94,16 @@ impl fmt::Display for Unused {
     }
 }
 
-/// Why a parameter decides nothing beside the values of others.
+/// Why a parameter decides nothing, given the values of others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Resting {
-    /// The score is what the sketches estimate: nothing is measured.
+    /// The score is the estimate of the sketches: no measure is computed.
     NotMeasured,
     /// Every shingle is kept, whatever its hash.
     KeepsAll,
-    /// Only minhash has so many functions as are asked for.
+    /// Only minhash lets the user choose the number of functions.
     OfMinHash,
-    /// This sketch is made of a number of functions of its own.
+    /// This sketch has a fixed number of functions.
     FixedFunctions(SketchKind),
     /// Scores are counted, not estimated.
     OfEstimates,
@@ -110,7 +111,7 @@ pub enum Resting {
     KeepsTooLittle(SketchKind),
 }
 
-/// In words that go on after the name of the parameter.
+/// Continues a sentence that begins with the name of the parameter.
 impl fmt::Display for Resting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -138,7 +139,7 @@ impl fmt::Display for Resting {
 }
 
 impl Parameter {
-    /// Why a task has no use for it, whatever the other parameters are; `None` where it has.
+    /// Why a task does not use it, whatever the other parameters are; `None` where the task uses it.
     pub const fn unused(self, task: Task) -> Option<Unused> {
         match self {
             Self::Encoding
@@ -191,7 +192,7 @@ impl Parameter {
         }
     }
 
-    /// Why it decides nothing beside the values of others; `None` where it decides something.
+    /// Why it decides nothing, given the values of others; `None` where it decides something.
     pub fn rests(self, params: &Params) -> Option<Resting> {
         let sketch = params.sketch;
         match self {
@@ -223,19 +224,20 @@ impl Parameter {
         }
     }
 
-    /// The same where a task is known: some show, or keep, or try what decides nothing about a result.
+    /// As [`Self::rests`], for one task. Some tasks use a parameter that decides nothing about the result: they show
+    /// it, store it or try its values.
     pub fn rests_in(self, task: Task, params: &Params) -> Option<Resting> {
-        let is_told = match (self, task) {
+        let is_used_here = match (self, task) {
             // The laboratory tries every sketch itself.
             (_, Task::Lab | Task::LabWithLabels)
             | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
             | (Self::Hash, Task::CompareExplained) => true,
             _ => false,
         };
-        self.rests(params).filter(|_| !is_told)
+        self.rests(params).filter(|_| !is_used_here)
     }
 
-    /// Whether it decides something beside the values of others.
+    /// Whether it decides something, given the values of others.
     pub fn acts(self, params: &Params) -> bool {
         self.rests(params).is_none()
     }
@@ -247,7 +249,7 @@ mod tests {
     use super::{Resting, Task, Unused};
     use crate::pipeline::parameters::{Params, Preset, SketchKind, Verify};
 
-    /// Those that decide nothing beside the others, by their names.
+    /// The names of the parameters that decide nothing.
     fn resting(params: &Params, task: Option<Task>) -> Vec<&'static str> {
         let rests = |one: &&Parameter| match task {
             Some(task) => one.rests_in(task, params).is_some(),
@@ -303,7 +305,7 @@ mod tests {
 
     #[test]
     fn reasons_go_on_after_the_name() {
-        let told = format!("--common {}", Unused::TwoTexts);
-        assert!(told.starts_with("--common is a share of a folder's documents"), "{told}");
+        let sentence = format!("--common {}", Unused::TwoTexts);
+        assert!(sentence.starts_with("--common is a share of a folder's documents"), "{sentence}");
     }
 }

@@ -1,4 +1,4 @@
-//! The words that name the values of parameters: on the command line, in files, on the screen and in JSON. It parses none.
+//! The names of the values of parameters, on the command line, in files, on the screen and in JSON. It parses none.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ use crate::text::tokenize::Words;
 macro_rules! words_of {
     ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $type {
-            /// Every value with the word that names it everywhere.
+            /// Every value with its name.
             pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
 
-            /// The word that names this value everywhere.
+            /// The name of this value.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }

@@ -1,4 +1,4 @@
-//! What the published systems set, and what a sketch brings with it where nobody named a threshold. It runs nothing.
+//! The parameters of the published systems, and the default threshold of each sketch. It runs nothing.
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Measure};
@@ -11,7 +11,7 @@ use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
 impl Params {
-    /// The parameters of a published system; what it does not name keeps the defaults.
+    /// The parameters of a published system. What the system does not specify keeps its default.
     pub fn preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);
@@ -60,14 +60,14 @@ impl Params {
         params
     }
 
-    /// What these parameters started from: the preset, or the program's defaults.
+    /// The parameters that these started from: the preset's, or the program's defaults.
     #[must_use]
     pub fn origin(&self) -> Self {
         self.preset.map_or_else(Self::defaults, Self::preset)
     }
 
-    /// The threshold, and what it does with a score equal to it, that are meant with `sketch` where none are named. No
-    /// other threshold than their rule is meant for the few scores that super- and megashingles have.
+    /// The default threshold for `sketch`, and whether a score must exceed it. Super- and megashingles have so few
+    /// different scores that they always use the threshold of their own rule.
     fn meant(&self, sketch: SketchKind) -> (Ratio, Above) {
         let origin = self.origin();
         match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
@@ -76,8 +76,8 @@ impl Params {
         }
     }
 
-    /// Takes another sketch; and the threshold that is meant with it, where the one in force is the one meant with the
-    /// sketch before.
+    /// Takes another sketch. If the threshold still is the default for the old sketch, takes the default for the new
+    /// one too.
     pub fn take_sketch(&mut self, sketch: SketchKind) {
         if (self.threshold, self.above) == self.meant(self.sketch) {
             (self.threshold, self.above) = self.meant(sketch);
@@ -85,12 +85,12 @@ impl Params {
         self.sketch = sketch;
     }
 
-    /// Whether a parameter that the preset names has another value by now; never without a preset.
+    /// Whether a parameter of the preset has another value by now; never without a preset.
     pub fn is_preset_changed(&self) -> bool {
         self.preset.is_some_and(|preset| *self != self.beside(Self::preset(preset)))
     }
 
-    /// Other parameters with what no preset names taken from these.
+    /// `other`, with all parameters that presets do not set taken from these.
     #[must_use]
     pub fn beside(&self, mut other: Self) -> Self {
         for parameter in Parameter::ALL.iter().filter(|one| !one.is_of_presets()) {

@@ -1,16 +1,17 @@
-//! What a pair scores and what it must pass: by its shared shingles, or by how far two sketches agree. It counts nothing.
+//! The score of a pair and the bar that it must pass, by shared shingles or by the agreement of two sketches. It counts
+//! nothing.
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Measure, Overlap};
 use crate::compare::threshold_bounds::Bar;
 use crate::pipeline::parameters::Params;
 
-/// The score of a pair whose sketches have `agree` keys in common: their share where sketches estimate, else the measure
-/// of the overlap, a directional one in `direction`.
+/// The score of a pair whose sketches have `agree` keys in common. Where sketches estimate, it is the share of keys
+/// that agree. Elsewhere it is the measure of the overlap, for a directional measure in `direction`.
 pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction) -> Ratio {
     match params.sketch().size() {
         None => overlap.score(params.measure, direction),
-        // Nothing is left of either to be compared.
+        // Both are empty after leaving out: there is nothing to compare.
         Some(_) if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 => {
             Ratio::ONE
         }
@@ -21,15 +22,15 @@ pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction
 /// What pairs must pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Demand {
-    /// For the keys that two sketches share. Where these estimate, every sketch has as many, so that their share is the
-    /// overlap coefficient.
+    /// The bar for the keys that two sketches share. Sketches that estimate all have the same number of keys, so the
+    /// share of keys that agree is the overlap coefficient.
     pub bar: Bar,
-    /// The measure of the shingles that must reach the same threshold, where estimates are verified.
+    /// Where estimates are verified: the measure of the shingles, which must reach the same threshold.
     pub exact: Option<Measure>,
 }
 
 impl Demand {
-    /// As `params` set it.
+    /// The demand that `params` set.
     pub fn of(params: &Params) -> Self {
         let measure = if params.estimates() { Measure::Overlap } else { params.measure };
         let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);
@@ -37,7 +38,7 @@ impl Demand {
         Self { bar, exact: params.verifies().then_some(params.measure) }
     }
 
-    /// Whether a pair passes, given its score and the shingles that are counted, a directional measure in `direction`.
+    /// Whether a pair passes, given its score and the counts of its shingles; for a directional measure in `direction`.
     pub fn passes(&self, score: Ratio, overlap: Overlap, direction: Direction) -> bool {
         let reaches = |share| self.bar.above.passes(share, self.bar.threshold);
         reaches(score)

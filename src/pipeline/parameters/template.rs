@@ -1,4 +1,4 @@
-//! A file whose text is to be left out of documents: its name and its text. It cuts no shingles of it.
+//! A template: a file whose text is left out of all documents. It cuts no shingles.
 
 use std::sync::Arc;
 
@@ -6,31 +6,31 @@ use crate::base::path::DocPath;
 use crate::pipeline::source::{NoSource, Source};
 use crate::text::decode::Charset;
 
-/// All templates together have at most this many bytes: 1 MiB. They are read once for every language, and are headers,
-/// forms and licences.
+/// The most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and they are read once
+/// for every language.
 pub const LARGEST_TEMPLATES: usize = 1 << 20;
 
-/// A file of `--template`: equal to another of the same name and bytes.
+/// A file of `--template`. Two templates are equal if they have the same name and bytes.
 #[derive(Debug, Clone)]
 pub struct Template {
-    /// As it was named.
+    /// Its name, as the user wrote it.
     pub name: DocPath,
-    /// Its text, as it was read when it was named.
+    /// Its text, read when the option was set.
     pub text: Arc<str>,
     content: u128,
 }
 
 impl Template {
-    /// Of a file's bytes, in the encoding that is forced, if one is.
+    /// Makes a template of a file's bytes. `encoding` is the forced encoding, if there is one.
     ///
     /// # Errors
-    /// [`NoSource`]: why they are no text.
+    /// [`NoSource`]: why the bytes are not text.
     pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
         let source = Source::read(name.as_path(), bytes, encoding)?;
         Ok(Self::of(name, source))
     }
 
-    /// Of a file's text.
+    /// Makes a template of a file's text.
     pub fn of(name: DocPath, source: Source<'_>) -> Self {
         Self { name, content: source.content, text: source.text.into() }
     }

@@ -1,5 +1,5 @@
-//! Who is who in a sketched corpus, and what two of its documents are to each other. It ranks nothing, and knows nothing of
-//! how the corpus is kept current.
+//! A sketched corpus as rankings, clusters and printers read it: its documents by number, and the counts of any two. It
+//! ranks nothing and does not know how the corpus is kept up to date.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ use crate::pipeline::texts::sketches::Sketches;
 
 use super::row::Pair;
 
-/// A corpus with its register: documents by number, and what two of them are to each other.
+/// A sketched corpus with the numbering of its documents.
 pub struct CorpusView<'a> {
-    /// What made the sketches.
+    /// The parameters that made the sketches.
     pub params: &'a Arc<Params>,
     /// The distinct texts.
     pub nodes: &'a Nodes,
@@ -33,26 +33,26 @@ pub struct CorpusView<'a> {
     pub store: &'a Store,
     /// Pairs of distinct texts, a superset of those that pass the threshold.
     pub pairs: &'a Pairs,
-    /// What the corpus decides about each of its documents.
+    /// What the folder decides about each of its documents.
     pub surroundings: Surroundings,
-    /// Who is who.
-    pub register: &'a Numbering,
-    /// By [`DocId`].
+    /// The numbers of documents and texts.
+    pub numbering: &'a Numbering,
+    /// The documents by [`DocId`].
     pub docs: &'a Arc<Vec<DocInfo>>,
     /// The documents in path order.
     pub(crate) entries: &'a BTreeMap<DocPath, CorpusEntry>,
-    /// What makes their sketches once more.
+    /// Makes their sketches again.
     pub(crate) sketches: Sketches<'a>,
 }
 
 impl CorpusView<'_> {
-    /// Two documents as a pair, `a` before `b`, given how many keys their sketches share. Where these estimate, the
-    /// shingles that both have are counted here, if they are to be counted at all.
+    /// Two documents as a pair, `a` before `b`, given how many keys their sketches share. Where sketches estimate and
+    /// are verified, this counts the shared shingles.
     pub fn pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
         let (a, b) = (one.min(other), one.max(other));
         let (left, right) = (&self.docs[a.index()], &self.docs[b.index()]);
         let params = self.params;
-        let texts = || Some((self.register.node(a)?, self.register.node(b)?));
+        let texts = || Some((self.numbering.node(a)?, self.numbering.node(b)?));
         let shared = if params.estimates() {
             texts().map_or(0, |(left, right)| self.exactly_shared(left, right))
         } else {
@@ -65,12 +65,12 @@ impl CorpusView<'_> {
             a_words: left.words,
             b_words: right.words,
             one_in: params.modulo,
-            exact_copy: self.register.are_copies(a, b),
+            exact_copy: self.numbering.are_copies(a, b),
         };
         Pair { a, b, overlap, score: score(params, overlap, count, Direction::Larger) }
     }
 
-    /// How many kept shingles two texts share where sketches estimate; 0 where they are not to be counted.
+    /// How many kept shingles two texts share, where sketches estimate; 0 where these are not counted.
     pub fn exactly_shared(&self, a: NodeId, b: NodeId) -> u32 {
         let texts = self.nodes;
         if !self.params.verifies() {
@@ -92,9 +92,10 @@ impl CorpusView<'_> {
         Demand::of(self.params).passes(pair.score, pair.overlap, Direction::Larger)
     }
 
-    /// How many keys the texts of two documents share, counted afresh where they are not indexed; 0 where one has no text.
+    /// How many keys the texts of two documents share, counted on demand where they are not indexed; 0 where one has no
+    /// text.
     pub fn shared(&self, a: DocId, b: DocId) -> u32 {
-        let (Some(left), Some(right)) = (self.register.node(a), self.register.node(b)) else {
+        let (Some(left), Some(right)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;
         };
         if let Some(count) = self.pairs.shared(left, right) {

@@ -1,26 +1,26 @@
-//! Where a ranking is cut into bins of about as many pairs. It holds none of them.
+//! Where a ranking is cut into bins of about the same size. It holds no pairs.
 
 use super::page::RowParts;
 
 /// Samples between two cuts.
 pub(crate) const SAMPLES_A_BIN: usize = 16;
-/// Bits of a place that are looked up and not searched for.
+/// The first bits of a place, which are looked up in a table; the rest is searched.
 const FIRST_BITS: u32 = 12;
 
-/// Places between bins, ascending.
+/// The places where one bin ends and the next begins, ascending.
 #[derive(Debug, Clone)]
 pub(crate) struct Cuts {
     places: Vec<u128>,
-    /// By the first bits of a place, how many cuts have smaller ones.
+    /// For each value of the first bits of a place, how many cuts have smaller ones.
     before: Vec<u32>,
-    /// Where keys do not tell all, those of the same key stay together.
-    keys_tell_all: bool,
+    /// Where keys do not decide the rank alone, pairs with equal keys stay in one bin.
+    keys_decide_rank: bool,
 }
 
 impl Cuts {
-    /// Between some samples of the pairs that there will be.
-    pub(crate) fn between(samples: impl Iterator<Item = RowParts>, keys_tell_all: bool) -> Self {
-        let mut cuts = Self { places: Vec::new(), before: Vec::new(), keys_tell_all };
+    /// Chooses the cuts from a sample of the pairs.
+    pub(crate) fn between(samples: impl Iterator<Item = RowParts>, keys_decide_rank: bool) -> Self {
+        let mut cuts = Self { places: Vec::new(), before: Vec::new(), keys_decide_rank };
         let mut places: Vec<u128> = samples.map(|entry| cuts.place(&entry)).collect();
         places.sort_unstable();
         cuts.places = places.into_iter().skip(SAMPLES_A_BIN).step_by(SAMPLES_A_BIN).collect();
@@ -32,12 +32,12 @@ impl Cuts {
         cuts
     }
 
-    /// How many bins there are.
+    /// The number of bins.
     pub(crate) const fn bins(&self) -> usize {
         self.places.len() + 1
     }
 
-    /// The bin of a pair: the better the smaller.
+    /// The bin of a pair; smaller is better.
     pub(crate) fn bin(&self, entry: &RowParts) -> usize {
         let place = self.place(entry);
         let bits = first_bits(place);
@@ -45,13 +45,13 @@ impl Cuts {
         from + self.places[from..to].partition_point(|cut| *cut <= place)
     }
 
-    /// Whether keys were made under this too.
-    pub(crate) const fn keys_tell_all(&self) -> bool {
-        self.keys_tell_all
+    /// Whether keys decided the rank alone when the cuts were made.
+    pub(crate) const fn keys_decide_rank(&self) -> bool {
+        self.keys_decide_rank
     }
 
     const fn place(&self, entry: &RowParts) -> u128 {
-        if self.keys_tell_all { entry.place() } else { (!entry.key as u128) << 64 }
+        if self.keys_decide_rank { entry.place() } else { (!entry.key as u128) << 64 }
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
             draws in prop::collection::vec((0_u64..6, 0_u32..3, 0_u32..40), 1..400),
             spread in prop::sample::select(vec![1_u64, 1 << 40, 1 << 61]),
             sampled in prop::sample::select(vec![1_usize, 2, 50]),
-            keys_tell_all in any::<bool>(),
+            keys_decide_rank in any::<bool>(),
         ) {
             let entry = |(key, a, b): (u64, u32, u32)| RowParts {
                 key: key * spread,
@@ -83,15 +83,15 @@ mod tests {
             };
             let mut entries: Vec<RowParts> = draws.into_iter().map(entry).collect();
             let samples = entries.iter().step_by(sampled).copied();
-            let cuts = Cuts::between(samples, keys_tell_all);
+            let cuts = Cuts::between(samples, keys_decide_rank);
             entries.sort_unstable_by_key(RowParts::place);
             let bins: Vec<usize> = entries.iter().map(|entry| cuts.bin(entry)).collect();
             prop_assert!(bins.is_sorted());
             prop_assert!(bins.iter().all(|bin| *bin < cuts.bins()));
-            prop_assert!(sampled > 1 || !keys_tell_all || bins.iter().max() >= Some(&(cuts.bins() - 1)));
+            prop_assert!(sampled > 1 || !keys_decide_rank || bins.iter().max() >= Some(&(cuts.bins() - 1)));
             for (left, right) in entries.iter().zip(&entries[1..]) {
                 let is_same = left.key == right.key;
-                prop_assert!(keys_tell_all || !is_same || cuts.bin(left) == cuts.bin(right));
+                prop_assert!(keys_decide_rank || !is_same || cuts.bin(left) == cuts.bin(right));
             }
         }
     }

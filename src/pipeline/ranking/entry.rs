@@ -1,4 +1,4 @@
-//! A pair that was found, on its way to a row: whether it passes, and where it stands. It makes no row.
+//! From a pair of texts to the parts of its row: whether it passes, and its rank. It makes no row.
 
 use crate::base::ids::DocId;
 use crate::compare::join::Shared;
@@ -11,10 +11,10 @@ use super::corpus_view::CorpusView;
 use super::page::RowParts;
 
 pub(crate) fn order(view: &CorpusView<'_>, bar: Bar) -> PairOrder {
-    PairOrder::new(view.nodes, |text| view.register.holders(text), bar)
+    PairOrder::new(view.nodes, |text| view.numbering.holders(text), bar)
 }
 
-/// What the row of a pair is made of; `None` where it does not pass, or one of its texts is gone.
+/// The parts of the row of a pair; `None` where the pair does not pass or one of its texts is gone.
 pub(crate) fn entry(
     view: &CorpusView<'_>,
     order: &PairOrder,

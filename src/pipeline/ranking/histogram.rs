@@ -1,4 +1,4 @@
-//! How many pairs of documents have which score, over everything that was joined. It joins and ranks nothing.
+//! How many pairs of documents have which score, over all pairs that were joined. It joins and ranks nothing.
 
 use rayon::prelude::*;
 
@@ -7,37 +7,39 @@ use crate::compare::join::Shared;
 use crate::compare::threshold_bounds::Bar;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
-/// Pairs that a thread counts at once.
+/// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 1 << 14;
 
-/// At `i` the pairs of documents that score at least `i` and less than `i + 1` hundredths; at 100 those that score 1.
+/// Pairs of documents by hundredths of score. Entry `i` counts scores from `i` to below `i + 1` hundredths; entry 100
+/// counts scores of 1.
 pub type ScoreCounts = [u64; 101];
 
-/// Nothing counted.
+/// Counts of 0.
 pub const NO_COUNTS: ScoreCounts = [0; 101];
 
 /// Pairs of documents by hundredths of score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Histogram {
-    /// Copies are counted pairwise.
+    /// The counts. Each pair of copies counts as one.
     pub counts: ScoreCounts,
-    /// From this score on every pair is counted; those below it were not joined, or not kept.
+    /// From this score on, every pair is counted. Pairs below it were not joined, or not kept.
     pub joined_from: Ratio,
-    /// Those of exactly that score were not joined either.
+    /// Whether pairs of exactly that score were not joined either.
     pub strictly: bool,
 }
 
 impl Histogram {
-    /// Nothing counted yet of what was joined from a score on.
+    /// An empty histogram for pairs that were joined from this score on.
     pub const fn new(joined_from: Ratio) -> Self {
         Self { counts: NO_COUNTS, joined_from, strictly: false }
     }
 
-    /// Counts the pairs of documents that pairs of distinct texts stand for, each at its score by the measure of
-    /// `bar`, in the larger direction.
+    /// Counts the pairs of documents behind pairs of distinct texts, each at its score by the measure of `bar` in the
+    /// larger direction.
     ///
-    /// On all threads, by no more of a text than the eight bytes that matter: 2,500,000 pairs of 100,000 texts take one
-    /// processor 9 ms, a third of what their scores as fractions take.
+    /// Runs on all threads and looks up only eight bytes for each text: 2,500,000 pairs of 100,000 texts take 9 ms of
+    /// one processor, a third of the time with fractions as scores.
+    ///
     pub fn count(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
@@ -64,26 +66,26 @@ impl Histogram {
         self.add_all(&counts);
     }
 
-    /// Counts pairs of documents that were counted elsewhere.
+    /// Adds counts that were made elsewhere.
     pub fn add_all(&mut self, counts: &ScoreCounts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;
         }
     }
 
-    /// Counts pairs of documents that have the same score.
+    /// Adds pairs of documents that have the same score.
     pub fn add(&mut self, score: Ratio, pairs: u64) {
         self.counts[hundredths(score)] += pairs;
     }
 
-    /// Only the best pairs were kept: the hundredth that the worst of them is in may lack some.
+    /// Notes that only the best pairs were kept: the hundredth of the worst of them may be incomplete.
     pub fn cut(&mut self) {
         let worst = self.counts.iter().position(|pairs| *pairs > 0).unwrap_or(0);
         self.joined_from = self.joined_from.max(Ratio::new(worst as u64 + 1, 100).min(Ratio::ONE));
         self.strictly = false;
     }
 
-    /// The first hundredth that is counted whole; 101 when none is.
+    /// The first hundredth that is complete; 101 if none is.
     pub fn first(&self) -> usize {
         let (num, den) = self.joined_from.parts();
         let (hundredths, den) = (u128::from(num) * 100, u128::from(den));
@@ -92,29 +94,29 @@ impl Histogram {
         usize::try_from(first).unwrap_or(101).min(101)
     }
 
-    /// Pairs of at least so many hundredths, as far as they are counted whole.
+    /// The number of pairs of at least so many hundredths, as far as these are complete.
     pub fn from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth.max(self.first())).sum()
     }
 }
 
-/// What of a text decides its scores.
+/// What the scores of a text depend on.
 #[derive(Clone, Copy)]
 struct ScoredText {
-    /// Its shingles, or its words where the measure goes by words.
+    /// Its number of shingles, or of words where the measure counts words.
     size: u32,
     documents: u32,
 }
 
-/// The whole hundredths of a score of at most 1.
+/// A score of at most 1 in hundredths, rounded down.
 pub fn hundredths(score: Ratio) -> usize {
     let (num, den) = score.parts();
     whole_hundredths(num, den)
 }
 
-/// The whole hundredths of a score of at most 1; a share of nothing is nothing.
+/// A fraction of at most 1 in hundredths, rounded down; 0 / 0 is 0.
 fn whole_hundredths(num: u64, den: u64) -> usize {
-    // Counts of shingles are small: half the bits divide in a third of the time.
+    // Counts of shingles are small, and a 32-bit division takes a third of the time.
     let whole = match (u32::try_from(num * 100), u32::try_from(den)) {
         (_, Ok(0)) => 0,
         (Ok(num), Ok(den)) => u64::from(num / den),
@@ -135,7 +137,7 @@ mod tests {
     use crate::pipeline::pairs::overlap::overlap;
     use crate::pipeline::texts::nodes::Nodes;
 
-    /// Texts of so many words, shingles and documents.
+    /// Texts with these numbers of words, shingles and documents.
     fn nodes(texts: &[(u32, u32, u32)]) -> Nodes {
         let mut nodes = Nodes::default();
         for (identity, (words, shingles, documents)) in texts.iter().enumerate() {
@@ -147,7 +149,7 @@ mod tests {
         nodes
     }
 
-    /// Between the bounds of a bin: counted by comparing, without dividing.
+    /// The expected counts, by comparing with the bounds of each bin instead of dividing.
     fn plain(nodes: &Nodes, found: &[Shared], bar: Bar) -> Vec<u64> {
         let mut counts = vec![0; 101];
         for shared in found {
@@ -208,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn below_the_score_that_was_joined_from_nothing_is_told() {
+    fn below_the_score_that_was_joined_from_nothing_is_counted() {
         let mut histogram = Histogram::new(Ratio::new(1, 8));
         histogram.add(Ratio::new(1, 8), 3);
         histogram.add(Ratio::new(13, 100), 5);

@@ -1,4 +1,4 @@
-//! Some rows that follow each other in a ranking, put in order and made when somebody looks. It knows no other page.
+//! A page: consecutive rows of a ranking. They are sorted and made when somebody looks. A page knows no other page.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,49 +11,49 @@ use crate::pipeline::texts::numbering::Numbering;
 use super::row::{Mark, Pair, Row};
 use super::tie_breaks::rank;
 
-/// What a row of two documents is made of.
+/// The parts that a row of two documents is made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowParts {
-    /// The better the larger.
+    /// Its key; larger is better.
     pub key: u64,
-    /// The document whose path comes first.
+    /// The document that is first by path.
     pub a: DocId,
-    /// The other.
+    /// The other document.
     pub b: DocId,
-    /// Keys that their sketches share.
+    /// The number of keys that their sketches share.
     pub count: u32,
-    /// Shingles that both have, where those are counted apart.
+    /// The number of shingles that they share, where these are counted separately.
     pub shared: u32,
 }
 
 impl RowParts {
-    /// Its place in a ranking where keys tell all: the better the smaller.
+    /// Its place in a ranking where keys decide the rank alone; smaller is better.
     pub const fn place(&self) -> u128 {
         (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
     }
 }
 
-/// What rows say of their documents beside their numbers.
+/// The facts about documents that rows need.
 #[derive(Debug)]
 pub struct RowFacts {
     params: Arc<Params>,
-    /// Whether entries of the same key have the same score.
-    keys_tell_all: bool,
-    /// By document its shingles, its words, and how many further documents have its text: in one small piece of memory,
-    /// for a million rows look up two documents each.
+    /// Whether entries with equal keys have equal scores.
+    keys_decide_rank: bool,
+    /// For each document: its shingles, its words, and the number of other documents with its text. Kept small, because
+    /// a million rows look up two documents each.
     docs: Vec<(u32, u32, u32)>,
 }
 
 impl RowFacts {
-    /// Of all documents. `keys_tell_all`: entries of the same key have the same score.
-    pub fn of(params: &Arc<Params>, register: &Numbering, keys_tell_all: bool) -> Self {
+    /// Collects the facts of all documents. `keys_decide_rank`: whether entries with equal keys have equal scores.
+    pub fn of(params: &Arc<Params>, numbering: &Numbering, keys_decide_rank: bool) -> Self {
         let copies = |id: usize| {
-            let node = register.node(DocId(id as u32));
-            node.map_or(0, |node| register.members(node).len() as u32 - 1)
+            let node = numbering.node(DocId(id as u32));
+            node.map_or(0, |node| numbering.members(node).len() as u32 - 1)
         };
-        let docs = register.docs.iter().enumerate();
+        let docs = numbering.docs.iter().enumerate();
         let docs = docs.map(|(id, doc)| (doc.shingles, doc.words, copies(id))).collect();
-        Self { params: Arc::clone(params), keys_tell_all, docs }
+        Self { params: Arc::clone(params), keys_decide_rank, docs }
     }
 
     /// How many pairs of documents an entry stands for.
@@ -66,7 +66,7 @@ impl RowFacts {
         let (a_shingles, a_words, a_more) = self.docs[entry.a.index()];
         let (b_shingles, b_words, b_more) = self.docs[entry.b.index()];
         let shared = if self.params.counts() { entry.shared } else { 0 };
-        // Copies share a group, and are no pair of their own.
+        // Copies are in a group, and make no pair of their own.
         let exact_copy = false;
         let one_in = self.params.modulo;
         let overlap =
@@ -77,10 +77,10 @@ impl RowFacts {
     }
 }
 
-/// Rows that are better than those of the next page, and worse than those of the one before.
+/// Rows that rank below those of the page before and above those of the next page.
 #[derive(Debug)]
 pub struct RankingPage {
-    /// In no order, as several threads left them.
+    /// The parts of the rows, in no order, as the threads found them.
     parts: Vec<Vec<RowParts>>,
     facts: Option<Arc<RowFacts>>,
     len: usize,
@@ -89,34 +89,34 @@ pub struct RankingPage {
 }
 
 impl RankingPage {
-    /// Of pairs that are no copies, in any order.
+    /// A page of pairs that are no copies, in any order.
     pub fn of(parts: Vec<Vec<RowParts>>, facts: Arc<RowFacts>) -> Self {
         let len = parts.iter().map(Vec::len).sum();
         let pairs = parts.iter().flatten().map(|entry| facts.pairs(entry)).sum();
         Self { parts, facts: Some(facts), len, pairs, rows: OnceLock::new() }
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether it has none.
+    /// Whether it has no rows.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many pairs of documents they stand for.
+    /// How many pairs of documents its rows stand for.
     pub const fn pairs(&self) -> u64 {
         self.pairs
     }
 
-    /// What its rows are, or will be, made of, in no order; nothing of rows that were there already.
+    /// The parts that its rows are made from, in no order; empty for rows that were given as they are.
     pub fn entries(&self) -> impl Iterator<Item = &RowParts> {
         self.parts.iter().flatten()
     }
 
-    /// Its rows, ranked: 4,000 are made in a third of a millisecond.
+    /// Its rows, ranked. It takes a third of a millisecond to make 4,000 of them.
     pub fn rows(&self) -> &[Row] {
         self.rows
             .get_or_init(|| self.facts.as_ref().map_or_else(Vec::new, |facts| self.made(facts)))
@@ -124,23 +124,23 @@ impl RankingPage {
 
     fn made(&self, facts: &RowFacts) -> Vec<Row> {
         let mut entries: Vec<RowParts> = self.entries().copied().collect();
-        if facts.keys_tell_all {
+        if facts.keys_decide_rank {
             entries.sort_unstable_by_key(RowParts::place);
         }
         let mut rows: Vec<Row> = entries.iter().map(|entry| facts.row(entry)).collect();
-        if !facts.keys_tell_all {
+        if !facts.keys_decide_rank {
             rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
         }
         rows
     }
 
-    /// Its rows of copies, each with its place.
+    /// Its rows of copies, each with its place in the page.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
         let rows = if self.facts.is_some() { &[][..] } else { self.rows() };
         rows.iter().enumerate().filter(|(_, row)| matches!(row, Row::Copies { .. }))
     }
 
-    /// The place of the first row that opens the pair of these two. No row is made where there is none.
+    /// The place of the first row that opens this pair. If there is none, no row is made.
     pub(crate) fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
         let is_there =
             self.facts.is_none() || self.entries().any(|entry| (entry.a, entry.b) == (a, b));

@@ -1,54 +1,56 @@
-//! One row of the ranked list: two documents, or a group of copies. It knows no other row.
+//! One row of the ranked list: two documents, or a group of copies. It knows no other rows.
 
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
 
-/// What the watcher did to a row last, as far as nobody saw it yet.
+/// The last change that the watcher saw in a row, as long as the user has not seen it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Nothing.
+    /// No change.
     None,
-    /// It was not there before.
+    /// The row is new.
     New,
-    /// It was there with other counts.
+    /// The counts of the row changed.
     Changed,
-    /// It is there no longer; shown until it was seen.
+    /// The row is gone; it is shown until the user has seen it.
     Gone,
 }
 
 /// Two documents that passed the threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
-    /// The one whose path comes first in byte order.
+    /// The document that is first by path, in byte order.
     pub a: DocId,
-    /// The other.
+    /// The other document.
     pub b: DocId,
-    /// The counts; no shared shingles where they are [not counted](crate::pipeline::parameters::Params::counts).
+    /// The counts. The shared shingles are 0 where they are [not counted](crate::pipeline::parameters::Params::counts).
     pub overlap: Overlap,
-    /// The score by the snapshot's measure, directional ones in the larger direction; or the estimate of the sketches.
+    /// The score by the snapshot's measure, in the larger direction for a directional one; or the estimate of the
+    /// sketches.
     pub score: Ratio,
 }
 
 /// One line of the ranked list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
-    /// Two documents, neither a copy of the other. Where one has copies, its first copy by path stands for all.
+    /// Two documents that are no copies of each other. A group of copies is represented by its first document.
     Pair {
-        /// The two.
+        /// The two documents.
         pair: Pair,
-        /// How many further documents are exact copies of a, and of b.
+        /// How many other documents are exact copies of a, and of b.
         more: (u32, u32),
-        /// What the watcher did.
+        /// The last change of the row.
         mark: Mark,
     },
-    /// Documents that are exact copies of each other, directly or through others; at least two.
+    /// At least two documents that are exact copies, directly or through others.
     Copies {
-        /// The best two as a pair: the first two by path, unless some have the same bytes but other words.
+        /// The best pair of the group: the first two documents by path, unless some have the same bytes but other
+        /// words.
         pair: Pair,
         /// All of them, in path order.
         members: Vec<DocId>,
-        /// What the watcher did.
+        /// The last change of the row.
         mark: Mark,
     },
 }
@@ -61,7 +63,7 @@ impl Row {
         }
     }
 
-    /// All documents of a group of copies, in path order; none of two that are no copies.
+    /// All documents of a group of copies, in path order; empty for a pair.
     pub fn members(&self) -> &[DocId] {
         match self {
             Self::Pair { .. } => &[],
@@ -69,7 +71,7 @@ impl Row {
         }
     }
 
-    /// How many pairs of documents it stands for, where no document is a copy of another but by its words.
+    /// How many pairs of documents the row stands for, where all copies have the same words.
     pub const fn stands_for(&self) -> u64 {
         match self {
             Self::Pair { more, .. } => (more.0 as u64 + 1) * (more.1 as u64 + 1),
@@ -77,7 +79,7 @@ impl Row {
         }
     }
 
-    /// What the watcher did to the row.
+    /// The last change of the row.
     pub const fn mark(&self) -> Mark {
         match self {
             Self::Pair { mark, .. } | Self::Copies { mark, .. } => *mark,

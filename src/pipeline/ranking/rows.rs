@@ -1,4 +1,4 @@
-//! The rows of a snapshot: the beginning of a ranking that several snapshots may share. It orders nothing.
+//! The rows of a snapshot: the beginning of a ranking that several snapshots may share. It sorts nothing.
 
 use std::fmt;
 use std::ops::Index;
@@ -9,26 +9,26 @@ use crate::base::ids::DocId;
 use super::page::RankingPage;
 use super::row::Row;
 
-/// Some rows, ranked. They are made a page at a time, when somebody looks: of a million rows a screen shows fifty.
+/// Ranked rows. They are made page by page when somebody looks: of a million rows, a screen shows fifty.
 ///
-/// A stricter threshold shows fewer rows of the same ranking: sharing it takes a microsecond, making 90,000 rows of
-/// 100,000 documents anew took 24 ms.
+/// A stricter threshold shows fewer rows of the same ranking. Sharing it takes a microsecond, where making 90,000 rows
+/// of 100,000 documents anew took 24 ms.
 #[derive(Clone)]
 pub struct Rows {
     ranking: Arc<Ranking>,
     shown: usize,
 }
 
-/// Pages, each better than the next.
+/// Pages in order, best first.
 #[derive(Debug)]
 struct Ranking {
     pages: Vec<Arc<RankingPage>>,
-    /// By page, how many rows are before it; one more at the end.
+    /// For each page, the number of rows before it; at the end, the number of all rows.
     starts: Vec<usize>,
 }
 
 impl Rows {
-    /// All rows of some pages that follow each other, but no more than `most`.
+    /// The rows of consecutive pages, at most `most`.
     pub fn of(pages: Vec<Arc<RankingPage>>, most: usize) -> Self {
         let mut starts = vec![0];
         let mut end = 0;
@@ -39,18 +39,18 @@ impl Rows {
         Self { ranking: Arc::new(Ranking { pages, starts }), shown: end.min(most) }
     }
 
-    /// The first `shown` rows, or all where they are fewer.
+    /// The first `shown` rows, or all if there are fewer.
     #[must_use]
     pub fn beginning(&self, shown: usize) -> Self {
         Self { ranking: Arc::clone(&self.ranking), shown: shown.min(self.shown) }
     }
 
-    /// How many they are.
+    /// The number of rows.
     pub const fn len(&self) -> usize {
         self.shown
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.shown == 0
     }
@@ -61,13 +61,13 @@ impl Rows {
         self.ranking.pages[page].rows().get(within)
     }
 
-    /// All of them: whoever wants a few asks for those.
+    /// All rows. This makes every page; use [`Self::get`] for a few.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Row> {
         let (whole, last) = self.cut();
         whole.iter().flat_map(|page| page.rows()).chain(last)
     }
 
-    /// The rows of copies with their places; other rows are not looked at.
+    /// The rows of copies with their places. No other rows are made.
     pub fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
         let pages = self.ranking.pages.iter().zip(&self.ranking.starts);
         let rows = pages.flat_map(|(page, start)| {
@@ -76,14 +76,14 @@ impl Rows {
         rows.take_while(|(place, _)| *place < self.shown)
     }
 
-    /// The place of the first row that opens the pair of these two.
+    /// The place of the first row that opens this pair.
     pub fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
         let pages = self.ranking.pages.iter().zip(&self.ranking.starts);
         let found = pages.map(|(page, start)| Some(start + page.place_of(a, b)?));
         found.flatten().next().filter(|place| *place < self.shown)
     }
 
-    /// How many rows there are before the first of which something is no longer so.
+    /// The number of rows before the first one for which `is_so` is false.
     pub fn partition_point(&self, is_so: impl Fn(&Row) -> bool) -> usize {
         let (mut from, mut to) = (0, self.shown);
         while from < to {
@@ -97,26 +97,26 @@ impl Rows {
         from
     }
 
-    /// How many pairs of documents they stand for.
+    /// How many pairs of documents the rows stand for.
     pub fn pairs(&self) -> u64 {
         let (whole, last) = self.cut();
         whole.iter().map(|page| page.pairs()).sum::<u64>()
             + last.iter().map(Row::stands_for).sum::<u64>()
     }
 
-    /// The pages that they are on.
+    /// The pages of the rows.
     pub fn pages(&self) -> &[Arc<RankingPage>] {
         &self.ranking.pages
     }
 
-    /// Calls `change` with the rows as a list of their own.
+    /// Calls `change` with an own copy of the rows.
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<Row>)) {
         let mut rows: Vec<Row> = self.iter().cloned().collect();
         change(&mut rows);
         *self = Self::from(rows);
     }
 
-    /// The pages that are shown whole, and the rows of the one that is not.
+    /// The pages that are shown completely, and the rows of the last page if it is shown in part.
     fn cut(&self) -> (&[Arc<RankingPage>], &[Row]) {
         let Ranking { pages, .. } = &*self.ranking;
         let (whole, some) = self.page_at(self.shown).unwrap_or((pages.len(), 0));
@@ -124,7 +124,7 @@ impl Rows {
         (&pages[..whole], last.unwrap_or_default())
     }
 
-    /// The page that has a place, and the place there; `None` behind the last.
+    /// The page of a row and its place there; `None` behind the last row.
     fn page_at(&self, place: usize) -> Option<(usize, usize)> {
         let Ranking { starts, .. } = &*self.ranking;
         let page = starts.partition_point(|start| *start <= place) - 1;

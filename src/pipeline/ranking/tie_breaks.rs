@@ -1,4 +1,4 @@
-//! The order of results, with every tie broken. It sorts nothing itself.
+//! The order of results, with all ties broken. It sorts nothing itself.
 
 use std::cmp::Ordering;
 

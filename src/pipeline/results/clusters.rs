@@ -1,5 +1,5 @@
-//! The documents of a corpus by clusters: which belong together over the threshold, how closely, and who stands for them.
-//! It joins no pairs and decides no linkage.
+//! The clusters of a corpus: which documents belong together over the threshold, how closely, and which one represents
+//! them. It joins no pairs and implements no linkage.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -27,35 +27,35 @@ use crate::pipeline::texts::nodes::NodeId;
 
 use super::heat::Heat;
 
-/// Pairs that a thread looks at at once.
+/// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 4096;
-/// A cluster that holds more than one in so many of all documents is warned of.
+/// A cluster with more than one document in this many gets a warning.
 const BROAD: usize = 10;
-/// Text that stands for none.
+/// Marks a text without a number.
 const NOWHERE: u32 = u32::MAX;
 
-/// Documents that belong together.
+/// A cluster: documents that belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cluster {
-    /// Its distinct texts in path order, each with all documents that have it, exact copies of each other.
+    /// Its distinct texts in path order. Each has all its documents, which are exact copies of each other.
     pub texts: Vec<Vec<DocId>>,
-    /// How many documents it holds, at least two.
+    /// How many documents it holds; at least two.
     pub documents: usize,
-    /// What it was made by: single linkage where it is too large for the one that was asked for.
+    /// The linkage that made it. A cluster that is too large for the linkage asked for is made by single linkage.
     pub linkage: Linkage,
-    /// The score of what holds it together least, by its linkage; of a cluster of copies their own.
+    /// The score of its weakest link, by its linkage; for a cluster of copies, their own score.
     pub weakest: Ratio,
-    /// The two that have that score, where it is not a mean.
+    /// The two documents that have this score, if it is not a mean.
     pub between: Option<(DocId, DocId)>,
-    /// The mean score of all pairs of its texts; `None` where they are too many to be counted.
+    /// The mean score of all pairs of its texts; `None` where these are too many to count.
     pub cohesion: Option<Ratio>,
-    /// The document with the highest mean score with the other texts; `None` where they are too many.
+    /// The document with the highest mean score with the other texts; `None` where these are too many.
     pub central: Option<DocId>,
     /// The document with the most words.
     pub largest: DocId,
-    /// The scores of all pairs of its texts; `None` where they are too many or nobody asked for them.
+    /// The scores of all pairs of its texts; `None` where these are too many or were not asked for.
     pub heat: Option<Heat>,
-    /// It holds more than a tenth of all documents.
+    /// Whether it holds more than a tenth of all documents.
     pub is_broad: bool,
 }
 
@@ -69,34 +69,34 @@ impl Cluster {
 /// All clusters of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clusters {
-    /// What made them.
+    /// The parameters that made them.
     pub params: Arc<Params>,
-    /// By [`DocId`].
+    /// The documents by [`DocId`].
     pub docs: Arc<Vec<DocInfo>>,
-    /// Those with most documents first, then in path order of their first documents.
+    /// The clusters by descending number of documents, then by the path of their first documents.
     pub clusters: Vec<Cluster>,
-    /// There were more pairs than are kept: only the best were looked at.
+    /// Whether there were more pairs than are kept. Then the clusters are those of the best pairs.
     pub is_partial: bool,
 }
 
 impl Clusters {
-    /// Of a refreshed corpus; with the scores of all pairs of each cluster, as far as `cells` of them go. `None` when
-    /// cancelled.
+    /// The clusters of a refreshed corpus. Keeps the scores of at most `cells` pairs of texts, for all clusters
+    /// together. `None` when cancelled.
     ///
-    /// Copies are one: a text counts once, whoever has it, and so do two readings of the same bytes. Its score with
-    /// another is that of the list; where sketches agree and verification drops a pair, it is the measure that misses.
-    /// What no list shows is counted now, where a mean needs it.
+    /// A text counts once, no matter how many documents have it; so do two readings of the same bytes. The score of two
+    /// texts is the one that the list shows. If verification dropped a pair, its score is its measure. Scores that no
+    /// list shows are computed where a mean needs them.
     pub fn of(view: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
         let demand = Demand::of(view.params);
         let linkage = view.params.linkage;
         let texts = ClusteredTexts::of(view);
         let links = texts.links();
-        let apart = texts.counts_apart(&links, linkage, cancel)?;
+        let unindexed = texts.counts_of_unindexed(&links, linkage, cancel)?;
         let field = ToCluster {
             size: texts.members.len(),
             above: demand.bar.above,
             threshold: demand.bar.threshold,
-            missing: &|a, b| texts.score(a, b, demand, &apart),
+            missing: &|a, b| texts.score(a, b, demand, &unindexed),
         };
         let described = |numbers: Numbers| {
             let heat = numbers.scores.as_ref().filter(|scores| scores.units().len() <= cells);
@@ -131,12 +131,12 @@ impl Clusters {
         })
     }
 
-    /// How many documents are in a cluster.
+    /// The number of documents in clusters.
     pub fn documents(&self) -> usize {
         self.clusters.iter().map(|cluster| cluster.documents).sum()
     }
 
-    /// What is to be kept in mind about the cluster at a place, one sentence each.
+    /// Notes about one cluster, a sentence each.
     pub fn notes(&self, place: usize) -> Vec<String> {
         let Some(cluster) = self.clusters.get(place) else { return Vec::new() };
         let mut notes = Vec::new();
@@ -150,19 +150,19 @@ impl Clusters {
         }
         let texts = cluster.texts.len();
         if texts > LARGEST {
-            let apart = match self.params.linkage {
+            let not_split = match self.params.linkage {
                 Linkage::Single => String::new(),
                 other => format!(" is not taken apart by {other} linkage, and"),
             };
             notes.push(format!(
-                "cluster {} has {texts} texts, more than {LARGEST}: it{apart} has no cohesion",
+                "cluster {} has {texts} texts, more than {LARGEST}: it{not_split} has no cohesion",
                 place + 1
             ));
         }
         notes
     }
 
-    /// What is to be kept in mind about all of them, one sentence each.
+    /// Warnings about the clusters, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let partial = self.is_partial.then(|| {
             format!(
@@ -174,12 +174,13 @@ impl Clusters {
     }
 }
 
-/// The texts of a corpus, those with copies of each other's bytes as one, numbered by the paths of their first documents.
+/// The texts of a corpus, numbered by the paths of their first documents. Texts that are readings of the same bytes are
+/// one.
 struct ClusteredTexts<'a> {
     view: &'a CorpusView<'a>,
-    /// By text of the corpus its number; [`NOWHERE`] for one that is gone.
+    /// The number of each text of the corpus; [`NOWHERE`] for one that is gone.
     numbers: Vec<u32>,
-    /// By number, the texts of the corpus: mostly one.
+    /// By number, the texts of the corpus: mostly one each.
     nodes: Vec<Vec<NodeId>>,
     /// By number, the documents in path order.
     members: Vec<Vec<DocId>>,
@@ -195,7 +196,7 @@ impl<'a> ClusteredTexts<'a> {
         let (mut nodes, mut members) = (Vec::<Vec<NodeId>>::new(), Vec::<Vec<DocId>>::new());
         let mut numbers = vec![NOWHERE; names.len()];
         for id in (0..view.docs.len() as u32).map(DocId) {
-            let Some(node) = view.register.node(id) else { continue };
+            let Some(node) = view.numbering.node(id) else { continue };
             let number = &mut of_group[names[node as usize] as usize];
             if *number == NOWHERE {
                 *number = members.len() as u32;
@@ -218,7 +219,8 @@ impl<'a> ClusteredTexts<'a> {
         Self { view, numbers, nodes, members, best }
     }
 
-    /// The pairs found that pass, between texts that are no copies of each other; the best where there are several.
+    /// The pairs that pass between texts that are no copies of each other. Where there are several between two, the
+    /// best.
     fn links(&self) -> Vec<Link> {
         let link = |found: &Shared| {
             let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);
@@ -232,7 +234,7 @@ impl<'a> ClusteredTexts<'a> {
         let found = self.view.pairs.found().par_chunks(PAIRS_A_PIECE);
         let mut links: Vec<Link> =
             found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect();
-        if !self.view.register.twins.is_empty() {
+        if !self.view.numbering.twins.is_empty() {
             links.sort_unstable_by_key(|link| (link.a, link.b, Reverse(link.score)));
             links.dedup_by_key(|link| (link.a, link.b));
         }
@@ -240,12 +242,12 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
-        let first = |node| self.view.register.members(node).first().copied();
+        let first = |node| self.view.numbering.members(node).first().copied();
         Some(self.view.pair(first(a)?, first(b)?, count))
     }
 
-    /// What linked texts that are not indexed share with all others, where that will be asked.
-    fn counts_apart(
+    /// How many keys the linked texts that are not indexed share with all others, if the linkage needs this.
+    fn counts_of_unindexed(
         &self,
         links: &[Link],
         linkage: Linkage,
@@ -264,16 +266,22 @@ impl<'a> ClusteredTexts<'a> {
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
         let CorpusView { pairs, nodes, store, .. } = *self.view;
-        pairs.counts_apart(wanted, nodes, store, cancel)
+        pairs.counts_of_unindexed(wanted, nodes, store, cancel)
     }
 
-    /// The score of two that have no link, counted now.
-    fn score(&self, a: u32, b: u32, demand: Demand, apart: &HashMap<NodeId, Vec<u32>>) -> Ratio {
+    /// The score of two texts without a link, computed on demand.
+    fn score(
+        &self,
+        a: u32,
+        b: u32,
+        demand: Demand,
+        unindexed: &HashMap<NodeId, Vec<u32>>,
+    ) -> Ratio {
         let of_two = |a: NodeId, b: NodeId| {
-            let by = |one: NodeId, other: NodeId| apart.get(&one)?.get(other as usize).copied();
+            let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
             let indexed = self.view.pairs.shared(a, b);
             let count = indexed.or_else(|| by(a, b)).or_else(|| by(b, a)).or_else(|| {
-                let first = |node| self.view.register.members(node).first().copied();
+                let first = |node| self.view.numbering.members(node).first().copied();
                 Some(self.view.shared(first(a)?, first(b)?))
             });
             let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
@@ -294,7 +302,7 @@ impl<'a> ClusteredTexts<'a> {
             numbers.members.iter().map(|number| members(*number).clone()).collect();
         let scores = numbers.scores.as_ref();
         let cohesion = match (scores, numbers.members.len()) {
-            // That of two is their score as it is, not rounded.
+            // The mean of two texts is their score itself, not rounded.
             (Some(_), 2) => Some(numbers.weakest),
             (scores, _) => scores.map(Scores::cohesion),
         };
@@ -309,7 +317,7 @@ impl<'a> ClusteredTexts<'a> {
         }
     }
 
-    /// What can be told of a cluster by its documents.
+    /// The cluster of these documents, without scores.
     fn of_texts(&self, texts: Vec<Vec<DocId>>) -> Cluster {
         let words = |id: &DocId| (self.view.docs[id.index()].words, Reverse(*id));
         let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
@@ -328,7 +336,7 @@ impl<'a> ClusteredTexts<'a> {
         }
     }
 
-    /// Copies that pass and are like nothing else.
+    /// Groups of copies that pass and have no link to other texts.
     fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
         let alone = self.best.iter().filter(|(number, _)| !is_inside[**number as usize]);
         let cluster = |(number, pair): (&u32, &Pair)| Cluster {

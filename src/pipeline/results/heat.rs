@@ -1,4 +1,4 @@
-//! The scores of all pairs of a cluster, small enough to be kept for every cluster and drawn. It computes none.
+//! The scores of all pairs of a cluster, packed so that they can be kept for every cluster and drawn. It computes none.
 
 use std::cmp::Reverse;
 
@@ -8,33 +8,33 @@ use crate::compare::scores::{Scores, WHOLE, units};
 
 /// A score of 1 in a [`HeatCell`].
 pub const FULL: u16 = 10_000;
-/// So many of the pairs that pass are kept in their order.
+/// The number of passing pairs whose order is kept.
 const BEST: usize = 1000;
-/// The bit that says that a pair passes.
+/// The bit of a cell that says that the pair passes.
 const PASSES: u16 = 1 << 15;
 
-/// What two texts of a cluster are to each other.
+/// The score of two texts of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeatCell {
     /// Their score in ten-thousandths, rounded down.
     pub score: u16,
-    /// It passes the threshold.
+    /// Whether it passes the threshold.
     pub passes: bool,
 }
 
-/// By two texts of a cluster, what they are to each other.
+/// The scores of any two texts of a cluster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heat {
     size: usize,
-    /// Row by row, the right upper triangle.
+    /// The upper triangle, row by row.
     cells: Box<[u16]>,
-    /// The best pairs that pass, best first; of equal ones the first.
+    /// The best pairs that pass, best first; ties in order of their places.
     best: Box<[(u32, u32)]>,
     passing: usize,
 }
 
 impl Heat {
-    /// Of scores and what they must pass.
+    /// Packs the scores of a cluster.
     pub fn of(scores: &Scores, above: Above, threshold: Ratio) -> Self {
         let least = units(threshold);
         let cell = |score: &u64| {
@@ -42,7 +42,7 @@ impl Heat {
                 Above::AtLeast => *score >= least,
                 Above::Strictly => *score > least,
             };
-            // A whole score has 53 bits, ten thousand have 14.
+            // A whole score has 53 bits and ten thousand has 14, so the product needs 128 bits.
             let share = u128::from(*score) * u128::from(FULL) / u128::from(WHOLE);
             share as u16 | if passes { PASSES } else { 0 }
         };
@@ -63,7 +63,7 @@ impl Heat {
         Self { size: scores.size(), cells, best, passing }
     }
 
-    /// The best pairs that pass, by their places, best first; not all where they are many.
+    /// The best pairs that pass, by their places, best first. Not all pairs if there are many.
     pub const fn best(&self) -> &[(u32, u32)] {
         &self.best
     }
@@ -73,17 +73,17 @@ impl Heat {
         self.passing
     }
 
-    /// How many texts there are.
+    /// The number of texts.
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// How many pairs of them are kept.
+    /// The number of pairs kept.
     pub const fn cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// What two texts are to each other, by their places; `None` for one text and itself, and for what is not there.
+    /// The score of two texts by their places; `None` for a text and itself, and for places that do not exist.
     pub fn at(&self, a: usize, b: usize) -> Option<HeatCell> {
         let (a, b) = (a.min(b), a.max(b));
         if a == b || b >= self.size {

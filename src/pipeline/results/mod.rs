@@ -1,4 +1,4 @@
-//! What a corpus gives to others: snapshots with their marks, pairs in path order, clusters. It compares and ranks nothing.
+//! The results of a corpus: snapshots with their marks, pairs in path order, clusters. It compares and ranks nothing.
 
 pub mod changed_rows;
 pub mod clusters;

@@ -1,4 +1,5 @@
-//! From the corpus to a snapshot: names to numbers, the ranking to what of it passes. It joins and ranks nothing.
+//! From the corpus to a snapshot: the documents with their numbers, and the part of the ranking that passes. It joins
+//! and ranks nothing.
 
 use std::sync::Arc;
 
@@ -10,12 +11,12 @@ use crate::pipeline::ranking::{Ranked, ShownRanking};
 
 use super::snapshot::{News, Snapshot};
 
-/// The snapshot of a refreshed corpus. `listing` are the problems of the walk.
+/// The snapshot of a refreshed corpus. `listing` has the problems of the walk.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();
     let demand = Demand::of(params);
-    // A refreshed corpus is ranked; of another one all is made here.
+    // A refreshed corpus has a ranking. For any other, it is made here.
     let shown = corpus.ranked().and_then(|ranked| ranked.shown(demand));
     let shown = shown.or_else(|| Ranked::of(&view).shown(demand));
     let ShownRanking { rows, pairs: pairs_found, cut, histogram } =

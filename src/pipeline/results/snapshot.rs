@@ -1,4 +1,4 @@
-//! What the engine publishes: a whole, immutable result with the parameters that made it. It computes nothing.
+//! A snapshot: a complete, immutable result with the parameters that made it. It computes nothing.
 
 use std::sync::Arc;
 
@@ -19,55 +19,56 @@ use crate::pipeline::ranking::rows::Rows;
 pub struct News {
     /// Rows that came.
     pub new: u64,
-    /// Rows whose counts are others.
+    /// Rows whose counts changed.
     pub changed: u64,
     /// Rows that went.
     pub gone: u64,
-    /// Some of them stand for several pairs, because of copies.
+    /// Whether some of them stand for several pairs, because of copies.
     pub grouped: bool,
     /// Rows marked as new or changed, by this change or an earlier one.
     pub marked: u64,
 }
 
-/// A whole result.
+/// A complete result.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// The request that it answers.
+    /// The number of the request that it answers.
     pub epoch: Epoch,
-    /// What made it.
+    /// The parameters that made it.
     pub params: Arc<Params>,
     /// What the folder decides about each of its documents.
     pub surroundings: Surroundings,
-    /// Every document that was read, in path order; after them those that only `Gone` rows still name.
+    /// Every document that was read, in path order. Behind them are documents that only `Gone` rows refer to.
     pub docs: Arc<Vec<DocInfo>>,
-    /// How many of `docs` are there (the rest is gone).
+    /// How many of `docs` exist; the rest is gone.
     pub present: usize,
-    /// What could not be used, or only with a loss, in path order.
+    /// The files that were not used, or with losses, in path order.
     pub problems: Vec<Problem>,
-    /// The rows, ranked: exact copies first, then score, then shared shingles, then paths. Rows that are gone stand at the end.
+    /// The rows, ranked: exact copies first, then by score, shared shingles and paths. Rows that are gone are at the
+    /// end.
     pub rows: Rows,
-    /// Pairs at the threshold, copies counted pairwise; larger than the rows hold when `rows` was cut.
+    /// The number of pairs that pass, with copies counted pairwise. If `rows` was cut, it is larger than the rows stand
+    /// for.
     pub pairs_found: u64,
     /// Whether `rows` was cut to the best [`ROWS_KEPT`](crate::pipeline::pairs::best::ROWS_KEPT).
     pub cut: bool,
-    /// The scores of all pairs that were joined under this measure, below the threshold too.
+    /// The scores of all pairs that were joined, including those below the threshold.
     pub histogram: Arc<Histogram>,
-    /// A first part: pairs of this score and more are all here, those below it are still being counted. `None`: all are
-    /// here.
+    /// For a first part of a result: the score from which on all pairs are here. `None`: all are here.
     pub complete_from: Option<Ratio>,
-    /// What modulo keeps of some of the shingles; `None` where it keeps all, or that was not looked at.
+    /// How many of some shingles modulo keeps; `None` where it keeps all, or where nobody looked.
     pub sampled: Option<Sampled>,
-    /// What the last change of the folder did; nothing in a first result or where the parameters changed.
+    /// What the last change of the folder did. Empty in a first result and after a change of parameters.
     pub news: News,
 }
 
 impl Snapshot {
-    /// The document of an id.
+    /// The document with this number.
     pub fn doc(&self, id: DocId) -> &DocInfo {
         &self.docs[id.index()]
     }
 
-    /// The names of a row's two documents: its identity across snapshots.
+    /// The names of a row's two documents. They identify it across snapshots.
     pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
         let pair = row.pair();
         (&self.doc(pair.a).path, &self.doc(pair.b).path)

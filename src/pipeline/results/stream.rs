@@ -1,4 +1,4 @@
-//! Every pair of a corpus one after the other, in path order. It ranks nothing.
+//! Every pair of a corpus, in path order. It ranks nothing.
 
 use rayon::prelude::*;
 
@@ -12,14 +12,14 @@ use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::ranking::tie_breaks::rank;
 
-/// So many pairs are found first and sorted then; more are found in their order, which costs more and needs no memory.
-/// A pair takes 12 bytes.
+/// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
+/// longer but needs no memory.
 const SORTED: u64 = 48_000_000;
-/// Texts whose partners are looked for to guess how many pairs there are, at most …
+/// To guess the number of pairs, at most this many texts are sampled …
 const SAMPLE: usize = 512;
-/// … and at most one of so many: few texts have few pairs however they are guessed, and are joined as soon.
+/// … and at most one of this many: few texts have few pairs in any case, and are joined quickly.
 const TEXTS_A_SAMPLE: usize = 16;
-/// Documents whose partners are looked for at once: enough for all cores, few enough to stay small in memory.
+/// Documents whose partners are found in parallel: enough for all cores, and few enough for the memory.
 const DOCUMENTS_A_PIECE: usize = 256;
 
 /// A pair of documents by number, `a < b`, and how many keys their texts share.
@@ -30,25 +30,26 @@ pub struct Stream<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
     join: Join<'a>,
-    /// About how many they are.
+    /// About how many there are.
     about: u64,
 }
 
 impl<'a> Stream<'a> {
-    /// Of a corpus and its index.
+    /// The pairs of a corpus with its index.
     pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
         let join = Join::new(index, Demand::of(view.params).bar);
         let about = estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
         Self { view, index, join, about }
     }
 
-    /// About how many pairs will come: those of distinct texts guessed from a sample, those of copies counted.
+    /// About how many pairs there are. The pairs of distinct texts are guessed from a sample, those of copies are
+    /// counted.
     pub const fn estimate(&self) -> u64 {
         self.about
     }
 
-    /// Calls `emit` for every pair that shares a kept shingle and passes the threshold, and for every pair of exact
-    /// copies that passes it, ordered by a's path, then b's, some at a time. Stops at the first error.
+    /// Calls `emit` with every pair that shares a kept shingle and passes the threshold, and with every pair of exact
+    /// copies that passes. The pairs come in chunks, sorted by a's path, then b's. Stops at the first error.
     ///
     /// # Errors
     /// The error of `emit`.
@@ -70,7 +71,7 @@ impl<'a> Stream<'a> {
         })
     }
 
-    /// As [`Self::run`]: one document after the other, with little memory however many pairs there are.
+    /// As [`Self::run`]: finds the pairs of one document after the other. Needs little memory for any number of pairs.
     ///
     /// # Errors
     /// The error of `emit`.
@@ -93,7 +94,7 @@ impl<'a> Stream<'a> {
         })
     }
 
-    /// The best `top` pairs, ranked, with the number of all that pass.
+    /// The best `top` pairs, ranked, and the number of all pairs that pass.
     pub fn best(&self, top: usize) -> (Vec<Pair>, u64) {
         let (mut kept, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
         let cut = |kept: &mut Vec<Pair>| {
@@ -118,31 +119,31 @@ impl<'a> Stream<'a> {
 
     /// Every pair, in no order.
     fn all(&self) -> Vec<FoundPair> {
-        let register = self.view.register;
+        let numbering = self.view.numbering;
         let mut found = Vec::new();
         for shared in self.join.pairs(&Cancel::never()) {
-            for left in register.members(shared.a) {
-                for right in register.members(shared.b) {
+            for left in numbering.members(shared.a) {
+                for right in numbering.members(shared.b) {
                     found.push((*left.min(right), *left.max(right), shared.count));
                 }
             }
         }
-        // Pairs of texts whose documents are copies by their bytes count as copies, which may pass where others do not:
-        // all of them are looked at here, and none twice.
-        if !register.twins.is_empty() {
-            found.retain(|(a, b, _)| !register.are_copies(*a, *b));
+        // Pairs of texts whose documents are copies by their bytes count as copies, and may pass where others do not.
+        // All of them are added here, none of them twice.
+        if !numbering.twins.is_empty() {
+            found.retain(|(a, b, _)| !numbering.are_copies(*a, *b));
         }
         for node in 0..self.view.nodes.limit() as u32 {
-            let members = register.members(node);
+            let members = numbering.members(node);
             for (place, left) in members.iter().enumerate() {
                 let keys = self.view.keys(node);
                 found.extend(members[place + 1..].iter().map(|right| (*left, *right, keys)));
             }
         }
-        for twins in register.twins.values() {
+        for twins in numbering.twins.values() {
             for (place, left) in twins.iter().enumerate() {
                 for right in &twins[place + 1..] {
-                    if register.node(*left) != register.node(*right) {
+                    if numbering.node(*left) != numbering.node(*right) {
                         found.push((*left, *right, self.shared(*left, *right)));
                     }
                 }
@@ -156,9 +157,9 @@ impl<'a> Stream<'a> {
         found
     }
 
-    /// How many keys the texts of two documents share; texts without any are not indexed.
+    /// How many keys the texts of two documents share; 0 for texts without keys, which are not indexed.
     fn shared(&self, a: DocId, b: DocId) -> u32 {
-        let node = |id| self.view.register.node(id);
+        let node = |id| self.view.numbering.node(id);
         let both = node(a).zip(node(b));
         both.and_then(|(left, right)| self.index.shared(left, right)).unwrap_or(0)
     }
@@ -167,14 +168,14 @@ impl<'a> Stream<'a> {
         self.view.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
-    /// By text the last of its documents.
+    /// For each text, the last of its documents.
     fn last_members(&self) -> Vec<DocId> {
         let texts = 0..self.view.nodes.limit() as u32;
-        let last = |node| self.view.register.members(node).last().copied().unwrap_or(DocId(0));
+        let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()
     }
 
-    /// The pairs of one document with those behind it.
+    /// The pairs of one document with later documents.
     fn partners(
         &self,
         a: DocId,
@@ -182,17 +183,17 @@ impl<'a> Stream<'a> {
         last: &[DocId],
         found: &mut Vec<Pair>,
     ) {
-        let register = self.view.register;
-        let Some(node) = register.node(a) else { return };
+        let numbering = self.view.numbering;
+        let Some(node) = numbering.node(a) else { return };
         let mut meet = |other: u32, count: u32| {
-            let behind = register.members(other).iter().filter(|b| **b > a);
+            let behind = numbering.members(other).iter().filter(|b| **b > a);
             found.extend(behind.map(|b| self.view.pair(a, *b, count)));
         };
         meet(node, self.view.keys(node));
         counter.count(node, |other| last[other as usize] > a, &mut meet);
-        for b in register.twins_of(a).iter().filter(|b| **b > a) {
-            // Those that share a key were met above.
-            if register.node(*b) != Some(node) && self.shared(a, *b) == 0 {
+        for b in numbering.twins_of(a).iter().filter(|b| **b > a) {
+            // Pairs that share a key were found above.
+            if numbering.node(*b) != Some(node) && self.shared(a, *b) == 0 {
                 found.push(self.view.pair(a, *b, 0));
             }
         }
@@ -203,11 +204,11 @@ impl<'a> Stream<'a> {
 
 fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let texts = 0..view.nodes.limit() as u32;
-    let copies = texts.map(|node| view.register.members(node).len() as u64);
+    let copies = texts.map(|node| view.numbering.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
     let documents = view.docs.len() as u64;
     let texts = view.nodes.len().max(1) as u64;
-    // Where texts have copies, a pair of texts stands for many of documents.
+    // A pair of texts with copies stands for several pairs of documents.
     let pairs = u128::from(join.estimate(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);
     copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))

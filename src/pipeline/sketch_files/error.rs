@@ -1,4 +1,4 @@
-//! Why a sketch file is not read. What comes from the file is made visible here, for it may come from anyone.
+//! Why a sketch file is not read. A file may come from anyone, so its content is made visible here.
 
 use thiserror::Error;
 
@@ -7,100 +7,100 @@ use crate::base::visible::visible;
 
 use crate::pipeline::sketch_files::{FORMAT, STAGES};
 
-/// Why bytes are no sketch file that can be read: one line, without the file's name.
+/// Why bytes are not a sketch file that can be read: one line, without the file's name.
 #[derive(Debug, Error)]
-pub enum SheetError {
-    /// They do not begin as one does.
+pub enum SketchFileError {
+    /// They do not begin like a sketch file.
     #[error("not a sketch file; `shingle sketch DIR -o FILE` makes one")]
-    NoSheet,
-    /// They are not those that were written.
+    NotASketchFile,
+    /// The checksum is wrong: they were changed.
     #[error("a sketch file that was cut short or changed; {ANEW}")]
     Changed,
-    /// They are laid out by this version.
+    /// They have this version of the format.
     #[error("a sketch file of format version {0}, and this program reads version {FORMAT}; {ANEW}")]
     Format(u32),
-    /// What is told before the documents is something else.
+    /// The head cannot be read.
     #[error(
         "a sketch file whose head this program cannot read ({}); {ANEW}",
         visible(&.0.to_string())
     )]
     Head(#[source] serde_json::Error),
-    /// The keys were made in another way.
+    /// The keys were made by other stages.
     #[error(
         "made by {}, whose words and shingles are others (version {stages}, and this program's is {STAGES}); {ANEW}",
         visible(program)
     )]
     Stages {
-        /// The program that made them, in its words.
+        /// The program that wrote them, as it calls itself.
         program: String,
         /// Its [`STAGES`].
         stages: u32,
     },
-    /// They are those that were written, and no program of ours writes such.
+    /// The checksum is right, but the content is one that this program never writes.
     #[error("a sketch file that does not hold together ({0}); {ANEW}")]
     Wrong(#[from] Wrong),
 }
 
-/// What helps.
+/// What the user can do.
 const ANEW: &str = "make it anew with `shingle sketch`";
 
 /// What is wrong with a file whose checksum is right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Wrong {
-    /// A record is cut off, or none.
+    /// A record is cut off or is not a record.
     #[error("{0}")]
     Record(#[from] postcard::Error),
-    /// Bytes are left over.
+    /// There are bytes after the last record.
     #[error("more than it counts")]
     More,
-    /// Not by their paths, or one of them twice.
+    /// The documents are not in path order, or one path occurs twice.
     #[error("documents out of order")]
     Order,
-    /// A document has a text that none before it has.
+    /// A document refers to a text that no earlier document has.
     #[error("an unknown text")]
     Text,
-    /// A text is told anew that a document before it has.
+    /// A text is written twice.
     #[error("a text that stands there twice")]
     TextTwice,
-    /// Two files disagree about a text.
+    /// Two files have different sketches of one text.
     #[error("another sketch of a text than a file before it has")]
     OtherSketch,
-    /// An encoding has no such name.
+    /// There is no encoding of this name.
     #[error("an unknown encoding")]
     Encoding,
-    /// A language has no such code.
+    /// There is no language with this code.
     #[error("an unknown language")]
     Language,
-    /// A path cannot be one here.
+    /// A path is not valid in a folder.
     #[error("a path that this system does not have")]
     Path,
-    /// A path with its file's name is there already.
+    /// With its file's name before it, a path is there already.
     #[error("the same name as in a file before it; rename one of the files")]
     NameTwice,
-    /// A sketch has not as many keys as it must.
+    /// A sketch has the wrong number of keys.
     #[error("a sketch of another size than it says")]
     Size,
-    /// A sketch has not as many keys of shingles beside it as it must.
+    /// A sketch has the wrong number of shingles beside it.
     #[error("a sketch with other shingles than it says")]
     Kept,
-    /// Pairs are to be counted, and there is nothing to count.
+    /// Pairs must be counted exactly, but the shingles are missing.
     #[error("a sketch without the shingles to verify it")]
     Unverified,
-    /// Keys do not ascend, or one is cut off.
+    /// Keys are not in ascending order, or one is cut off.
     #[error("keys out of order")]
     Keys,
-    /// A problem is of no kind.
+    /// A problem has no known kind.
     #[error("an unknown problem")]
     Problem,
 }
 
-/// A sketch file that does not hold together, by its name.
+/// A sketch file with wrong content, and its name.
 #[derive(Debug, Error)]
 #[error("{file}: {reason}")]
 pub struct MergeError {
-    /// Which.
+    /// The file's name.
     pub file: DocPath,
-    /// Why.
+    /// What is wrong.
     #[source]
-    pub reason: SheetError,
+    pub reason: SketchFileError,
 }

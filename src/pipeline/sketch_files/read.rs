@@ -1,5 +1,5 @@
-//! Reads sketch files into one corpus. Their bytes may come from anyone: nothing is believed that could make a later stage
-//! fail, and memory is taken only for what is there.
+//! Reads sketch files into one corpus. The files may come from anyone: everything that a later stage relies on is
+//! checked, and memory is allocated only for data that is there.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,50 +18,50 @@ use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 
-use super::error::{MergeError, SheetError, Wrong};
+use super::error::{MergeError, SketchFileError, Wrong};
 use crate::pipeline::sketch_files::{
     BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem,
     SavedWords, SketchShape,
 };
 
-/// A sketch file whose head is known and whose bytes are those that were written.
+/// A sketch file with a valid head and a right checksum.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct SketchFile {
     bytes: Vec<u8>,
-    /// Where the documents begin, and where the checksum does.
+    /// The range of the documents and problems: from the head to the checksum.
     body: std::ops::Range<usize>,
     head: Head,
 }
 
-impl Sheet {
-    /// Takes the bytes of a file.
+impl SketchFile {
+    /// Checks the bytes of a file.
     ///
     /// # Errors
-    /// [`SheetError`]: why this is no sketch file that can be read.
-    pub fn open(bytes: Vec<u8>) -> Result<Self, SheetError> {
+    /// [`SketchFileError`]: why these are not a sketch file that can be read.
+    pub fn parse(bytes: Vec<u8>) -> Result<Self, SketchFileError> {
         if !bytes.starts_with(&MAGIC) {
-            return Err(SheetError::NoSheet);
+            return Err(SketchFileError::NotASketchFile);
         }
         let number = |at: usize| -> Option<u32> {
             let bytes = bytes.get(at..at + 4)?;
             Some(u32::from_le_bytes(bytes.try_into().ok()?))
         };
-        let version = number(MAGIC.len()).ok_or(SheetError::Changed)?;
+        let version = number(MAGIC.len()).ok_or(SketchFileError::Changed)?;
         if version != FORMAT {
-            return Err(SheetError::Format(version));
+            return Err(SketchFileError::Format(version));
         }
-        let length = number(MAGIC.len() + 4).ok_or(SheetError::Changed)? as usize;
-        let end = bytes.len().checked_sub(CHECKSUM).ok_or(SheetError::Changed)?;
+        let length = number(MAGIC.len() + 4).ok_or(SketchFileError::Changed)? as usize;
+        let end = bytes.len().checked_sub(CHECKSUM).ok_or(SketchFileError::Changed)?;
         let (all, checksum) = bytes.split_at(end);
         if xxh3_128(all).to_le_bytes() != checksum {
-            return Err(SheetError::Changed);
+            return Err(SketchFileError::Changed);
         }
         let start = BEFORE_HEAD.saturating_add(length);
-        let head = all.get(BEFORE_HEAD..start).ok_or(SheetError::Changed)?;
-        let head: Head = serde_json::from_slice(head).map_err(SheetError::Head)?;
+        let head = all.get(BEFORE_HEAD..start).ok_or(SketchFileError::Changed)?;
+        let head: Head = serde_json::from_slice(head).map_err(SketchFileError::Head)?;
         if head.stages != STAGES {
             let Head { program, stages, .. } = head;
-            return Err(SheetError::Stages { program, stages });
+            return Err(SketchFileError::Stages { program, stages });
         }
         Ok(Self { body: start..end, head, bytes })
     }
@@ -80,7 +80,7 @@ impl Sheet {
     }
 }
 
-/// The next so many records. They are believed to be so many only as far as there are bytes.
+/// The next `count` records. The count is not trusted: memory grows only with the records that are really there.
 fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, Wrong> {
     let mut records = Vec::new();
     for _ in 0..count {
@@ -91,13 +91,13 @@ fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Resul
     Ok(records)
 }
 
-/// All documents of some files, to be compared under `params`, and the problems of all. Where two files hold the same
-/// path, every path is preceded by its file's name and a colon.
+/// Merges the documents and problems of some files into a corpus, to be compared under `params`. If two files have the
+/// same path, all paths get their file's name and a colon as a prefix.
 ///
 /// # Errors
-/// [`MergeError`]: which file does not hold together.
+/// [`MergeError`]: which file has wrong content.
 pub fn merge(
-    sheets: &[(DocPath, Sheet)],
+    sheets: &[(DocPath, SketchFile)],
     params: &Arc<Params>,
 ) -> Result<(Corpus, Vec<Problem>), MergeError> {
     let blame = |file: &DocPath, wrong: Wrong| {
@@ -110,7 +110,7 @@ pub fn merge(
     }
     let mut seen = HashSet::new();
     let paths = read.iter().flat_map(|(_, (docs, _))| docs.iter().map(|doc| doc.path));
-    let told_apart = read.len() > 1 && !paths.into_iter().all(|path| seen.insert(path));
+    let needs_prefix = read.len() > 1 && !paths.into_iter().all(|path| seen.insert(path));
     let store = Store::default();
     let mut taken = FilesTaken {
         params,
@@ -120,7 +120,7 @@ pub fn merge(
     };
     let mut problems = Vec::new();
     for (file, (docs, troubles)) in read {
-        let prefix = if told_apart { [file.as_bytes(), b":"].concat() } else { Vec::new() };
+        let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
         taken.documents(&prefix, &docs).map_err(|wrong| blame(file, wrong))?;
         for trouble in troubles {
             let problem = problem(&prefix, &trouble);
@@ -141,7 +141,7 @@ fn named(prefix: &[u8], path: &[u8]) -> Option<DocPath> {
     DocPath::from_bytes(&[prefix, path].concat())
 }
 
-/// What was taken from the files so far.
+/// What was read from the files so far.
 struct FilesTaken<'a> {
     params: &'a Params,
     entries: BTreeMap<DocPath, CorpusEntry>,
@@ -150,9 +150,9 @@ struct FilesTaken<'a> {
 }
 
 impl FilesTaken<'_> {
-    /// Takes the documents of one file.
+    /// Adds the documents of one file.
     fn documents(&mut self, prefix: &[u8], docs: &[Doc<'_>]) -> Result<(), Wrong> {
-        // The texts of this file by their numbers in it.
+        // The texts of this file, by their numbers in it.
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<&[u8]> = None;
@@ -165,7 +165,7 @@ impl FilesTaken<'_> {
                 SavedWords::Empty => None,
                 SavedWords::Known(number) => {
                     let (identity, node) = texts.get(*number as usize).ok_or(Wrong::Text)?;
-                    // One document more has it.
+                    // Another document has this text.
                     let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
                     self.nodes.add(*identity, words);
                     Some(*node)
@@ -179,7 +179,7 @@ impl FilesTaken<'_> {
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
                         let keys = sketch.keys.len() as u32;
-                        // Nobody will count them, where this run does not verify.
+                        // They will not be counted if this run does not verify.
                         let kept = if self.params.verifies() { sketch.kept } else { Vec::new() };
                         let sketched = Sketched { keys, shingles: *shingles, kept: kept.into() };
                         self.nodes.set_sketched(id, sketched);
@@ -214,22 +214,22 @@ impl FilesTaken<'_> {
     }
 }
 
-/// The languages that a document was read in.
+/// The languages of a document as stretches, one for each.
 fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
-    let told = |part: &LanguagePart<'_>| {
+    let stretch = |part: &LanguagePart<'_>| {
         let language = part.code.map(|code| Language::from_code(code).ok_or(Wrong::Language));
-        let told = match language.transpose()? {
+        let language = match language.transpose()? {
             Some(language) if part.is_sure => StretchLanguage::Sure(language),
             Some(language) => StretchLanguage::Folder(language),
             None => StretchLanguage::Unknown,
         };
-        Ok((part.words, told))
+        Ok((part.words, language))
     };
-    let parts: Result<Vec<_>, Wrong> = parts.iter().map(told).collect();
+    let parts: Result<Vec<_>, Wrong> = parts.iter().map(stretch).collect();
     Ok(Stretches::in_row(parts?))
 }
 
-/// The sketch of a text, of which a later stage may expect what it expects of one made here.
+/// The sketch of a text, checked: later stages may rely on it as on one made here.
 struct ReadSketch {
     keys: Vec<u64>,
     kept: Vec<u64>,
@@ -249,7 +249,7 @@ impl ReadSketch {
             Some(_) if shingles == 0 => 0,
             Some(size) => size,
         };
-        // The keys are those of the file, whatever `--verify` asks of this run.
+        // Which keys there are depends on the file, not on `--verify` of this run.
         let are_kept = params.estimates() && !kept.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
             return Err(Wrong::Size);
@@ -263,7 +263,7 @@ impl ReadSketch {
         Ok(Self { keys, kept })
     }
 
-    /// Whether it is as large as the one that a text has already.
+    /// Whether it has the same size as the sketch that the text has already.
     fn fits(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
         nodes.get(id).is_some_and(|node| {
             (node.size.words, node.shingles, node.size.shingles)
@@ -272,7 +272,7 @@ impl ReadSketch {
     }
 }
 
-/// Keys as they are written: distinct, ascending.
+/// Keys as they are written: distinct and ascending.
 fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
@@ -280,7 +280,7 @@ fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Keys) }
 }
 
-/// The name of an encoding, as the stage that decodes tells it.
+/// The static name of an encoding, as the decoder uses it.
 fn encoding(name: &str) -> Option<&'static str> {
     const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
     let wide = WIDE.into_iter().find(|wide| *wide == name);

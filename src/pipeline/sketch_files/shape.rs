@@ -1,5 +1,5 @@
-//! The parameters that shape a sketch, as a sketch file tells them, and in what two sets of them differ. Measure, threshold
-//! and what is left out are not among them: any will do for the same sketches.
+//! The parameters that a sketch depends on, as a sketch file stores them, and how two sets of them differ. The measure,
+//! the threshold and what is left out are not among them: any of these can be used with the same sketches.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
-/// Every parameter on which a sketch depends, by its name.
+/// Every parameter that a sketch depends on, by name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SketchShape {
@@ -39,12 +39,12 @@ pub struct SketchShape {
     hash: String,
     modulo: u32,
     sketch: String,
-    /// These three of sketches that estimate.
+    /// The next three are for sketches that estimate.
     functions: Option<u32>,
     family: Option<String>,
-    /// Whether the keys of all shingles are there too.
+    /// Whether the keys of all kept shingles are in the file too.
     verify: Option<String>,
-    /// It decides what becomes of short documents.
+    /// The preset. It decides what becomes of short documents.
     preset: Option<String>,
 }
 
@@ -56,7 +56,7 @@ enum Stops {
     List(SavedList),
 }
 
-/// A user's list, whole: a text that is compared with the sketches needs it.
+/// A user's list with all its words: texts that are compared with the sketches need it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct SavedList {
     name: String,
@@ -72,8 +72,8 @@ impl SavedList {
         Arc::new(WordList { name: self.name.clone(), words: self.words.iter().cloned().collect() })
     }
 
-    /// By its content: a list is the same under any name.
-    fn told(&self) -> String {
+    /// The list as [`Difference`] shows it: by its content, because a list is the same under any name.
+    fn described(&self) -> String {
         let mut hash = Xxh3::new();
         for word in &self.words {
             hash.update(word.as_bytes());
@@ -83,29 +83,29 @@ impl SavedList {
     }
 }
 
-/// A parameter in which two sets differ.
+/// A parameter that differs between two sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// Its name.
     pub name: &'static str,
-    /// The value in the one and in the other set.
+    /// Its value in each of the sets.
     pub values: (String, String),
 }
 
-/// A parameter whose value there is none, or that does not fit the others.
+/// A parameter with an unknown value, or with one that does not fit the others.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("--{parameter} {}: this program knows no such value", visible(value))]
 pub struct ShapeError {
     /// Its name.
     pub parameter: &'static str,
-    /// The value, as a file tells it.
+    /// The value, as the file has it.
     pub value: String,
 }
 
 impl SketchShape {
-    /// Of the parameters of a run.
+    /// The sketch's part of the parameters of a run.
     pub fn of(params: &Params) -> Self {
-        // Every parameter is named, so that a new one is not forgotten: it belongs to the sketch or to the comparison.
+        // Every field is named, so a new one is not forgotten: it belongs either to the sketch or to the comparison.
         let Params {
             encoding,
             language,
@@ -158,11 +158,10 @@ impl SketchShape {
         }
     }
 
-    /// The parameters of a run that compares such sketches, with the measure and the threshold that it would have by
-    /// itself.
+    /// The parameters for comparing such sketches, with the default measure and threshold.
     ///
     /// # Errors
-    /// [`ShapeError`].
+    /// [`ShapeError`]: which parameter has no valid value.
     pub fn params(&self) -> Result<Params, ShapeError> {
         let preset = named("preset", Preset::ALL, self.preset.as_deref())?;
         let mut params = preset.map_or_else(Params::defaults, Params::preset);
@@ -199,7 +198,7 @@ impl SketchShape {
         params.step = within("step", 1..=params.width, self.step)?;
         params.hash = name("hash", HashKind::ALL, &self.hash)?;
         params.modulo = within("modulo", MODULO_RANGE, self.modulo)?;
-        // With the threshold that it brings, as where it is named on the command line.
+        // Takes the sketch's default threshold too, as the command line does.
         params.take_sketch(name("sketch", SketchKind::ALL, &self.sketch)?);
         if let Some(functions) = self.functions {
             params.functions = within("functions", FUNCTIONS_RANGE, functions)?;
@@ -208,18 +207,18 @@ impl SketchShape {
             named("family", Family::ALL, self.family.as_deref())?.unwrap_or(params.family);
         params.verify =
             named("verify", Verify::ALL, self.verify.as_deref())?.unwrap_or(params.verify);
-        // Whatever was left out or does not belong together would not come back the same.
+        // A value that was missing or does not fit the others would not come back the same.
         match self.difference(&Self::of(&params)) {
             None => Ok(params),
-            Some(Difference { name, values: (told, _) }) => Err(unknown(name, &told)),
+            Some(Difference { name, values: (value, _) }) => Err(unknown(name, &value)),
         }
     }
 
-    /// The first parameter, in the order of the stages, that is not the same in both.
+    /// The first parameter, in the order of the stages, that differs.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
-        self.told().into_iter().zip(other.told()).find(|(one, other)| one != other).map(
+        self.values().into_iter().zip(other.values()).find(|(one, other)| one != other).map(
             |((name, one), (_, other))| {
-                // They may come from a file of anyone's, and stand in a line of ours.
+                // The values may come from anyone's file, and become part of a message.
                 let values = (visible(&one).into_owned(), visible(&other).into_owned());
                 Difference { name, values }
             },
@@ -227,7 +226,7 @@ impl SketchShape {
     }
 
     /// Every parameter with its value, for people.
-    fn told(&self) -> [(&'static str, String); 18] {
+    fn values(&self) -> [(&'static str, String); 18] {
         let optional = |value: Option<&String>| value.map_or("none", |value| value).to_string();
         [
             ("encoding", self.encoding.clone().unwrap_or_else(|| "detected".to_string())),
@@ -240,12 +239,14 @@ impl SketchShape {
                 "stop-words",
                 match &self.stop_words {
                     Stops::Named(word) => word.clone(),
-                    Stops::List(list) => list.told(),
+                    Stops::List(list) => list.described(),
                 },
             ),
             (
                 "stop-words-add",
-                self.stop_words_add.as_ref().map_or_else(|| "none".to_string(), SavedList::told),
+                self.stop_words_add
+                    .as_ref()
+                    .map_or_else(|| "none".to_string(), SavedList::described),
             ),
             ("stem", self.stem.clone()),
             ("preset", optional(self.preset.as_ref())),
@@ -261,7 +262,7 @@ impl SketchShape {
     }
 }
 
-/// One of a parameter's values by its name.
+/// The value of a parameter with this name.
 fn name<T: Copy>(parameter: &'static str, all: &[(&str, T)], word: &str) -> Result<T, ShapeError> {
     let found = all.iter().find(|(name, _)| *name == word);
     found.map(|(_, value)| *value).ok_or_else(|| unknown(parameter, word))

@@ -1,4 +1,4 @@
-//! Files of every kind come back as they were, and nothing that a file can hold makes the program fail.
+//! Files of every kind are read as they were written, and no content makes the program fail.
 
 mod forged;
 
@@ -22,8 +22,8 @@ use crate::text::decode::Certainty;
 use crate::text::normalize::{Stem, WordList};
 use crate::text::tokenize::Words;
 
-use super::error::{MergeError, SheetError};
-use super::read::{Sheet, merge};
+use super::error::{MergeError, SketchFileError};
+use super::read::{SketchFile, merge};
 use super::shape::SketchShape;
 use super::write::write;
 use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
@@ -74,7 +74,7 @@ fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeE
     let mut sheets = Vec::new();
     for (name, bytes) in files {
         let file = DocPath::new(name);
-        let sheet = Sheet::open(bytes.clone());
+        let sheet = SketchFile::parse(bytes.clone());
         sheets.push((file.clone(), sheet.map_err(|reason| MergeError { file, reason })?));
     }
     let (mut corpus, problems) = merge(&sheets, &Arc::new(params.clone()))?;
@@ -103,7 +103,7 @@ fn kinds() -> Vec<Params> {
     all
 }
 
-/// A file with the checksum that its bytes should have.
+/// The file with a right checksum.
 fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len().saturating_sub(CHECKSUM);
     bytes.truncate(end);
@@ -119,7 +119,7 @@ fn parameters_come_back_as_they_went() {
         let json = serde_json::to_string(&shape).unwrap();
         let read: SketchShape = serde_json::from_str(&json).unwrap();
         assert_eq!(read.difference(&shape), None);
-        // Without effect on this sketch, and therefore not told.
+        // These decide nothing about this sketch, so they are not written.
         if !params.estimates() {
             params.verify = Verify::On;
         }
@@ -156,10 +156,10 @@ fn how_sure_an_encoding_is_comes_back() {
     corpus.fill(records.into_iter());
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let original = publish(&corpus, &[], Epoch::default());
-    let told: Vec<_> = original.problems.iter().map(ToString::to_string).collect();
+    let problems: Vec<_> = original.problems.iter().map(ToString::to_string).collect();
     assert!(matches!(original.docs[0].certainty, Certainty::Unsure { .. }));
     assert_eq!(original.docs[1].certainty, Certainty::Sure);
-    assert!(told[0].starts_with("a: unsure: read as "), "{told:?}");
+    assert!(problems[0].starts_with("a: unsure: read as "), "{problems:?}");
     let mut bytes = Vec::new();
     write(&corpus, &original.problems, &mut bytes).unwrap();
     let restored = merged(&[("file", bytes)], &params).unwrap();
@@ -182,32 +182,32 @@ fn several_files_are_compared_as_one_folder() {
         bytes
     };
     let together = merged(&[("one", bytes(&DOCS))], &params).unwrap();
-    let apart = merged(&[("one", bytes(left)), ("other", bytes(right))], &params).unwrap();
-    assert_eq!((&apart.docs, &apart.rows), (&together.docs, &together.rows));
+    let separate = merged(&[("one", bytes(left)), ("other", bytes(right))], &params).unwrap();
+    assert_eq!((&separate.docs, &separate.rows), (&together.docs, &together.rows));
     let twice = merged(&[("one", bytes(left)), ("other", bytes(&DOCS[..1]))], &params).unwrap();
     let names: Vec<String> = twice.docs.iter().map(|doc| doc.path.to_string()).collect();
     assert_eq!(names, ["one:a.txt", "one:b.html", "one:c.txt", "other:a.txt"]);
 }
 
 #[test]
-fn the_first_difference_is_told_in_the_order_of_the_stages() {
-    let told = |change: fn(&mut Params)| {
+fn the_first_difference_is_found_in_the_order_of_the_stages() {
+    let difference = |change: fn(&mut Params)| {
         let mut params = Params::defaults();
         change(&mut params);
         let found = SketchShape::of(&Params::defaults()).difference(&SketchShape::of(&params));
         found.map(|found| (found.name, found.values.0, found.values.1))
     };
     let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
-    assert_eq!(told(|params| params.width = 5), differs("width", "3", "5"));
+    assert_eq!(difference(|params| params.width = 5), differs("width", "3", "5"));
     assert_eq!(
-        told(|params| (params.words, params.width) = (Words::Spaces, 5)),
+        difference(|params| (params.words, params.width) = (Words::Spaces, 5)),
         differs("words", "unicode", "spaces")
     );
     assert_eq!(
-        told(|params| params.preset = Some(Preset::Phpir)),
+        difference(|params| params.preset = Some(Preset::Phpir)),
         differs("preset", "none", "phpir")
     );
-    assert_eq!(told(|params| params.threshold = crate::base::ratio::Ratio::ONE), None);
+    assert_eq!(difference(|params| params.threshold = crate::base::ratio::Ratio::ONE), None);
     let list = |name: &str, words: &str| Params {
         stop_words: StopWords::List(Arc::new(WordList::parse(name, words))),
         ..Params::defaults()
@@ -221,26 +221,26 @@ fn the_first_difference_is_told_in_the_order_of_the_stages() {
 fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
     let bytes = file(&Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
     for length in 0..bytes.len() {
-        let error = Sheet::open(bytes[..length].to_vec()).unwrap_err();
-        let is_told = match error {
-            SheetError::NoSheet => length < MAGIC.len(),
-            SheetError::Changed => length >= MAGIC.len(),
+        let error = SketchFile::parse(bytes[..length].to_vec()).unwrap_err();
+        let is_expected = match error {
+            SketchFileError::NotASketchFile => length < MAGIC.len(),
+            SketchFileError::Changed => length >= MAGIC.len(),
             _ => false,
         };
-        assert!(is_told, "{length}: {error}");
+        assert!(is_expected, "{length}: {error}");
     }
     for bit in 0..bytes.len() * 8 {
         let mut bytes = bytes.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
-        let error = Sheet::open(bytes).unwrap_err();
-        let is_told = match bit / 8 {
-            0..8 => matches!(error, SheetError::NoSheet),
-            8..12 => matches!(error, SheetError::Format(_)),
-            _ => matches!(error, SheetError::Changed),
+        let error = SketchFile::parse(bytes).unwrap_err();
+        let is_expected = match bit / 8 {
+            0..8 => matches!(error, SketchFileError::NotASketchFile),
+            8..12 => matches!(error, SketchFileError::Format(_)),
+            _ => matches!(error, SketchFileError::Changed),
         };
-        assert!(is_told, "bit {bit}: {error}");
+        assert!(is_expected, "bit {bit}: {error}");
     }
-    let error = Sheet::open([&bytes[..], b"more"].concat()).unwrap_err();
+    let error = SketchFile::parse([&bytes[..], b"more"].concat()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "a sketch file that was cut short or changed; make it anew with `shingle sketch`"
@@ -252,7 +252,7 @@ fn files_of_other_versions_are_refused_by_name() {
     let bytes = file(&Params::defaults());
     let mut other = bytes.clone();
     other[8..12].copy_from_slice(&(FORMAT + 1).to_le_bytes());
-    let error = Sheet::open(summed(other)).unwrap_err().to_string();
+    let error = SketchFile::parse(summed(other)).unwrap_err().to_string();
     let (other, own) = (FORMAT + 1, FORMAT);
     assert_eq!(
         error,
@@ -260,13 +260,13 @@ fn files_of_other_versions_are_refused_by_name() {
             "a sketch file of format version {other}, and this program reads version {own}; make it anew with `shingle sketch`"
         )
     );
-    let told = format!("\"stages\":{STAGES}");
-    let at = bytes.windows(told.len()).position(|part| part == told.as_bytes()).unwrap();
+    let stages = format!("\"stages\":{STAGES}");
+    let at = bytes.windows(stages.len()).position(|part| part == stages.as_bytes()).unwrap();
     let mut other = bytes;
-    other[at + told.len() - 1] += 1;
-    let error = Sheet::open(summed(other)).unwrap_err().to_string();
-    let told = format!("whose words and shingles are others (version {}", STAGES + 1);
-    assert!(error.contains(&told), "{error}");
+    other[at + stages.len() - 1] += 1;
+    let error = SketchFile::parse(summed(other)).unwrap_err().to_string();
+    let expected = format!("whose words and shingles are others (version {}", STAGES + 1);
+    assert!(error.contains(&expected), "{error}");
 }
 
 #[test]
@@ -314,13 +314,13 @@ fn counts_larger_than_the_file_take_no_memory() {
     }
     let mut long = bytes;
     long[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
-    assert!(Sheet::open(summed(long)).is_err());
+    assert!(SketchFile::parse(summed(long)).is_err());
 }
 
 #[test]
 fn parameters_that_there_are_not_are_refused_by_name() {
     let json = serde_json::to_string(&SketchShape::of(&Params::defaults())).unwrap();
-    for (from, to, told) in [
+    for (from, to, expected) in [
         ("\"width\":3", "\"width\":51", "--width 51"),
         ("\"step\":1", "\"step\":4", "--step 4"),
         ("\"step\":1", "\"step\":0", "--step 0"),
@@ -336,7 +336,7 @@ fn parameters_that_there_are_not_are_refused_by_name() {
         assert!(json.contains(from), "{json}");
         let shape: SketchShape = serde_json::from_str(&json.replace(from, to)).unwrap();
         let error = shape.params().unwrap_err().to_string();
-        assert!(error.starts_with(&format!("{told}: ")), "{error}");
+        assert!(error.starts_with(&format!("{expected}: ")), "{error}");
     }
 }
 
@@ -353,7 +353,7 @@ fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
             [&MAGIC[..], &FORMAT.to_le_bytes(), &(head.len() as u32).to_le_bytes()].concat();
         bytes.extend(head.bytes());
         bytes.extend([0; CHECKSUM]);
-        Sheet::open(summed(bytes))
+        SketchFile::parse(summed(bytes))
     };
     let with = |name: &str| {
         let mut shape = shape.clone();
@@ -389,13 +389,13 @@ proptest! {
         bytes.extend(head.bytes());
         bytes.extend(body);
         bytes.extend([0; CHECKSUM]);
-        let sheet = Sheet::open(summed(bytes)).unwrap();
+        let sheet = SketchFile::parse(summed(bytes)).unwrap();
         let _ = merge(&[(DocPath::new("file"), sheet)], &Arc::new(Params::defaults()));
     }
 }
 
-/// Whoever changes what becomes of a text, be it by a newer table of Unicode or list of stop words, makes files that must
-/// not be compared with those before: then [`STAGES`] goes up by one, and this number follows.
+/// If the same bytes get other keys, perhaps by a newer Unicode table or stop word list, old files must not be compared
+/// with new ones. Then increase [`STAGES`] by one, and update this number.
 #[test]
 fn the_same_bytes_give_the_keys_of_this_version() {
     let texts = [
@@ -424,7 +424,7 @@ fn the_same_bytes_give_the_keys_of_this_version() {
         for text in texts {
             let mut bytes = Vec::new();
             write(&corpus(&params, &[("a.txt", text)]), &[], &mut bytes).unwrap();
-            // The head tells the program's version, which may change.
+            // The head holds the program's version, which may change.
             let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
             hash.update(&bytes[16 + length..bytes.len() - CHECKSUM]);
         }

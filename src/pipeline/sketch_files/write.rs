@@ -1,4 +1,4 @@
-//! Writes the sketches of a corpus as a sketch file. Where it goes, others decide.
+//! Writes the sketches of a corpus as a sketch file. The caller decides where to.
 
 use std::io::{self, Write};
 
@@ -17,22 +17,22 @@ use crate::pipeline::sketch_files::{
     Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
 };
 
-/// What was written.
+/// What was written: counts and size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
-    /// The documents.
+    /// The number of documents.
     pub documents: u64,
-    /// The distinct texts among them.
+    /// The number of distinct texts.
     pub texts: u64,
-    /// The keys of all sketches.
+    /// The number of keys in all sketches.
     pub keys: u64,
-    /// The keys of the shingles that are kept beside them.
+    /// The number of keys of shingles kept beside the sketches.
     pub kept: u64,
-    /// The size of the file.
+    /// The size of the file in bytes.
     pub bytes: u64,
 }
 
-/// Writes a sketched corpus, with what could not be taken in.
+/// Writes a sketched corpus and the problems with its files.
 ///
 /// # Errors
 /// Those of `out`.
@@ -121,7 +121,7 @@ fn pack(keys: &[u64], into: &mut Vec<u8>) {
     into.extend(keys.iter().flat_map(|key| key.to_le_bytes()));
 }
 
-/// Hashes and counts what goes through.
+/// Hashes and counts the bytes that are written.
 struct HashedWriter<'a, W> {
     out: &'a mut W,
     hash: Xxh3,

@@ -1,4 +1,5 @@
-//! Canonical words, decided once per distinct word and language, and remembered. It knows no document.
+//! The canonical form of every distinct word in every language that it occurs in: decided once and remembered. It knows
+//! no documents.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -16,26 +17,27 @@ use crate::text::normalize::{Decision, Normalizer, Stem};
 
 use super::record::Record;
 
-/// What became of each word of the lexicon, a table for each language; filled as words are asked for.
+/// The canonical form of each word of the lexicon, with a table for each language. Entries are computed when first
+/// asked for.
 #[derive(Default)]
 pub struct Canon {
     tables: HashMap<Option<Language>, CanonTable>,
-    /// The forms of words, which outlive a change of stop words and are there again when letters or stemming come back:
+    /// The forms of words. They survive a change of stop words, and are reused when letters or stemming change back:
     /// folding and stemming a vocabulary takes ten times as long as looking for its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
 }
 
-/// What the form of a word depends on; last whether its part of speech counts.
+/// What the form of a word depends on. The last field says whether its part of speech matters.
 type Forming = (Option<Language>, Letters, Stem, bool);
 /// By [`TokenId`]: the hash of the word's form, or [`UNDECIDED`].
 type Forms = Vec<AtomicU64>;
 
-/// So many ways to form words are remembered; then all are forgotten.
+/// So many tables of forms are kept; when there are more, all are dropped.
 const FORMINGS: usize = 12;
 
-/// Nothing is known of a word. No word has this hash, nor the next.
+/// Marks a word that is not computed yet. No word has this hash or the next one.
 const UNDECIDED: u64 = 0;
-/// The word is dropped.
+/// Marks a word that is dropped.
 const DROPPED: u64 = 1;
 
 struct CanonTable {
@@ -43,15 +45,15 @@ struct CanonTable {
     forms: Arc<Forms>,
     /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
     ///
-    /// Eight bytes a word keep the frequent ones in the nearest cache. Two threads may decide one word at once: they
-    /// come to the same.
+    /// With eight bytes for each word, the frequent ones stay in the first-level cache. Two threads may compute the
+    /// same word at the same time: they get the same result.
     hashes: Vec<AtomicU64>,
-    /// By [`TokenId`]: the canonical word itself, for the hashes that are taken of the text. Empty until asked for.
+    /// By [`TokenId`]: the canonical word itself, for the hashes that need its text. Empty until asked for.
     texts: Vec<OnceLock<Option<Arc<str>>>>,
 }
 
 impl Canon {
-    /// Words are judged by other parameters from now on.
+    /// Forgets which words are dropped, because the parameters changed.
     pub fn judge_anew(&mut self) {
         self.tables.clear();
         if self.forms.len() > FORMINGS {
@@ -59,8 +61,8 @@ impl Canon {
         }
     }
 
-    /// Makes room for every word of `lexicon` in the tables of the languages that records are read in; for the words' texts
-    /// too if `texts`.
+    /// Makes room for every word of `lexicon` in the tables of the records' languages, and for the words' texts if
+    /// `texts` is set.
     pub fn prepare<'r>(
         &mut self,
         params: &Params,
@@ -72,7 +74,7 @@ impl Canon {
         let mut last = None;
         let stretches = records.flat_map(|record| record.reading().all());
         for language in stretches.map(|stretch| stretch.found.language()) {
-            // Neighbours mostly have one language.
+            // Neighbouring records mostly have the same language.
             if last.replace(language) == Some(language) {
                 continue;
             }
@@ -87,7 +89,7 @@ impl Canon {
                 table.hashes.resize_with(limit, AtomicU64::default);
             }
             if table.forms.len() < limit {
-                // Nobody else holds it while tables are prepared, so it grows in place.
+                // Only this table holds it while tables are prepared, so it grows in place.
                 table.forms = Arc::default();
                 let forms = self.forms.entry(forming).or_default();
                 if let Some(forms) = Arc::get_mut(forms) {
@@ -101,7 +103,7 @@ impl Canon {
         }
     }
 
-    /// Puts the hashes of a document's canonical words into `hashes`, in order. Its languages must have been
+    /// Writes the hashes of a document's canonical words to `hashes`, in order. Its languages must be
     /// [prepared](Self::prepare).
     pub fn hashes(&self, record: &Record, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
@@ -111,7 +113,7 @@ impl Canon {
         }
     }
 
-    /// The same of a stretch, behind what is there.
+    /// The same for one stretch; appends to `hashes`.
     fn hashes_of(
         &self,
         language: Option<Language>,
@@ -124,14 +126,15 @@ impl Canon {
         hashes.resize(count + ids.len(), UNDECIDED);
         for id in ids {
             let hash = table.hash(*id, lexicon);
-            // All are written and some stay: no branch that nobody can foresee.
+            // Always writes, but only advances past words that stay: this needs no branch, which would often be
+            // mispredicted.
             hashes[count] = hash;
             count += usize::from(hash != DROPPED);
         }
         hashes.truncate(count);
     }
 
-    /// Puts a document's canonical words into `texts`, in order. Its languages must have been prepared with texts.
+    /// Writes a document's canonical words to `texts`, in order. Its languages must be prepared with texts.
     pub fn texts(&self, record: &Record, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
         for (range, found) in record.reading().runs() {

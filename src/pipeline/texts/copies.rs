@@ -1,4 +1,5 @@
-//! Exact copies beyond equal words: the same bytes read in two formats. It compares no shingles and ranks nothing.
+//! Exact copies that do not have equal words: the same bytes, read in two formats. It compares no shingles and ranks
+//! nothing.
 
 use hashbrown::HashMap;
 
@@ -6,11 +7,11 @@ use crate::base::ids::DocId;
 
 use super::nodes::NodeId;
 
-/// Documents with the same bytes whose words differ, as those of a `.txt` and an `.html` of one content do: by the hash
-/// of the bytes, in path order. The join alone would not know them as copies.
+/// Documents with the same bytes whose words differ, such as a `.txt` and an `.html` of the same content. By the hash
+/// of the bytes; documents in path order. The join would not find them as copies.
 pub type Twins = HashMap<u128, Vec<DocId>>;
 
-/// The twins among documents, given the bytes and the text of each.
+/// The twins among documents, given the hash of the bytes and the text of each.
 pub fn twins(contents: &[u128], nodes: &[Option<NodeId>]) -> Twins {
     let mut first: HashMap<u128, NodeId> = HashMap::new();
     let mut twins = Twins::new();

@@ -1,4 +1,5 @@
-//! The distinct texts of a folder as numbers: from bytes or documents to words, sketches and nodes. It compares nothing.
+//! The distinct texts of a folder as numbers: from bytes or documents to words, sketches and nodes. It compares
+//! nothing.
 
 pub mod canonical_table;
 pub mod copies;

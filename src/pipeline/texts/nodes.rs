@@ -7,7 +7,7 @@ use crate::compare::index::IndexMember;
 use crate::compare::overlap::count_shared;
 use crate::compare::threshold_bounds::Size;
 
-/// A node's number. It is never given to another text until all are numbered anew.
+/// A node's number. It is not reused until all nodes are numbered anew.
 pub type NodeId = u32;
 
 /// A distinct text.
@@ -17,22 +17,22 @@ pub struct Node {
     pub identity: u128,
     /// Its canonical words and the keys of its sketch.
     pub size: Size,
-    /// Its distinct kept shingles that count: as many as keys, where those are the sketch.
+    /// Its distinct kept shingles that count. Where they are the sketch, this is the number of keys.
     pub shingles: u32,
-    /// Those that are left out of the comparison.
+    /// Its distinct kept shingles that are left out of the comparison.
     pub left_out: u32,
-    /// Documents that have this text; none: it is gone.
+    /// The number of documents that have this text; 0: it is gone.
     pub documents: u32,
 }
 
-/// How large a text's sketch is, and what is kept beside it.
+/// The size of a text's sketch, and what is kept beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sketched {
     /// Keys of the sketch.
     pub keys: u32,
-    /// The distinct kept shingles that it was made of.
+    /// The number of distinct kept shingles that it was made of.
     pub shingles: u32,
-    /// Their keys, in no order; none where nobody will count them.
+    /// The keys of these shingles, in no order; empty where they will not be counted.
     pub kept: Box<[u64]>,
 }
 
@@ -40,14 +40,14 @@ pub struct Sketched {
 #[derive(Debug, Default)]
 pub struct Nodes {
     all: Vec<Node>,
-    /// By number, the keys of the kept shingles, where estimates are to be verified. May be shorter.
+    /// The keys of the kept shingles by node, where estimates are verified. May be shorter than the list of nodes.
     kept: Vec<Box<[u64]>>,
     by_identity: HashMap<u128, NodeId>,
 }
 
 impl Nodes {
-    /// Counts one more document with this text of so many canonical words; the flag says whether the text is new. The
-    /// sketch of a new one is still to be [told](Self::set_sketched).
+    /// Counts one more document with this text of so many canonical words. The flag says whether the text is new: then
+    /// its sketch must follow ([`Self::set_sketched`]).
     pub fn add(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
         let next = self.all.len() as NodeId;
         let id = *self.by_identity.entry(identity).or_insert(next);
@@ -59,7 +59,7 @@ impl Nodes {
         (id, id == next)
     }
 
-    /// Takes what is known of a text's sketch.
+    /// Stores the size of a text's sketch.
     pub fn set_sketched(&mut self, id: NodeId, sketched: Sketched) {
         let at = id as usize;
         let node = &mut self.all[at];
@@ -73,20 +73,20 @@ impl Nodes {
         }
     }
 
-    /// Takes how many keys are left of a sketch that is made of the kept shingles themselves.
+    /// Stores the number of remaining keys, for a sketch that consists of the kept shingles themselves.
     pub fn set_shingles(&mut self, id: NodeId, keys: u32) {
         self.set_sketched(id, Sketched { keys, shingles: keys, kept: Box::default() });
     }
 
-    /// Leaves so many keys out of a sketch that is made of the kept shingles themselves, after all that were left out
-    /// before count again.
+    /// Stores that `keys` of the keys are left out, replacing the number left out before; for a sketch that consists of
+    /// the kept shingles themselves.
     pub fn leave_out(&mut self, id: NodeId, keys: u32) {
         let node = &mut self.all[id as usize];
         node.shingles = (node.shingles + node.left_out).saturating_sub(keys);
         (node.size.shingles, node.left_out) = (node.shingles, keys);
     }
 
-    /// By number, how many documents have a text; none where it is gone.
+    /// The number of documents that have each text, by node; 0 for a text that is gone.
     pub fn documents(&self) -> Vec<u32> {
         self.all.iter().map(|node| node.documents).collect()
     }
@@ -97,12 +97,12 @@ impl Nodes {
         self.all.iter().filter(has).map(|node| node.documents).sum()
     }
 
-    /// How many kept shingles two texts share, counted now; 0 where their keys were not kept.
+    /// How many kept shingles two texts share, counted on demand; 0 where their keys were not kept.
     pub fn shared(&self, a: NodeId, b: NodeId) -> u32 {
         self.shared_with(a, self.kept(b))
     }
 
-    /// How many of some distinct keys belong to kept shingles of a text; 0 where its keys were not kept.
+    /// How many of the distinct `keys` are kept shingles of a text; 0 where its keys were not kept.
     pub fn shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
         count_shared(self.kept(id), keys)
     }
@@ -112,7 +112,7 @@ impl Nodes {
         self.kept.get(id as usize).map_or(&[], |kept| kept)
     }
 
-    /// Counts one document less; the flag says whether the text is gone with it.
+    /// Counts one document less. The flag says whether the text is gone now.
     pub fn remove(&mut self, id: NodeId) -> bool {
         let node = &mut self.all[id as usize];
         node.documents -= 1;
@@ -126,27 +126,27 @@ impl Nodes {
         is_gone
     }
 
-    /// The number of the text of this identity, if there is one.
+    /// The number of the text with this identity, if there is one.
     pub fn find(&self, identity: u128) -> Option<NodeId> {
         self.by_identity.get(&identity).copied()
     }
 
-    /// The text of a number, unless it is gone.
+    /// The text with this number, unless it is gone.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
         self.all.get(id as usize).filter(|node| node.documents > 0)
     }
 
-    /// One more than the largest number given.
+    /// One more than the largest number in use.
     pub fn limit(&self) -> usize {
         self.all.len()
     }
 
-    /// How many texts there are.
+    /// The number of texts that are not gone.
     pub fn len(&self) -> usize {
         self.by_identity.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.by_identity.is_empty()
     }

@@ -103,7 +103,7 @@ impl Record {
 
     /// The same in a piece of memory of its own, which keeps no other document's words.
     #[must_use]
-    pub fn apart(&self) -> Self {
+    pub fn detached(&self) -> Self {
         let block: Arc<[TokenId]> = self.words().into();
         Self { end: block.len(), start: 0, block, ..self.clone() }
     }

@@ -1,4 +1,4 @@
-//! From records to sketches: canonical words, distinct texts and their kept shingles, of all documents or of a few. It
+//! From records to sketches: canonical words, distinct texts and their kept shingles, for all documents or a few. It
 //! joins nothing.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,22 +15,22 @@ use super::canonical_table::Canon;
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::record::Record;
 
-/// Told how far a refresh is: the stage, documents done, documents in all.
+/// Called with the progress of a refresh: the stage, documents done, and documents in all.
 pub type Progress<'a> = &'a dyn Fn(Stage, usize, usize);
 
-/// Documents between two words about progress.
+/// Documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;
-/// Documents a thread takes at once.
+/// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// What makes sketches of records.
+/// Makes sketches of records.
 pub struct Sketches<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
     canon: &'a Canon,
 }
 
-/// One thread's memory.
+/// The buffers of one thread.
 struct SketchScratch<'a> {
     from: &'a Sketches<'a>,
     cut: ShingleParams,
@@ -40,11 +40,11 @@ struct SketchScratch<'a> {
     sketcher: Sketcher,
 }
 
-/// A document's canonical words and its sketch.
+/// The identity and the sketch of a document's canonical words.
 pub struct SketchDraft {
     /// The identity of its canonical words; `None` without any.
     pub identity: Option<u128>,
-    /// How many words that are.
+    /// How many canonical words there are.
     pub words: u32,
     /// The keys of its sketch, in no order.
     pub keys: Box<[u64]>,
@@ -61,7 +61,7 @@ pub fn sketched(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
 }
 
 impl<'a> Sketches<'a> {
-    /// Makes `canon` ready for these records first.
+    /// Prepares `canon` for the languages of these records.
     pub fn new<'r>(
         params: &'a Params,
         lexicon: &'a Lexicon,
@@ -73,13 +73,13 @@ impl<'a> Sketches<'a> {
         Self { params, lexicon, canon }
     }
 
-    /// For records whose languages `canon` was made ready for before.
+    /// Uses a `canon` that was prepared for the records' languages.
     pub const fn prepared(params: &'a Params, lexicon: &'a Lexicon, canon: &'a Canon) -> Self {
         Self { params, lexicon, canon }
     }
 
-    /// Finds the distinct texts among all records and puts their sketches into an empty store. By record its text, `None`
-    /// for one without words. `None` when cancelled: the store is then of no use.
+    /// Finds the distinct texts among all records, and puts their sketches into an empty store. Returns the text of
+    /// each record, `None` for one without words. Returns `None` when cancelled; the store must then be discarded.
     pub fn all(
         &self,
         records: &[&Record],
@@ -104,8 +104,8 @@ impl<'a> Sketches<'a> {
         Some((nodes, found))
     }
 
-    /// Puts the sketches of distinct texts, a record for each, into an empty store. What is kept beside each. `None`
-    /// when cancelled: the store is then of no use.
+    /// Puts the sketches of distinct texts, one record for each, into an empty store, and returns their sizes. `None`
+    /// when cancelled; the store must then be discarded.
     pub fn again(
         &self,
         texts: &[NodeId],
@@ -123,7 +123,7 @@ impl<'a> Sketches<'a> {
         Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
     }
 
-    /// Sketches a few records; nothing is stored. `None` when cancelled.
+    /// Sketches a few records, without storing the sketches. `None` when cancelled.
     pub fn few(&self, records: &[&Record], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let found = share(
             records.len(),
@@ -144,8 +144,8 @@ impl<'a> Sketches<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    /// Runs `place` over items and stores the sketches of those that it calls new. What it gave, with what is kept beside those of the new
-    /// ones.
+    /// Calls `place` for each item, and stores the sketches of those that it reports as new. Returns what `place`
+    /// returned, with the sizes of the new sketches.
     fn each<T: Sync>(
         &self,
         items: &[T],
@@ -194,11 +194,11 @@ impl<'a> Sketches<'a> {
     }
 }
 
-/// A text and whether it is new; where it is, what is kept beside its sketch.
+/// A text with whether it is new; if it is, also the size of its sketch.
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
-    /// Takes a record's canonical words, and their identity.
+    /// Loads a record's canonical words, and returns their identity.
     fn load(&mut self, record: &Record) -> Option<u128> {
         self.canonise(record);
         identity_of(&self.hashes, &mut self.bytes)
@@ -212,7 +212,7 @@ impl SketchScratch<'_> {
         }
     }
 
-    /// The sketch of what was loaded.
+    /// The keys of the loaded record's sketch.
     fn keys(&mut self) -> &[u64] {
         self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
     }

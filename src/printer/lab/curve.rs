@@ -1,4 +1,4 @@
-//! The S-curve drawn in characters, with the folder's own pairs on it. It computes no probability.
+//! The S-curve as a text plot, with the folder's pairs in it. It computes no probability.
 
 use std::io::Write;
 
@@ -8,9 +8,9 @@ use shingle::shingle::expected::near_duplicate;
 use super::{nearest, percent, sentence};
 use crate::printer::out::Stop;
 
-/// Columns of the plot: fortieths of resemblance, both ends.
+/// The columns of the plot: resemblance in fortieths, both ends included.
 const COLUMNS: usize = 41;
-/// Rows of the plot: tenths of probability, both ends.
+/// The rows of the plot: probability in tenths, both ends included.
 const ROWS: usize = 11;
 
 /// Prints the plot and its points as numbers.

@@ -1,4 +1,5 @@
-//! What labelled pairs say: the area under the curve by width and measure, and the best settings. It computes nothing.
+//! The results on labelled pairs: the area under the curve by width and measure, and the best settings. It computes
+//! nothing.
 
 use std::io::Write;
 
@@ -12,10 +13,10 @@ use super::sentence;
 use crate::printer::out::Stop;
 use crate::printer::table::{count, percent as exactly};
 
-/// Settings that are listed as the best.
+/// The number of best settings that are listed.
 const BEST: usize = 12;
 
-/// Prints the area of every setting, then the best ones in full.
+/// Prints the area under the curve of every setting, then the best settings in full.
 pub(super) fn print(
     out: &mut impl Write,
     grid: &Grid,

@@ -1,4 +1,4 @@
-//! Which sketch? The table of sketches, and the best pairs under each. It computes nothing.
+//! The answer to "Which sketch?": the table of sketches, and the best pairs under each. It computes nothing.
 
 use std::io::Write;
 
@@ -14,10 +14,10 @@ use crate::printer::out::Stop;
 use crate::printer::table::percent as exactly;
 use crate::printer::wrap::joined;
 
-/// Where the names of a pair begin.
+/// The column where the names of a pair begin.
 const NAMES_AT: usize = 63;
 
-/// Prints the answer to the second question.
+/// Prints the table of sketches.
 pub(super) fn print(
     out: &mut impl Write,
     study: &Study,

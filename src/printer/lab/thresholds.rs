@@ -1,5 +1,5 @@
-//! Which threshold? The histogram in steps of five percent, what each step gains and loses, and the valley. It computes
-//! nothing.
+//! The answer to "Which threshold?": the histogram in steps of five percent, what each step gains and loses, and the
+//! valley. It computes nothing.
 
 use std::io::Write;
 
@@ -8,10 +8,10 @@ use shingle::lab::study::Study;
 use super::{about, nearest, range, sentence};
 use crate::printer::out::Stop;
 
-/// The longest bar.
+/// The length of the longest bar.
 const BAR: usize = 30;
 
-/// Prints the answer to the third question.
+/// Prints the histogram and the valley.
 pub(super) fn print(
     out: &mut impl Write,
     study: &Study,
@@ -60,7 +60,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// A bar of this share of the longest; of anything at least one sign.
+/// A bar with this share of the longest length; at least one sign for a share above 0.
 fn bar(share: f64) -> String {
     "#".repeat(nearest(share, BAR).max(usize::from(share > 0.0)))
 }

@@ -1,4 +1,5 @@
-//! Which width? The table of widths, the one to take and what is to be said of the modulo. It computes nothing.
+//! The answer to "Which width?": the table of widths, the recommended one, and a warning about the modulo. It computes
+//! nothing.
 
 use std::io::Write;
 
@@ -10,7 +11,7 @@ use super::{about, percent, range, sentence};
 use crate::printer::out::Stop;
 use crate::printer::table::{count, percent as exactly};
 
-/// Prints the answer to the first question.
+/// Prints the table of widths.
 pub(super) fn print(
     out: &mut impl Write,
     study: &Study,
@@ -62,7 +63,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// What is to be said where the modulo that is set leaves too little.
+/// The warning for a modulo that keeps too few shingles.
 fn warning(study: &Study, row: &Width) -> Option<String> {
     let modulo = study.params.modulo;
     let tried = study.sketches.modulo(modulo)?;

@@ -19,7 +19,7 @@ pub(crate) mod status;
 
 use ratatui::buffer::Buffer;
 use shingle::base::numbers::counted;
-use shingle::pipeline::document::languages::apart;
+use shingle::pipeline::document::languages::different_languages;
 use shingle::pipeline::document::pair::PairView;
 
 use crate::tui::drawing::glyphs::{columns, elide};
@@ -88,7 +88,7 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         pen.put("stale", theme.pending).skip(1);
     }
     let PairView { a, b, params, .. } = &*pair.view;
-    if let Some([left, right]) = apart(&a.doc.languages, &b.doc.languages, params) {
+    if let Some([left, right]) = different_languages(&a.doc.languages, &b.doc.languages, params) {
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
     }
     measured(&pair.view, pair.wording, theme, &mut pen);

@@ -1,5 +1,5 @@
-//! `peers gaoya DIR OUT` writes the pairs that the gaoya crate takes for alike, `peers exact DIR OUT` those that are: every
-//! shared shingle is counted, nothing is left out. Neither uses any code of shingle.
+//! `peers gaoya DIR OUT` writes the pairs that the gaoya crate finds, `peers exact DIR OUT` the exact ones: it counts
+//! every shared shingle and leaves nothing out. Neither uses code of shingle.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -15,7 +15,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const WIDTH: usize = 4;
 /// The lowest resemblance of a pair.
 const THRESHOLD: f64 = 0.5;
-/// What gaoya's `calculate_minhash_params(0.5, 128)` recommends.
+/// The number that gaoya's `calculate_minhash_params(0.5, 128)` recommends.
 const BANDS: usize = 42;
 const ROWS: usize = 3;
 
@@ -48,10 +48,10 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The distinct shingles of a file, each as the hash of its words with a space behind each.
+/// The distinct shingles of a file. Each is the hash of its words, with a space after each.
 fn shingles(file: &Path) -> std::io::Result<Vec<u64>> {
     let text = fs::read_to_string(file)?.to_lowercase();
-    // Letters and digits in a row; an apostrophe, point or comma with such on both sides joins them.
+    // A word is a run of letters and digits; an apostrophe, point or comma between two of these joins them.
     let mut words: Vec<u8> = Vec::with_capacity(text.len());
     let mut ends = vec![0];
     let mut letters = text.chars().peekable();
@@ -109,7 +109,7 @@ fn exact(files: &[PathBuf]) -> std::io::Result<Vec<(usize, usize)>> {
         .flat_map(|(at, set)| set.into_iter().map(move |hash| (hash, at as u32)))
         .collect();
     found.par_sort_unstable();
-    // Where the documents with the same shingle lie in `found`, listed for each of them but the last.
+    // The ranges in `found` of documents with the same shingle, for each of them but the last.
     let mut runs: Vec<Vec<(u32, u32)>> = vec![Vec::new(); files.len()];
     let mut start = 0;
     for run in found.chunk_by(|a, b| a.0 == b.0) {

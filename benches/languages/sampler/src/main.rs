@@ -1,4 +1,4 @@
-//! Words drawn at random from a language model of lingua's: `sampler ngrams.fst tokens > words.tsv`.
+//! Draws random words from a language model of lingua: `sampler ngrams.fst tokens > words.tsv`.
 //!
 //! The model holds the conditional probabilities of 1 to 5 letters inside words. How often letters begin or end a word
 //! follows from what is missing: a group of four that is followed by a letter less often than it occurs ends words.
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use fst::Streamer;
 
-/// Groups of letters, with a chance or a count.
+/// Groups of letters, with a probability or a count.
 type Grams = HashMap<Vec<char>, f64>;
 
 fn main() {
@@ -21,7 +21,7 @@ fn main() {
         let gram: Vec<char> = std::str::from_utf8(key).unwrap().chars().collect();
         chances[gram.len()].insert(gram, f64::from_bits(value).exp());
     }
-    // Counts, by the unit of all letters.
+    // Counts, relative to the number of all letters.
     let mut counts: Vec<Grams> = vec![Grams::new(); 6];
     for length in 1..=5 {
         let mut now = Grams::new();

@@ -1,4 +1,4 @@
-//! Tests of what reads differently, on whole documents.
+//! Tests of words that read differently, on whole documents.
 
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ fn a_long_run_of_stop_words_is_compared_place_by_place() {
     let b = format!("harbour sailors {} ferry midnight", filler.replace("of and", "and of"));
     let (view, ..) = opened(&a, &b);
     assert_eq!(view.passages.len(), 1);
-    // Two words in five stand elsewhere; compared as a whole, which takes the square of the time, only one would differ.
+    // Two words in five are moved. Compared as a whole, which takes quadratic time, only one would differ.
     assert_eq!(view.a.changed.len(), 2 * 40_000);
 }
 
@@ -153,7 +153,7 @@ proptest! {
             let (from, to) = (&view.passages[bridge.from as usize], &view.passages[bridge.to as usize]);
             prop_assert!(from.a.start < to.a.start && from.b.start < to.b.start);
         }
-        // Where every word belongs to one passage alone, the words that are left read the same on both sides.
+        // Where every word belongs to one passage only, the words that are not marked read the same on both sides.
         for (index, passage) in view.passages.iter().enumerate() {
             let alone = |side: &Side, span: Span| {
                 let lit = side.lit.iter().filter(|lit| lit.span.start < span.end && span.start < lit.span.end);

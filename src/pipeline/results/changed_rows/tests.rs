@@ -1,4 +1,4 @@
-//! Marks beside those of plain tables of names. It knows no corpus.
+//! Compares the marks with those made by plain tables of names. It knows no corpus.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,8 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::changed_rows::*;
 
-/// Documents by number; groups of copies among them; shared shingles of pairs, and further copies of their first.
+/// The documents by number, their groups of copies, and for each pair the shared shingles and the other copies of its
+/// first document.
 type Folder = (BTreeSet<u8>, Vec<BTreeSet<u8>>, BTreeMap<(u8, u8), (u32, u32)>);
 
 fn folders() -> impl Strategy<Value = Folder> {
@@ -89,13 +90,13 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     }
 }
 
-/// All that a row shows, by names.
+/// What a row shows, with names instead of numbers.
 fn counts_and_names(snapshot: &Snapshot, row: &Row) -> (Overlap, Option<(u32, u32)>, Vec<DocPath>) {
     let more = if let Row::Pair { more, .. } = row { Some(*more) } else { None };
     (row.pair().overlap, more, members(snapshot, row).cloned().collect())
 }
 
-/// The marks of the rows, and the rows that are gone by name, best first: by tables of names and nothing else.
+/// The marks of the rows, and the names of the rows that are gone, best first; made with tables of names only.
 fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
     let mut old: HashMap<PairNames, &Row> = before
         .rows
@@ -142,7 +143,7 @@ proptest! {
     fn going_through_side_by_side_marks_what_tables_of_names_mark(
         folders in prop::collection::vec(folders(), 2..4), cut in prop::bool::weighted(0.1),
     ) {
-        // The second step begins with rows that are gone among those of the snapshot before.
+        // The second step begins with a snapshot that has rows marked as gone.
         let mut before = snapshot(&folders[0], false);
         for folder in &folders[1..] {
             let mut next = snapshot(folder, cut);
@@ -173,18 +174,18 @@ proptest! {
         for folder in &folders[1..] {
             let mut next = snapshot(folder, false);
             mark(&before, &mut next, true);
-            // What happens just now is marked for that, whatever was marked before.
+            // A new change replaces an old mark.
             let mut now = snapshot(folder, false);
             mark(&before, &mut now, false);
             for (row, now) in next.rows.iter().zip(marked(&now).0) {
                 prop_assert!(now == Mark::None || row.mark() == now);
             }
-            // The same folder again: nothing happened, everything stays as it is.
+            // Without a change, everything stays as it is.
             let mut again = snapshot(folder, false);
             mark(&next, &mut again, true);
             prop_assert_eq!(marked(&again), marked(&next));
             prop_assert_eq!(again.news, News { marked: next.news.marked, ..News::default() });
-            // Once it was seen, nothing is marked.
+            // Once the marks were seen, none are left.
             let mut seen = snapshot(folder, false);
             mark(&again, &mut seen, false);
             prop_assert!(seen.rows.iter().all(|row| row.mark() == Mark::None));

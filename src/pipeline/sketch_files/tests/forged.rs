@@ -1,4 +1,4 @@
-//! Files whose checksum is right and whose documents are not what a later stage relies on. It reads no true file.
+//! Files with a right checksum and content that later stages must not get.
 
 use crate::pipeline::parameters::{Params, SketchKind};
 
@@ -43,21 +43,21 @@ fn doc<'a>(path: &'a str, text: SavedWords<'a>) -> Doc<'a> {
     }
 }
 
-/// A text of so many words and shingles, whose keys are these.
+/// A text of these numbers of words and shingles, with these keys.
 fn new(identity: u128, (words, shingles): (u32, u32), keys: &[u8]) -> SavedWords<'_> {
     SavedWords::New { identity, words, shingles, keys, kept: &[] }
 }
 
 #[test]
-fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
+fn what_a_later_stage_relies_on_is_checked_and_reported_by_name() {
     let params = Params::defaults();
     let keys = |keys: [u64; 2]| keys.map(u64::to_le_bytes).concat();
     let (two, equal, falling) = (keys([5, 9]), keys([5, 5]), keys([9, 5]));
     let good = || doc("a", new(1, (4, 2), &two));
-    let told = |params: &Params, docs: &[Doc<'_>]| {
+    let read = |params: &Params, docs: &[Doc<'_>]| {
         merged(&[("file", forged(params, docs))], params).map(|_| ())
     };
-    told(&params, &[good(), doc("b", SavedWords::Known(0))]).unwrap();
+    read(&params, &[good(), doc("b", SavedWords::Known(0))]).unwrap();
     let wide = SavedWords::New { identity: 2, words: 4, shingles: 2, keys: &two, kept: &two };
     for (second, what) in [
         (doc("", SavedWords::Empty), "documents out of order"),
@@ -76,7 +76,7 @@ fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
         (Doc { near: Some("klingon"), ..doc("b", SavedWords::Empty) }, "an unknown encoding"),
         (Doc { languages: vec![part("xx")], ..doc("b", SavedWords::Empty) }, "an unknown language"),
     ] {
-        let error = told(&params, &[good(), second]).unwrap_err().to_string();
+        let error = read(&params, &[good(), second]).unwrap_err().to_string();
         let said = format!("file: a sketch file that does not hold together ({what}");
         assert!(error.starts_with(&said), "{error}");
     }
@@ -85,6 +85,6 @@ fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
     let said = "two: a sketch file that does not hold together (another sketch of a text";
     assert!(error.unwrap_err().to_string().starts_with(said));
     let params = Params { sketch: SketchKind::MinHash, functions: 2, ..params };
-    let error = told(&params, &[good()]).unwrap_err().to_string();
+    let error = read(&params, &[good()]).unwrap_err().to_string();
     assert!(error.contains("without the shingles to verify it"), "{error}");
 }

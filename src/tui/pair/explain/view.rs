@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::explain::{Became, Explained, lettered};
-use shingle::pipeline::document::fate::{Fate, ToldShingle};
+use shingle::pipeline::document::fate::{ExplainedShingle, Fate};
 use shingle::pipeline::document::languages::{described, lacks};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -174,7 +174,7 @@ impl DrawnWord<'_> {
 
     /// The hash of a shingle: the wide one in hexadecimal, the others in hexadecimal and decimal, as the articles print
     /// them.
-    fn hash(&self, shingle: &ToldShingle) -> String {
+    fn hash(&self, shingle: &ExplainedShingle) -> String {
         match self.explained.params.hash {
             HashKind::Wide => shingle.hash.clone(),
             HashKind::Crc32 => format!("{:08x} = {}", shingle.value, shingle.hash),
@@ -205,7 +205,7 @@ impl DrawnWord<'_> {
 
     /// The columns of the words: as many as the longest shingle needs, unless the columns after them need the room.
     fn words_width(&self, pen: &Pen<'_>) -> u16 {
-        let width = |shingle: &ToldShingle| {
+        let width = |shingle: &ExplainedShingle| {
             let words = shingle.words.iter().map(|word| columns(&visible(word)) + 1);
             words.fold(0, u16::saturating_add)
         };
@@ -219,7 +219,7 @@ impl DrawnWord<'_> {
         4 + self.explained.params.modulo.to_string().len() as u16
     }
 
-    fn row(&self, pen: &mut Pen<'_>, shingle: &ToldShingle) {
+    fn row(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
         let theme = self.theme;
         let style = if shingle.is_kept() { theme.strong } else { theme.quiet };
         let width = self.words_width(pen);
@@ -235,7 +235,7 @@ impl DrawnWord<'_> {
     }
 
     /// The same in two rows. What does not fit is left out from the end, so that no number stands alone on a third row.
-    fn entry(&self, pen: &mut Pen<'_>, shingle: &ToldShingle) {
+    fn entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
         let room = pen.room();
         self.words(pen, shingle, room);
         pen.down().skip(2);
@@ -265,7 +265,7 @@ impl DrawnWord<'_> {
     }
 
     /// The words of a shingle in this many columns, with the explained word marked.
-    fn words(&self, pen: &mut Pen<'_>, shingle: &ToldShingle, width: u16) {
+    fn words(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
         let end = pen.room().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {
             let is_it = self.explained.counted == Some(shingle.start + index);
@@ -276,7 +276,7 @@ impl DrawnWord<'_> {
     }
 
     /// Where a shingle is, or why it is not compared.
-    fn stands(&self, shingle: &ToldShingle) -> String {
+    fn stands(&self, shingle: &ExplainedShingle) -> String {
         let which = self.explain.which;
         let (here, other) = (which.letter(), which.other().letter());
         match &shingle.fate {
@@ -292,7 +292,7 @@ impl DrawnWord<'_> {
         }
     }
 
-    fn documents(&self, shingle: &ToldShingle) -> String {
+    fn documents(&self, shingle: &ExplainedShingle) -> String {
         // Sketches that are not verified keep no shingles to count.
         if !shingle.is_kept() || !self.explained.params.counts() {
             return "-".into();
@@ -304,7 +304,7 @@ impl DrawnWord<'_> {
 }
 
 /// These functions, as many as fit, and how many there are.
-fn least(shingle: &ToldShingle, room: u16) -> String {
+fn least(shingle: &ExplainedShingle, room: u16) -> String {
     let Some((first, rest)) = shingle.least.split_first() else { return "none".into() };
     let mut line = format!("f{first}");
     for (place, function) in rest.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Random parameters: every knob of the program, turned to a value of its own. It reads no file.
+//! Random parameters: any of them, set to a random value. It reads no file.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ use shingle::text::normalize::{Case, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-/// One knob, turned.
+/// A change of one parameter.
 #[derive(Debug, Clone)]
-pub(crate) struct Turn {
-    knob: fn(&mut Params, usize),
+pub(crate) struct ParamChange {
+    change: fn(&mut Params, usize),
     value: usize,
 }
 
-impl Turn {
+impl ParamChange {
     pub(crate) fn apply(&self, params: &mut Params) {
-        (self.knob)(params, self.value);
+        (self.change)(params, self.value);
     }
 }
 
-const KNOBS: [fn(&mut Params, usize); 24] = [
+const CHANGES: [fn(&mut Params, usize); 24] = [
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);
@@ -93,17 +93,18 @@ const KNOBS: [fn(&mut Params, usize); 24] = [
     },
 ];
 
-/// A random knob, turned to a random value.
-pub(crate) fn turn() -> impl Strategy<Value = Turn> {
-    (0..KNOBS.len(), 0_usize..1000).prop_map(|(knob, value)| Turn { knob: KNOBS[knob], value })
+/// A random parameter, set to a random value.
+pub(crate) fn param_change() -> impl Strategy<Value = ParamChange> {
+    (0..CHANGES.len(), 0_usize..1000)
+        .prop_map(|(change, value)| ParamChange { change: CHANGES[change], value })
 }
 
-/// Parameters with several knobs turned.
+/// The defaults with several parameters changed.
 pub(crate) fn params() -> impl Strategy<Value = Params> {
-    prop::collection::vec(turn(), 0..12).prop_map(|turns| {
+    prop::collection::vec(param_change(), 0..12).prop_map(|param_changes| {
         let mut params = Params::defaults();
-        for turn in turns {
-            turn.apply(&mut params);
+        for param_change in param_changes {
+            param_change.apply(&mut params);
         }
         params
     })
