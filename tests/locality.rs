@@ -68,7 +68,7 @@ fn read(text: &str) -> Document {
     read_among(text, &Arc::default())
 }
 
-/// A text as a document of a folder with these languages.
+/// A text as a document of its own folder.
 fn read_among(text: &str, folder: &Arc<Prior>) -> Document {
     Document::read(Path::new("text.txt"), text.as_bytes(), &params(), folder).unwrap()
 }
