@@ -36,7 +36,7 @@ use crate::tui::event_loop::message::Message;
 use crate::tui::event_loop::reports::PaneWidths;
 use crate::tui::event_loop::run::EventLoop;
 use crate::tui::event_loop::services::Services;
-use crate::tui::lesson::model::Classroom;
+use crate::tui::lesson::model::OpenLesson;
 use crate::tui::rooms::all::list_of;
 use crate::tui::sandbox::model::Sandbox;
 use crate::tui::screen::look::Look;
@@ -70,7 +70,7 @@ pub(crate) fn run(
 /// # Errors
 /// As [`run`].
 pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
-    let begin = |model: &mut Model| model.lesson = Some(Classroom::alone(subject));
+    let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
     run_with(Path::new(""), params, look, begin, |_| None)
 }
 
@@ -94,7 +94,7 @@ fn run_with(
 ) -> Result<u8, String> {
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
-    let signals = signals::register().map_err(refused)?;
+    let signals = signals::take_over().map_err(refused)?;
     session::install_panic_hook();
     session::want_mouse(look.mouse);
     // The theme decides about colours. crossterm's own switch would also drop bold and reverse.
@@ -121,7 +121,7 @@ fn run_with(
     widths.follow(&model);
     let (sender, laid_out) = (events.clone(), widths.clone());
     let engine = start(Box::new(move |report| {
-        let _ = sender.send(laid_out.heard(report));
+        let _ = sender.send(laid_out.event(report));
     }));
     let services = Services::open(engine, events.clone());
     thread::spawn(move || input::read(&events));

@@ -2,8 +2,7 @@
 //! [`Pen::quote`](super::pen::Pen::quote) marks its cells.
 //!
 //! Every glyph beyond ASCII that a view draws has a replacement of one column, so that nothing moves. It is in the table,
-//! or
-//! follows from its Unicode block.
+//! or follows from its Unicode block.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;

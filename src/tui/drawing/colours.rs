@@ -1,10 +1,8 @@
 //! The colours: six tints of passages and the accents, for dark pages, for light ones and for unknown ones. It knows no
-//! role
-//! on the screen.
+//! role on the screen.
 //!
 //! The tints were found by search: of all sets of six on which text can be read, one whose members differ clearly for
-//! normal,
-//! protan and deutan eyes. The tests check that.
+//! normal, protan and deutan eyes. The tests check that.
 
 use ratatui::style::Color;
 
@@ -159,8 +157,7 @@ mod tests {
     ];
 
     /// How an eye sees linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model for
-    /// Simulation
-    /// of Color Vision Deficiency" (2009), table 1, severity 1.0.
+    /// Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
     const EYES: [[[f64; 3]; 3]; 3] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [

@@ -39,8 +39,7 @@ pub(crate) struct Glyph<'a> {
 /// The glyphs of a text from a byte on. The width of a tab depends on the column, which the caller passes.
 ///
 /// An ASCII byte before another one is a cluster of its own, except for a carriage return. Only other text is looked up in
-/// the
-/// Unicode tables: looking up everything took a third of the time from the key to a pair of 20,000 words.
+/// the Unicode tables: looking up everything took a third of the time from the key to a pair of 20,000 words.
 pub(crate) struct Glyphs<'a> {
     text: &'a str,
     at: usize,

@@ -72,8 +72,7 @@ pub(crate) struct TerminalColours {
 }
 
 /// The look of every role. Text keeps the terminal's own colours. A role with a background also has a text colour, so that
-/// it
-/// is readable on dark and on light terminals.
+/// it is readable on dark and on light terminals.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
     /// Names, numbers, what matters most.
@@ -210,8 +209,7 @@ impl Theme {
     }
 
     /// The look for a projector: few strong tints, nothing dim. Passages take the tints in turn, so that neighbours mostly
-    /// differ.
-    /// Their numbers always differ.
+    /// differ. Their numbers always differ.
     pub(crate) fn projected(&self) -> Self {
         let plain = Style::new();
         let mut direction = self.strong_tints.into_iter().cycle();

@@ -13,8 +13,7 @@ pub(crate) struct WrappedRows {
 
 impl WrappedRows {
     /// Breaks `text` at newlines. A line that is too long is broken after the last blank, hyphen or character of a script
-    /// without
-    /// blanks, and a word that is too long is cut. Linear in the text.
+    /// without blanks, and a word that is too long is cut. Linear in the text.
     pub(crate) fn new(text: &str, width: u16) -> Self {
         let width = width.max(1);
         let mut wrap = Wrap { width, starts: vec![0], column: 0, breakable: None };
@@ -42,7 +41,7 @@ impl WrappedRows {
         Some(start..end)
     }
 
-    /// The row that a byte stands in.
+    /// The row of a byte.
     pub(crate) fn row_of(&self, byte: u32) -> usize {
         self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
     }

@@ -47,7 +47,7 @@ pub(crate) enum Command {
     /// Ask the engine what became of a word.
     Explain(WordAsked),
     /// Index a ranking, so that later ones can be compared with it, on a separate thread.
-    Pin(Shot),
+    Pin(SharedSnapshot),
     /// Ask the engine for a text beside a document.
     OpenText {
         /// The text.
@@ -69,7 +69,7 @@ pub(crate) enum Command {
     /// Ask the engine which width, sketch and threshold suit the folder. The answers carry this number. `None` stops them.
     Study(Option<u64>),
     /// Prepare a lesson, on a separate thread.
-    Teach(LessonRequest),
+    PrepareLesson(LessonRequest),
     /// Compare two texts, on a separate thread.
     Compare(CompareRequest),
     /// Ask the engine for the clusters, now and after every change. `false` stops the answers.
@@ -84,7 +84,7 @@ pub(crate) enum Command {
         params: Arc<Params>,
     },
     /// Tell the engine that the marks of a ranking were seen.
-    Seen(Shot),
+    Seen(SharedSnapshot),
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.
@@ -103,12 +103,12 @@ pub(crate) enum Command {
 
 /// A snapshot that equals only itself.
 #[derive(Debug, Clone)]
-pub(crate) struct Shot(pub(crate) Arc<Snapshot>);
+pub(crate) struct SharedSnapshot(pub(crate) Arc<Snapshot>);
 
-impl PartialEq for Shot {
+impl PartialEq for SharedSnapshot {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl Eq for Shot {}
+impl Eq for SharedSnapshot {}

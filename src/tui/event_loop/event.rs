@@ -6,7 +6,7 @@ use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::template::Template;
 
-use crate::tui::lesson::model::Taught;
+use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
@@ -26,7 +26,7 @@ pub(crate) enum Event {
     /// The pinned ranking is indexed.
     Pinned(Arc<Pin>),
     /// A lesson is ready.
-    Taught(Box<Taught>),
+    LessonReady(Box<LessonAnswer>),
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
     /// A template was read, or could not be: then one line says why.

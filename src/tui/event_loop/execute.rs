@@ -12,7 +12,7 @@ use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::terminal::session;
 
-use super::command::{Command, FilePlace, Shot};
+use super::command::{Command, FilePlace, SharedSnapshot};
 use super::event::Event;
 use super::services::Services;
 
@@ -51,7 +51,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Edit(place), _) => return LoopStep::Edit(place),
         (Command::Suspend, _) => return LoopStep::Suspend,
         (Command::Quit, _) => return LoopStep::Leave(0),
-        (Command::Pin(Shot(snapshot)), _) => {
+        (Command::Pin(SharedSnapshot(snapshot)), _) => {
             let outbox = services.outbox.clone();
             thread::spawn(move || {
                 // If nobody receives it, nobody needs it.
@@ -67,7 +67,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
             });
         }
         (Command::Arrange(request), _) => services.arrange(request),
-        (Command::Teach(request), _) => services.teacher.ask(request),
+        (Command::PrepareLesson(request), _) => services.teacher.ask(request),
         (Command::Compare(texts), _) => services.comparer.ask(texts),
         (Command::SetParams(params), Some(engine)) => {
             engine.set_params(params);
@@ -83,7 +83,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Study(Some(number)), Some(engine)) => engine.study(number),
         (Command::Study(None), Some(engine)) => engine.stop_study(),
         (Command::Clusters(wanted), Some(engine)) => engine.clusters(wanted),
-        (Command::Seen(Shot(snapshot)), Some(engine)) => engine.seen(snapshot),
+        (Command::Seen(SharedSnapshot(snapshot)), Some(engine)) => engine.seen(snapshot),
         (Command::Rescan, Some(engine)) => engine.rescan(),
         // Without a folder there is no engine to ask.
         (

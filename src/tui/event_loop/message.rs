@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::template::Template;
 
-use crate::tui::lesson::model::Taught;
+use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
@@ -41,7 +41,7 @@ pub(crate) enum Message {
     /// The pinned ranking is indexed.
     Pinned(Arc<Pin>),
     /// A lesson is ready.
-    Taught(Box<Taught>),
+    LessonReady(Box<LessonAnswer>),
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
     /// Rows, documents or problems are arranged.

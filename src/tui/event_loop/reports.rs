@@ -1,6 +1,5 @@
 //! Turns the engine's reports into events. A pair is laid out here, on the engine's thread, so that even a large text does
-//! not
-//! delay keys.
+//! not delay keys.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,8 +12,7 @@ use crate::tui::screen::model::Model;
 use super::event::Event;
 
 /// How wide the two texts of a pair are on the screen, in columns. The loop sets it, the engine's threads read it. The
-/// upper
-/// half is the first text, the lower the second; 0 if the screen is too small.
+/// upper half is the first text, the lower the second; 0 if the screen is too small.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PaneWidths(Arc<AtomicU32>);
 
@@ -27,7 +25,7 @@ impl PaneWidths {
     }
 
     /// A report as an event.
-    pub(crate) fn heard(&self, report: Report) -> Event {
+    pub(crate) fn event(&self, report: Report) -> Event {
         let widths = self.0.load(Ordering::Relaxed);
         match report {
             Report::Pair { names, view: Ok(view) } if widths > 0 => {

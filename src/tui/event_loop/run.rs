@@ -99,7 +99,7 @@ impl EventLoop<'_> {
             Event::Report(report) => Message::Report(report),
             Event::Pair(prepared) => Message::Opened(prepared),
             Event::Pinned(pin) => Message::Pinned(pin),
-            Event::Taught(taught) => Message::Taught(taught),
+            Event::LessonReady(taught) => Message::LessonReady(taught),
             Event::Compared(compared) => Message::Compared(compared),
             Event::Template(read) => Message::Template(read),
             Event::Arranged(arranged) => Message::Arranged(arranged),
@@ -188,5 +188,5 @@ fn next_picture(model: &Model) -> Option<Duration> {
         }
     };
     // Keys that wait do so only for a while.
-    next.into_iter().chain(model.ahead.left(model.now)).min()
+    next.into_iter().chain(model.typed_ahead.left(model.now)).min()
 }

@@ -14,7 +14,7 @@ use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::trial::Trial;
 
-use crate::tui::lesson::model::{LessonRequest, Taught};
+use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
 use crate::tui::sandbox::model::{CompareRequest, Compared};
 
@@ -46,7 +46,7 @@ impl Services {
         let mut pitfalls: Option<Arc<[Pitfall]>> = None;
         let teacher = start_thread(&outbox, move |request, _| {
             let pitfalls = pitfalls.get_or_insert_with(|| guarded(all).unwrap_or_default());
-            Some(Event::Taught(Box::new(Taught::of(&request, pitfalls))))
+            Some(Event::LessonReady(Box::new(LessonAnswer::of(&request, pitfalls))))
         });
         let comparer =
             start_thread(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
@@ -84,7 +84,7 @@ fn start_thread<R: Send + 'static>(
     asker
 }
 
-impl Taught {
+impl LessonAnswer {
     /// The answer to a request.
     pub(crate) fn of(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
         let lesson = guarded(|| Arc::new(Lesson::of(&request.subject, &request.params, pitfalls)));
@@ -174,7 +174,7 @@ mod tests {
             services.teacher.ask(LessonRequest { number, subject: Arc::clone(&subject), params });
         }
         until_newest(&inbox, [30], |event| match event {
-            Event::Taught(taught) => {
+            Event::LessonReady(taught) => {
                 assert_eq!(u64::from(taught.lesson.unwrap().params.width), taught.number);
                 (0, taught.number)
             }

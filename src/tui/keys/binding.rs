@@ -49,13 +49,13 @@ pub(crate) enum Place {
     Pair,
     /// The parameters have the focus.
     Bar,
-    /// The dot plot lies over the pair.
+    /// The dot plot covers the pair.
     Dots,
     /// A word is explained.
     Words,
-    /// The lesson lies over everything.
+    /// The lesson covers everything.
     Lesson,
-    /// Something lies on top of everything else.
+    /// Help, the palette or a list is on top of everything else.
     Top,
     /// A text is being written, so letters go into it.
     Text,

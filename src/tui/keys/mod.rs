@@ -1,6 +1,5 @@
 //! The table of all keys, by section: what each does, where it acts, and one sentence about it. Help, footer and documents
-//! are
-//! made from it. The keys of single parameters are in `parameters::table::entries`.
+//! are made from it. The keys of single parameters are in `parameters::table::entries`.
 
 pub(crate) mod binding;
 pub(crate) mod moving;

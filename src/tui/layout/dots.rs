@@ -35,8 +35,7 @@ pub(crate) struct DotsAreas {
 
 impl Areas {
     /// The same screen with the dot plot. Texts that are not beside it keep their sizes, so that going back to them is no
-    /// resize.
-    /// Texts beside it keep their widths if possible.
+    /// resize. Texts beside it keep their widths if possible.
     pub(crate) fn with_dots(mut self) -> Self {
         let (title, rest) = cut(self.body, 1);
         let rows = match self.body.height {

@@ -11,8 +11,7 @@ const SIDE_COLUMNS: u16 = 100;
 /// With fewer columns they are never side by side.
 const SIDE_LEAST: u16 = 56;
 /// If they are not side by side and the pair has fewer rows than this, one document is shown at a time unless another
-/// layout
-/// was chosen.
+/// layout was chosen.
 const STACK_ROWS: u16 = 13;
 /// With fewer rows for both texts they are never one above the other.
 const STACK_LEAST: u16 = 6;

@@ -36,7 +36,7 @@ pub(crate) struct LessonRequest {
 
 /// The answer to a request.
 #[derive(Debug, Clone)]
-pub(crate) struct Taught {
+pub(crate) struct LessonAnswer {
     /// The number of its request.
     pub(crate) number: u64,
     /// The lesson, or one line that says why there is none.
@@ -45,7 +45,7 @@ pub(crate) struct Taught {
 
 /// The lesson on the screen and the position in it.
 #[derive(Debug)]
-pub(crate) struct Classroom {
+pub(crate) struct OpenLesson {
     /// The texts.
     pub(crate) subject: Arc<Subject>,
     /// Whether there is nothing behind it to go back to.
@@ -109,8 +109,8 @@ pub(crate) fn cut(body: Rect) -> [Rect; 4] {
 }
 
 /// The names of the steps that fit into a row of this width around the current one, each with its step and first column.
-pub(crate) fn names(classroom: &Classroom, width: u16) -> Vec<(usize, u16, String)> {
-    let Some(lesson) = &classroom.lesson else { return Vec::new() };
+pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
+    let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
         StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
         StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
@@ -120,8 +120,8 @@ pub(crate) fn names(classroom: &Classroom, width: u16) -> Vec<(usize, u16, Strin
         lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
     let wide = |names: &[String]| names.iter().map(|name| columns(name) + 2).sum::<u16>();
     let mut first = 0;
-    while wide(all.get(first..=classroom.step).unwrap_or_default()) + 12 > width
-        && first < classroom.step
+    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 12 > width
+        && first < open_lesson.step
     {
         first += 1;
     }
@@ -139,13 +139,13 @@ pub(crate) fn names(classroom: &Classroom, width: u16) -> Vec<(usize, u16, Strin
 }
 
 /// The step whose name is at a column of that row.
-pub(crate) fn name_at(classroom: &Classroom, width: u16, column: u16) -> Option<usize> {
-    let names = names(classroom, width);
+pub(crate) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
+    let names = names(open_lesson, width);
     let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
     hit.map(|(index, _, _)| *index)
 }
 
-impl Classroom {
+impl OpenLesson {
     /// A lesson on these texts, at its first step.
     pub(crate) fn new(subject: Subject) -> Self {
         Self {
@@ -170,8 +170,7 @@ impl Classroom {
     }
 
     /// The request for these parameters. `None` if it was sent before, or if the ranking that says what is left out is not
-    /// there
-    /// yet.
+    /// there yet.
     pub(crate) fn keep(
         &mut self,
         params: &Params,
@@ -204,7 +203,7 @@ impl Classroom {
     }
 
     /// Takes a lesson, unless another one was asked for since. Returns the lesson before it.
-    pub(crate) fn take(&mut self, taught: Taught) -> Option<Arc<Lesson>> {
+    pub(crate) fn take(&mut self, taught: LessonAnswer) -> Option<Arc<Lesson>> {
         if self.asked.as_ref().is_none_or(|(number, _)| *number != taught.number) {
             return None;
         }

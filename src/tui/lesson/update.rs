@@ -11,7 +11,7 @@ use crate::tui::pair;
 use crate::tui::parameters::effect::change::change;
 use crate::tui::screen::model::Model;
 
-use super::model::{Classroom, Taught, cut, name_at};
+use super::model::{LessonAnswer, OpenLesson, cut, name_at};
 
 /// Carries out an action on the lesson.
 pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
@@ -19,8 +19,8 @@ pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
     match (action, &mut model.lesson) {
         (LessonAction::Open, None) => open(model),
         (LessonAction::Open, Some(_)) => return leave(model),
-        (LessonAction::Step(direction), Some(classroom)) => step_on(classroom, direction),
-        (LessonAction::Digit(digit), Some(classroom)) => classroom.digit(digit, now),
+        (LessonAction::Step(direction), Some(open_lesson)) => step_on(open_lesson, direction),
+        (LessonAction::Digit(digit), Some(open_lesson)) => open_lesson.digit(digit, now),
         (LessonAction::Step(_) | LessonAction::Digit(_), None) => {}
     }
     Vec::new()
@@ -36,13 +36,13 @@ fn open(model: &mut Model) {
         model.note = Some("the lesson is on an open pair: choose one first".into());
         return;
     };
-    model.lesson = Some(Classroom::new(subject));
+    model.lesson = Some(OpenLesson::new(subject));
     (model.overlay, model.prompt) = (None, None);
 }
 
 /// Leaves the lesson for what was there before.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
-    if model.lesson.as_ref().is_some_and(|classroom| classroom.alone) {
+    if model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.alone) {
         model.note = Some("there is nothing behind this lesson; q leaves".into());
         return Vec::new();
     }
@@ -51,9 +51,9 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 }
 
 /// Goes to the next or previous step.
-pub(crate) fn step_on(classroom: &mut Classroom, direction: StepDirection) {
-    let step = classroom.step;
-    classroom.go(match direction {
+pub(crate) fn step_on(open_lesson: &mut OpenLesson, direction: StepDirection) {
+    let step = open_lesson.step;
+    open_lesson.go(match direction {
         StepDirection::Next => step + 1,
         StepDirection::Back => step.saturating_sub(1),
     });
@@ -61,23 +61,23 @@ pub(crate) fn step_on(classroom: &mut Classroom, direction: StepDirection) {
 
 /// Enter: goes to the next step.
 pub(crate) fn enter(model: &mut Model) {
-    if let Some(classroom) = &mut model.lesson {
-        step_on(classroom, StepDirection::Next);
+    if let Some(open_lesson) = &mut model.lesson {
+        step_on(open_lesson, StepDirection::Next);
     }
 }
 
 /// Slides the window or scrolls within the step.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let Some(area) = page(model) else { return };
-    if let Some(classroom) = &mut model.lesson {
-        classroom.step(motion, area);
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.step(motion, area);
     }
 }
 
 /// Goes to the first step or the last.
 pub(crate) fn edge(model: &mut Model, direction: StepDirection) {
-    if let Some(classroom) = &mut model.lesson {
-        classroom.go(if direction == StepDirection::Next { usize::MAX } else { 0 });
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.go(if direction == StepDirection::Next { usize::MAX } else { 0 });
     }
 }
 
@@ -87,30 +87,30 @@ fn page(model: &Model) -> Option<Rect> {
 
 /// Asks for a lesson if there is none for these parameters.
 pub(crate) fn keep(model: &mut Model) -> Option<Command> {
-    let classroom = model.lesson.as_mut()?;
-    let request = classroom.keep(&model.params, model.snapshot.as_deref(), model.asked + 1)?;
+    let open_lesson = model.lesson.as_mut()?;
+    let request = open_lesson.keep(&model.params, model.snapshot.as_deref(), model.asked + 1)?;
     model.asked += 1;
-    Some(Command::Teach(request))
+    Some(Command::PrepareLesson(request))
 }
 
 /// Takes a lesson and says what the change of parameters did.
-pub(crate) fn taught(model: &mut Model, taught: Taught) {
-    let Some(classroom) = &mut model.lesson else { return };
-    let Some(before) = classroom.take(taught) else { return };
-    let Some(after) = &classroom.lesson else { return };
+pub(crate) fn taught(model: &mut Model, taught: LessonAnswer) {
+    let Some(open_lesson) = &mut model.lesson else { return };
+    let Some(before) = open_lesson.take(taught) else { return };
+    let Some(after) = &open_lesson.lesson else { return };
     let changed = change(&before.params, &after.params, false);
     if !changed.is_empty() {
-        classroom.effect = Some(format!("{changed}: {}", effect(&before, after)));
+        open_lesson.effect = Some(format!("{changed}: {}", effect(&before, after)));
     }
 }
 
 /// A click on the row of all steps goes to the step at that place.
 pub(crate) fn click(model: &mut Model, place: Position) {
     let strip = model.areas().map(|areas| cut(areas.body)[1]);
-    if let (Some(strip), Some(classroom)) = (strip, &mut model.lesson)
+    if let (Some(strip), Some(open_lesson)) = (strip, &mut model.lesson)
         && strip.contains(place)
-        && let Some(step) = name_at(classroom, strip.width, place.x - strip.x)
+        && let Some(step) = name_at(open_lesson, strip.width, place.x - strip.x)
     {
-        classroom.go(step);
+        open_lesson.go(step);
     }
 }

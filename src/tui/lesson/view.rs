@@ -17,14 +17,14 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
 
-use super::model::{Classroom, cut, names};
+use super::model::{OpenLesson, cut, names};
 
 /// Draws the first row of the screen.
-pub(crate) fn header(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn header(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
-    let doing = if classroom.awaits() { "computing" } else { "" };
-    let [a, b] = classroom.subject.names.each_ref().map(ToString::to_string);
+    let doing = if open_lesson.awaits() { "computing" } else { "" };
+    let [a, b] = open_lesson.subject.names.each_ref().map(ToString::to_string);
     let room = pen.room().saturating_sub(columns(doing) + 8) / 2;
     pen.put("A ", theme.key).put_elided(&a, room, theme.strong);
     pen.put("  B ", theme.key).put_elided(&b, room, theme.strong);
@@ -34,49 +34,49 @@ pub(crate) fn header(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, 
 }
 
 /// Draws the step.
-pub(crate) fn render(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn render(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let [heading, strip, effect, page] = cut(area);
-    let Some((lesson, step)) = classroom.now() else {
+    let Some((lesson, step)) = open_lesson.now() else {
         rule(buffer, heading, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
-        let said = classroom.refused.as_deref().unwrap_or("preparing the lesson …");
+        let said = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
         Pen::at(buffer, page).paragraph(said, theme.strong);
         return;
     };
-    let title = format!("{} of {}: {}", classroom.step + 1, lesson.steps.len(), step.title);
+    let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
     let within = if step.kind.slides() { "↓/↑ slide" } else { "↓/↑ scroll" };
     let remark =
         if area.width < 70 { "←/→".to_string() } else { format!("←/→ step, {within}") };
     rule(buffer, heading, (&title, theme.focused), (&remark, theme.quiet), theme.line);
-    for (index, x, name) in names(classroom, strip.width) {
-        let style = if index == classroom.step { theme.selected } else { theme.quiet };
+    for (index, x, name) in names(open_lesson, strip.width) {
+        let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
         Pen::at(buffer, strip).go(x).put(&name, style);
     }
-    if let Some(said) = classroom.refused.as_ref().or(classroom.effect.as_ref()) {
+    if let Some(said) = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref()) {
         let room = effect.width.saturating_sub(2);
         Pen::at(buffer, effect).skip(1).put_begun(said, room, theme.key);
     }
-    let seen = classroom.page(page);
+    let seen = open_lesson.page(page);
     let mut pen = Pen::at(buffer, page);
     for row in &seen.fixed {
-        draw(&mut pen, row, classroom, theme);
+        draw(&mut pen, row, open_lesson, theme);
     }
-    let top = classroom.top.min(seen.last());
+    let top = open_lesson.top.min(seen.last());
     for row in seen.rows.iter().skip(top).take(seen.height) {
-        draw(&mut pen, row, classroom, theme);
+        draw(&mut pen, row, open_lesson, theme);
     }
     if top < seen.last() {
         // The rows below are announced where nothing else is drawn.
         let more = "▼ more";
         let x = effect.width.saturating_sub(columns(more) + 1);
-        if classroom.effect.is_none() && classroom.refused.is_none() {
+        if open_lesson.effect.is_none() && open_lesson.refused.is_none() {
             Pen::at(buffer, effect).go(x).put(more, theme.quiet);
         }
     }
 }
 
-fn draw(pen: &mut Pen<'_>, row: &FigureRow, classroom: &Classroom, theme: &Theme) {
+fn draw(pen: &mut Pen<'_>, row: &FigureRow, open_lesson: &OpenLesson, theme: &Theme) {
     for piece in row {
-        let style = style(piece.ink, classroom, theme);
+        let style = style(piece.ink, open_lesson, theme);
         if piece.quoted {
             pen.quote(&piece.text, style);
         } else {
@@ -86,13 +86,13 @@ fn draw(pen: &mut Pen<'_>, row: &FigureRow, classroom: &Classroom, theme: &Theme
     pen.down();
 }
 
-fn style(ink: Ink, classroom: &Classroom, theme: &Theme) -> Style {
+fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
     match ink {
         Ink::Plain => Style::new(),
         Ink::Quiet => theme.quiet,
         Ink::Strong => theme.strong,
         Ink::Letter => theme.key,
-        Ink::Passage(passage) => theme.passage(&classroom.tints, passage as usize, false),
+        Ink::Passage(passage) => theme.passage(&open_lesson.tints, passage as usize, false),
         Ink::Shared => theme.tint(0, false),
         Ink::Dropped => Style::new().add_modifier(dropped(Why::StopWord)),
         Ink::Changed => Style::new().add_modifier(CHANGED),

@@ -106,8 +106,7 @@ impl OpenPair {
     }
 
     /// Replaces the view of the same two documents and keeps the position: the same bytes, and the passage that now covers
-    /// the
-    /// active one.
+    /// the active one.
     pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let active = self.active.and_then(|index| self.view.passages.get(index)).map(|old| old.a);
         let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
@@ -125,8 +124,7 @@ impl OpenPair {
     }
 
     /// Takes another size. An active passage that is visible stays so: if it was on the same row of both panes, it is
-    /// again, else
-    /// it keeps its distance from the top of each.
+    /// again, else it keeps its distance from the top of each.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
         let size = |pane: &Pane| (pane.rows.width(), pane.height);
         let wanted = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
@@ -183,8 +181,7 @@ impl OpenPair {
     }
 
     /// The byte of the other text that corresponds to that of a word: the same counted word of a passage that covers it,
-    /// the
-    /// active one if possible, else the first byte of the row beside it.
+    /// the active one if possible, else the first byte of the row beside it.
     pub(crate) fn counterpart(&self, which: Which, byte: u32) -> u32 {
         let covers = |index: &usize| {
             self.view.passages.get(*index).is_some_and(|passage| {

@@ -1,6 +1,5 @@
 //! The numbers of all passages in one row, scrolled so that the active one is visible. It costs the width of the row,
-//! however
-//! many passages there are, and draws nothing.
+//! however many passages there are, and draws nothing.
 
 use crate::tui::drawing::glyphs::columns;
 
@@ -49,8 +48,7 @@ fn text(pair: &OpenPair, index: usize) -> Option<String> {
 }
 
 /// The numbers that fit into a row of this width after its label. A column stays free on either side for the signs that
-/// there
-/// are more.
+/// there are more.
 pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
     let from = columns(label(width));
     let room = width.saturating_sub(from).saturating_sub(2);

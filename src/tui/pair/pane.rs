@@ -48,8 +48,7 @@ pub(crate) struct Pane {
     /// The first row drawn.
     pub(crate) top: usize,
     /// Empty rows above the text, so that a passage near its beginning can be beside one that is farther from the beginning
-    /// of
-    /// the other. Not 0 only if `top` is 0.
+    /// of the other. Not 0 only if `top` is 0.
     pub(crate) pad: usize,
     /// Rows on the screen.
     pub(crate) height: usize,

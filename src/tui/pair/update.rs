@@ -1,6 +1,5 @@
 //! The open pair: which one to show, and its size. It does not know how to go through its passages, or the lists that it
-//! was
-//! opened from.
+//! was opened from.
 
 pub(crate) mod clicks;
 pub(crate) mod passages;

@@ -14,7 +14,7 @@ use crate::tui::keys::bindings;
 use crate::tui::parameters::steps::Choices;
 use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::{entry, name_of};
-use crate::tui::parameters::typed::{parameter_named, values, with_one};
+use crate::tui::parameters::typing::{parameter_named, values, with_one};
 use crate::tui::screen::look::ThemeChoice;
 
 /// How many recent actions are kept.
@@ -136,10 +136,8 @@ impl Palette {
     }
 
     /// The action whose key is the text. Then the items that contain all words of the text: first in their label, then
-    /// actions
-    /// in their sentence too. If there are none, the items whose label has the letters in this order with little between
-    /// them.
-    /// Among equals, recent items come first.
+    /// actions in their sentence too. If there are none, the items whose label has the letters in this order with little
+    /// between them. Among equals, recent items come first.
     fn ranked(&self, text: &str, items: Vec<PaletteItem>) -> Vec<PaletteItem> {
         let rank = |item: &PaletteItem| {
             self.recent

@@ -5,7 +5,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::layout::palette_rows;
 use crate::tui::parameters;
 use crate::tui::parameters::table::name_of;
-use crate::tui::parameters::typed::with_one;
+use crate::tui::parameters::typing::with_one;
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};

@@ -9,7 +9,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::action::{ScreenParameter, StepDirection};
 
 use super::table::entries::ENTRIES;
-use super::table::{Entry, differs, is_away, rests};
+use super::table::{Entry, differs, is_hidden, rests};
 
 /// How the names are written. The first form that fits is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +33,7 @@ enum Awaited {
     Alone,
 }
 
-/// What a cell stands for.
+/// What a cell shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
     Parameter(ScreenParameter),
@@ -189,7 +189,7 @@ impl ParameterBar {
 
 /// The parameters that the bar shows while it has the focus.
 fn all(params: &Params) -> Vec<&'static Entry> {
-    ENTRIES.iter().filter(|entry| !is_away(entry.parameter, params)).collect()
+    ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params)).collect()
 }
 
 /// The next or previous parameter. After the last comes the first.
@@ -230,8 +230,7 @@ const fn usual(width: u16) -> u16 {
 }
 
 /// The form of the names and the gap: the longest that leaves room for all essential parameters. So the form does not
-/// change
-/// with what else is shown.
+/// change with what else is shown.
 fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let tried = [BarForm::Long, BarForm::Plain];
     let essential = || ENTRIES.iter().filter(|entry| entry.essential);

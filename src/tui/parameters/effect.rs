@@ -84,10 +84,8 @@ pub(crate) struct Effect {
 
 impl Effect {
     /// Notes that the parameters were changed while `before` was on the screen. An unfinished change is still compared with
-    /// what
-    /// it began with. A change that continues a burst is compared with the beginning of the burst, because undo takes the
-    /// whole
-    /// burst back.
+    /// what it began with. A change that continues a burst is compared with the beginning of the burst, because undo takes
+    /// the whole burst back.
     pub(crate) fn begin(&mut self, before: Option<ShownBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;
@@ -119,7 +117,7 @@ impl Effect {
             return false;
         };
         let prefix = self.how.take().map_or("", ChangeKind::prefix);
-        let told = EffectFacts {
+        let facts = EffectFacts {
             prefix,
             lost: if self.lost { ", the selected one too" } else { "" },
             mixed: if self.mixed || before.snapshot.present != after.present {
@@ -128,7 +126,7 @@ impl Effect {
                 ""
             },
         };
-        self.said = sentences(told, &before, after, pair);
+        self.said = sentences(facts, &before, after, pair);
         self.last = Some(before);
         !self.said.is_empty()
     }
@@ -139,7 +137,7 @@ impl Effect {
     }
 
     /// Drops the sentence: it has been read.
-    pub(crate) fn hush(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.said.clear();
     }
 }

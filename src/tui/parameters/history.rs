@@ -36,8 +36,7 @@ pub(crate) struct History {
 
 impl History {
     /// Remembers what was in force before `parameter` was changed at `now`; `None` if several were changed at once. A
-    /// change that
-    /// continues a burst adds nothing. Returns whether it did.
+    /// change that continues a burst adds nothing. Returns whether it did.
     pub(crate) fn record(
         &mut self,
         before: Past,

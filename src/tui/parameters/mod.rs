@@ -11,7 +11,7 @@ pub(crate) mod parsing;
 pub(crate) mod pin;
 pub(crate) mod steps;
 pub(crate) mod table;
-pub(crate) mod typed;
+pub(crate) mod typing;
 pub(crate) mod update;
 pub(crate) mod view;
 pub(crate) mod warnings;

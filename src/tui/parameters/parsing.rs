@@ -53,8 +53,8 @@ pub(crate) fn template(text: &str, choices: &Choices) -> Result<Vec<Arc<Template
     if ["off", "none"].contains(&text) {
         return Ok(Vec::new());
     }
-    let known = choices.templates().into_iter().find(|one| template_names(one) == text);
-    known.ok_or_else(|| "expected the path of a file, or off".into())
+    let found = choices.templates().into_iter().find(|one| template_names(one) == text);
+    found.ok_or_else(|| "expected the path of a file, or off".into())
 }
 
 /// Templates by their names.

@@ -24,7 +24,7 @@ use super::effect::change::change;
 use super::history::Past;
 use super::table::stepped;
 use super::table::{name_of, rests, value};
-use super::typed::{all_act, parameter_named, with_one, with_typed};
+use super::typing::{all_act, parameter_named, with_one, with_typed};
 
 /// Carries out an action on the parameters.
 pub(crate) fn take(model: &mut Model, action: ParameterAction) -> Vec<Command> {
@@ -50,7 +50,7 @@ pub(crate) fn change_by_step(
     parameter: ScreenParameter,
     direction: StepDirection,
 ) -> Vec<Command> {
-    if let Some(rests) = rests(parameter, &model.params).filter(|rests| rests.away) {
+    if let Some(rests) = rests(parameter, &model.params).filter(|rests| rests.hidden) {
         model.note = Some(format!("{}: {}", name_of(parameter), rests.why));
         return Vec::new();
     }
@@ -148,7 +148,7 @@ pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
 
 /// Sets what was typed: a value for `parameter`, or pairs of a name and a value. If it cannot be read, it stays in its
 /// line.
-pub(crate) fn typed(model: &mut Model, parameter: ScreenParameter) -> Vec<Command> {
+pub(crate) fn set_typed(model: &mut Model, parameter: ScreenParameter) -> Vec<Command> {
     let text = model.prompt.as_ref().map_or("", Prompt::text).trim().to_string();
     if text.is_empty() {
         model.prompt = None;

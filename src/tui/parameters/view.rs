@@ -1,6 +1,5 @@
 //! The bar of parameters. Each has its value and its key: the letter in brackets, or underlined if columns are scarce. A
-//! sign
-//! precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
+//! sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
 //!
 //! ```text
 //!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [~] sketch modulo  [l]anguage auto

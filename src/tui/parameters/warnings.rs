@@ -146,7 +146,7 @@ mod tests {
     use crate::tui::tests::fake;
 
     #[test]
-    fn a_hash_that_keeps_another_share_than_one_in_m_is_told_of_beside_it() {
+    fn a_hash_that_keeps_another_share_than_one_in_m_has_a_warning() {
         let params = Params { hash: HashKind::Crc32, modulo: 16, ..Params::defaults() };
         // 625 are expected of 10,000, with a standard error of 24.2.
         for (distinct, kept, warned) in [

@@ -143,8 +143,7 @@ impl Model {
 
 impl Table<DocColumn> {
     /// The columns of the list of documents in this width, if the longest name takes at most `longest`. The numbers are
-    /// beside the
-    /// names, however wide the screen.
+    /// beside the names, however wide the screen.
     pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
         let wanted = [
             (width >= 56, DocColumn::Words, 9, "words"),

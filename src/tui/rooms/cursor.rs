@@ -3,8 +3,7 @@
 use crate::tui::event_loop::action::Motion;
 
 /// How many lines of a list are on the screen. `None` while it is hidden: it is then scrolled when it is shown again, by
-/// the
-/// height that it has by then. So nothing depends on what covered it.
+/// the height that it has by then. So nothing depends on what covered it.
 pub(crate) type LinesSeen = Option<usize>;
 
 /// A position in a list.

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn words_with_a_meaning_are_told_from_names() {
+    fn filter_terms_are_distinguished_from_names() {
         assert_eq!(tests("lang:ru"), [Test::Language(Language::from_code("ru"))]);
         assert_eq!(tests("lang:EN lang:unsure").len(), 2);
         assert_eq!(tests("copies new"), [Test::Copies, Test::Mark(Mark::New)]);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minus_turns_a_term_round_and_blanks_join_terms() {
+    fn a_minus_negates_a_term_and_blanks_join_terms() {
         let filter = Filter::parse("  harbour  ->60 -copies ", Over::Pairs);
         let negated: Vec<bool> = filter.terms.iter().map(|term| term.negated).collect();
         assert_eq!(negated, [false, true, true]);

@@ -1,6 +1,5 @@
 //! A filter prepared for one snapshot: the documents that each term holds for are looked up once, so that each row takes
-//! only a
-//! few bits. It keeps no row.
+//! only a few bits. It keeps no row.
 
 use std::borrow::Cow;
 
@@ -91,8 +90,7 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
 }
 
 /// The documents whose names have these letters in a row. If there are none, those whose names have them at the beginnings
-/// of
-/// words.
+/// of words.
 fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let letters = letters.to_lowercase();
     let holds = literal(&letters, docs, stop)?;
@@ -111,8 +109,7 @@ fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec
 }
 
 /// Whether the letters are in a name in this order, each right after the one before it or at the beginning of a word. Any
-/// few
-/// letters occur somewhere in a long name, but seldom like this. Both are in small letters.
+/// few letters occur somewhere in a long name, but seldom like this. Both are in small letters.
 fn abbreviates(letters: &[char], name: &str) -> bool {
     let mut walk = name.chars();
     if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {

@@ -32,7 +32,7 @@ pub(crate) enum Opened {
 }
 
 /// What the key of a room does within that room.
-pub(crate) enum Again {
+pub(crate) enum PressedAgain {
     /// It is done, with these commands.
     Done(Vec<Command>),
     /// The same as opening the selected line.
@@ -52,8 +52,8 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Its key is pressed within it.
-    fn again(&self, _model: &mut Model) -> Again {
-        Again::Enter
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Enter
     }
 
     /// The room is no longer among those to go back to, so what it shows is dropped.

@@ -89,7 +89,7 @@ impl Rooms {
     }
 
     /// The rooms that were gone through, in this order.
-    pub(crate) fn way(&self) -> Vec<Room> {
+    pub(crate) fn visited(&self) -> Vec<Room> {
         self.0.iter().map(|stop| stop.room).collect()
     }
 
@@ -169,7 +169,7 @@ mod tests {
         rooms.enter(Room::Documents);
         rooms.enter(Room::Languages);
         rooms.enter_from_here(Room::Documents);
-        assert_eq!(rooms.way(), [Room::Pairs, Room::Languages, Room::Documents]);
+        assert_eq!(rooms.visited(), [Room::Pairs, Room::Languages, Room::Documents]);
         assert_eq!(rooms.leave(), Some((Room::Documents, None)));
         assert_eq!(rooms.here(), Room::Languages);
     }

@@ -135,7 +135,7 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
         end_work(model, snapshot);
     }
     let mut commands = arrange::update::rows_of(model, snapshot);
-    for room in model.rooms.way() {
+    for room in model.rooms.visited() {
         commands.extend(all::of(room).result(model, snapshot));
     }
     commands

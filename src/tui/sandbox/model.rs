@@ -12,7 +12,7 @@ use shingle::lesson::trial::Trial;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::lesson::model::Classroom;
+use crate::tui::lesson::model::OpenLesson;
 use crate::tui::pair::assign_tints::tints;
 use crate::tui::pair::dots::model::ScrollBefore;
 use crate::tui::pair::pane::Which;
@@ -87,7 +87,7 @@ pub(crate) struct Behind {
     /// On the screen.
     pub(crate) before: ScrollBefore,
     /// The lesson that it was opened from.
-    pub(crate) lesson: Option<Classroom>,
+    pub(crate) lesson: Option<OpenLesson>,
     /// The pair that it was opened on, if any.
     pub(crate) names: Option<(DocPath, DocPath)>,
 }
@@ -258,7 +258,7 @@ impl Sandbox {
     }
 
     /// How many bytes at the beginning of a text are the same as when it was compared. What was found there still holds.
-    pub(crate) fn known(&self, which: usize) -> usize {
+    pub(crate) fn unchanged(&self, which: usize) -> usize {
         let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
         let side = if which == 0 { &trial.view.a } else { &trial.view.b };
         let same = side.text.bytes().zip(draft.text.bytes()).take_while(|(old, new)| old == new);

@@ -20,7 +20,7 @@ use super::model::{Behind, Compared, DraftAreas, Sandbox, SandboxAreas};
 /// Opens the sandbox, or leaves it.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     match &model.lesson {
-        Some(classroom) if classroom.alone => {
+        Some(open_lesson) if open_lesson.alone => {
             model.note = Some("the sandbox without a folder: shingle teach --sandbox".into());
             return Vec::new();
         }
@@ -97,7 +97,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
 }
 
 /// Takes a key: inserts its character or moves the caret.
-pub(crate) fn typed(model: &mut Model, key: KeyEvent) {
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let Some(sandbox) = &mut model.sandbox else { return };
     model.note = None;

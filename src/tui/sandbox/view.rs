@@ -153,8 +153,8 @@ fn text(
 ) {
     let width = areas.columns();
     let rows = WrappedRows::new(&draft.text, width);
-    let known = sandbox.known(index);
-    let holds = |span: Span| span.end as usize <= known;
+    let unchanged = sandbox.unchanged(index);
+    let holds = |span: Span| span.end as usize <= unchanged;
     let lit = side.map_or(&[][..], |side| &side.lit);
     let lit: &[Lit] = lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
     let out = side.map_or(&[][..], |side| &side.dropped);

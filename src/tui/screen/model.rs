@@ -1,7 +1,7 @@
 //! Everything the screen knows, in one place. Only `update` changes it.
 
+pub(crate) mod regions;
 pub(crate) mod room_list;
-pub(crate) mod standing;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::help::model::Help;
 use crate::tui::keys::binding::Place;
-use crate::tui::lesson::model::Classroom;
+use crate::tui::lesson::model::OpenLesson;
 use crate::tui::pair::dots::model::Dots;
 use crate::tui::pair::explain::model::Explain;
 use crate::tui::pair::model::OpenPair;
@@ -45,7 +45,7 @@ use crate::tui::sandbox::model::Sandbox;
 use super::focus::{Focus, Overlay};
 use super::look::Look;
 use super::prompt::Prompt;
-use super::typed_ahead::Ahead;
+use super::typed_ahead::TypedAhead;
 use super::work::Work;
 
 use self::room_list::RoomList;
@@ -98,7 +98,7 @@ pub(crate) struct Model {
     /// The laboratory.
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for what they act on.
-    pub(crate) ahead: Ahead,
+    pub(crate) typed_ahead: TypedAhead,
     /// The number of the last request to another thread.
     pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
@@ -116,7 +116,7 @@ pub(crate) struct Model {
     /// The explained word.
     pub(crate) explain: Option<Explain>,
     /// The lesson over everything else.
-    pub(crate) lesson: Option<Classroom>,
+    pub(crate) lesson: Option<OpenLesson>,
     /// The sandbox, over everything but a lesson on its texts.
     pub(crate) sandbox: Option<Sandbox>,
     /// The last sandbox that was written in, for its pair, while it is closed.
@@ -143,8 +143,8 @@ impl Model {
     /// The score on the screen and the parameters that it was made with: of the lesson, of the sandbox, or of the open
     /// pair.
     pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
-        if let Some(classroom) = &self.lesson {
-            return classroom.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
+        if let Some(open_lesson) = &self.lesson {
+            return open_lesson.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
         }
         if let Some(sandbox) = &self.sandbox {
             return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
@@ -187,7 +187,7 @@ impl Model {
             problems: Problems::default(),
             languages: LanguageList::default(),
             lab: Lab::default(),
-            ahead: Ahead::default(),
+            typed_ahead: TypedAhead::default(),
             asked: 0,
             shown: None,
             zoomed: false,
@@ -282,8 +282,8 @@ impl Model {
 
     /// The parameters of the results on the screen, or those asked for if there are no results.
     pub(crate) fn shown_params(&self) -> &Params {
-        if let Some(classroom) = &self.lesson {
-            return classroom.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
+        if let Some(open_lesson) = &self.lesson {
+            return open_lesson.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
         }
         if let Some(sandbox) = &self.sandbox {
             return sandbox.trial.as_ref().map_or(&self.params, |trial| &trial.view.params);
@@ -311,8 +311,7 @@ impl Model {
     }
 
     /// Keeps the selected row of the current list on the screen. Other lists keep their positions: they have other heights,
-    /// and
-    /// going back to them must show what was seen before.
+    /// and going back to them must show what was seen before.
     pub(crate) fn settle_list(&mut self) {
         if let Some(height) = self.lines_seen(self.rooms.here()) {
             self.here().settle(self, height);
@@ -346,7 +345,7 @@ impl Model {
         let arranged =
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);
-        let lesson = self.lesson.as_ref().is_some_and(Classroom::awaits);
+        let lesson = self.lesson.as_ref().is_some_and(OpenLesson::awaits);
         let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
         texts || lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
     }

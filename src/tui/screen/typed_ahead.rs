@@ -1,6 +1,5 @@
 //! Keys typed ahead: they act on a list or a pair that another key asked for and that is not there yet. It knows no meaning
-//! of
-//! a key.
+//! of a key.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,13 +13,13 @@ const MOST: usize = 64;
 
 /// The keys that wait, the first one first.
 #[derive(Debug, Default)]
-pub(crate) struct Ahead {
+pub(crate) struct TypedAhead {
     keys: VecDeque<KeyEvent>,
     /// When the first of them began to wait.
     since: Duration,
 }
 
-impl Ahead {
+impl TypedAhead {
     /// Whether no key waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.keys.is_empty()

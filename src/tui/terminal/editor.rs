@@ -70,8 +70,7 @@ const FORMS: [(&[&str], LineForm); 3] = [
 
 impl Editor {
     /// The editor that the environment variables name, for a file of this folder. The variables are split at blanks; quotes
-    /// mean
-    /// nothing in them.
+    /// mean nothing in them.
     ///
     /// # Errors
     /// One sentence if no editor is named.
@@ -133,8 +132,7 @@ fn line(at: &At, path: &Path) -> Option<usize> {
 }
 
 /// The first line with these words. If no line has all of them, the first line with as many of the leading words as any
-/// line
-/// has, but at least two.
+/// line has, but at least two.
 fn line_of(wanted: &str, text: &str) -> Option<usize> {
     let wanted: Vec<&str> = wanted.split_whitespace().collect();
     let mut best = (1, None);
@@ -173,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_editor_is_told_the_line_its_own_way() {
+    fn every_kind_of_editor_gets_the_line_in_its_own_form() {
         assert_eq!(opened("vim", "a.txt", 7), ["vim", "+7", "/some/folder/a.txt"]);
         assert_eq!(
             opened("/usr/bin/nano -w", "a", 1),

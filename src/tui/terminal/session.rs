@@ -125,8 +125,7 @@ pub(crate) fn silence() {
 }
 
 /// After a panic in any thread, gives the terminal back, prints one line about it and ends the program with status 101.
-/// Panics
-/// that are caught are values, and print nothing.
+/// Panics that are caught are values, and print nothing.
 pub(crate) fn install_panic_hook() {
     std::panic::set_hook(Box::new(|info| {
         if is_guarded() {

@@ -38,8 +38,7 @@ pub(crate) fn lend(lent: bool) {
 static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
 
 /// Whether ending must wait for an editor. The editor may hold text that nobody saved, and if this program ended first,
-/// editor
-/// and shell would share the terminal in the editor's modes. The second request does not wait.
+/// editor and shell would share the terminal in the editor's modes. The second request does not wait.
 fn waits_for_another() -> bool {
     LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
 }
@@ -54,7 +53,7 @@ fn is_for_another() -> bool {
 ///
 /// # Errors
 /// The error of the system.
-pub(crate) fn register() -> io::Result<Signals> {
+pub(crate) fn take_over() -> io::Result<Signals> {
     Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
 }
 
@@ -63,8 +62,7 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {
         match signal {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no other
-            // thread is
-            // asked. If the signal was sent by hand, the terminal still exists and is given back.
+            // thread is asked. If the signal was sent by hand, the terminal still exists and is given back.
             SIGHUP if !session::is_there() || !waits_for_another() => {
                 session::silence();
                 session::leave_if_there();
@@ -110,10 +108,8 @@ struct Kin {
 }
 
 /// Whether a process of the same session, in another group, stands above the process group of `process`, as a shell with
-/// job
-/// control does. A wrapper such as `cargo run` may stand between them, in the same group. Without such a process the group
-/// is
-/// orphaned (POSIX 3.264), and a process that stops in it stops for good.
+/// job control does. A wrapper such as `cargo run` may stand between them, in the same group. Without such a process the
+/// group is orphaned (POSIX 3.264), and a process that stops in it stops for good.
 fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
     let Some(own) = kin_of(process) else { return false };
     let mut ancestor = own.parent;
@@ -139,8 +135,7 @@ pub(crate) fn stop() -> io::Result<()> {
 }
 
 /// As the kernel's files say. System calls would do, but process ids of rustix 1.1 cannot be 0, as that of a session that
-/// began
-/// outside this container is: a failed assertion then ends the program.
+/// began outside this container is: a failed assertion then ends the program.
 #[cfg(target_os = "linux")]
 fn kin_of(process: i32) -> Option<Kin> {
     use std::io::Read as _;
@@ -219,7 +214,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn the_kernel_tells_who_the_parent_is() {
+    fn the_kernel_says_who_the_parent_is() {
         let own = i32::try_from(std::process::id()).unwrap();
         let parent = rustix::process::getppid().map_or(0, |parent| parent.as_raw_nonzero().get());
         assert_eq!(kin_of(own).unwrap().parent, parent);

@@ -80,8 +80,8 @@ fn it_is_listed_where_no_file_is_a_problem_too() {
 }
 
 #[test]
-fn where_a_content_went_is_told_in_one_sentence() {
-    for (parts, told) in [
+fn where_a_content_went_is_said_in_one_sentence() {
+    for (parts, expected) in [
         (&[("b.txt", 100)][..], "all of it is in b.txt"),
         (&[("b.txt", 97)], "97% of it is in b.txt"),
         (&[("b.txt", 60), ("c.txt", 37)], "60% of it is in b.txt, 37% in c.txt"),
@@ -89,33 +89,33 @@ fn where_a_content_went_is_told_in_one_sentence() {
         (&[("b.txt", 4)], "nothing in the folder has more than 4% of it"),
         (&[], "nothing in the folder has any of it"),
     ] {
-        assert_eq!(sentence(&gone(1, "a.txt", parts)), format!("a.txt is gone; {told}"));
+        assert_eq!(sentence(&gone(1, "a.txt", parts)), format!("a.txt is gone; {expected}"));
     }
-    for (what, told) in [
+    for (what, expected) in [
         (DocumentEvent::New, "a.txt is new"),
         (DocumentEvent::Changed(1), "a.txt changed"),
         (DocumentEvent::Changed(1200), "a.txt changed 1,200 times"),
         (DocumentEvent::Back, "a.txt was gone and is back"),
         (DocumentEvent::Gone(None), "a.txt is gone"),
     ] {
-        assert_eq!(sentence(&happened(1, "a.txt", what)), told);
+        assert_eq!(sentence(&happened(1, "a.txt", what)), expected);
     }
     let DocumentEvent::Gone(Some(found)) = gone(1, "a.txt", &[("b.txt", 4)]).what else { panic!() };
-    let told = |found: Whereabouts| {
+    let sentence_for = |found: Whereabouts| {
         sentence(&happened(1, "a.txt", DocumentEvent::Gone(Some(Arc::new(found)))))
     };
     let found = Whereabouts::clone(&found);
     let none = Whereabouts { shingles: 0, parts: Vec::new(), ..found.clone() };
-    assert_eq!(told(none), "a.txt is gone; it had no shingle to look for");
+    assert_eq!(sentence_for(none), "a.txt is gone; it had no shingle to look for");
     let low = Params { threshold: Ratio::new(1, 100), ..Params::defaults() };
     assert_eq!(
-        told(Whereabouts { params: Arc::new(low), ..found }),
+        sentence_for(Whereabouts { params: Arc::new(low), ..found }),
         "a.txt is gone; 4% of it is in b.txt"
     );
 }
 
 #[test]
-fn a_document_that_is_gone_is_told_once() {
+fn a_document_that_is_gone_is_reported_once() {
     let mut screen = TestScreen::folder(120, 36);
     let essay = gone(1, "essay.txt", &[("essays/pier.txt", 97)]);
     tell(&mut screen, vec![essay.clone()]);
@@ -127,14 +127,14 @@ fn a_document_that_is_gone_is_told_once() {
     screen.press("j");
     assert!(!last(&screen).contains("gone"));
     tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
-    assert!(!last(&screen).contains("gone"), "it was told before");
+    assert!(!last(&screen).contains("gone"), "it was said before");
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt"), &[]));
     tell(&mut screen, more.chain([essay]).collect());
     assert!(last(&screen).contains("12 documents are gone; ! tells where their content went"));
 }
 
 #[test]
-fn while_the_list_is_frozen_nothing_is_told() {
+fn while_the_list_is_frozen_nothing_is_reported() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("f");
     let before = last(&screen);

@@ -100,7 +100,7 @@ fn keys_wait_for_a_second_and_then_act_on_what_there_is() {
     assert_eq!(screen.model.params.width, 3);
     screen.send(Message::Clock(Duration::from_millis(1_100)));
     assert_eq!(screen.model.params.width, 4);
-    assert!(screen.model.ahead.is_empty());
+    assert!(screen.model.typed_ahead.is_empty());
 }
 
 #[test]

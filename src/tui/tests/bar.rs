@@ -5,7 +5,7 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::parameters::table::entries::ENTRIES;
-use crate::tui::parameters::table::is_away;
+use crate::tui::parameters::table::is_hidden;
 use crate::tui::screen::focus::Focus;
 
 use super::screens::in_order;
@@ -15,7 +15,7 @@ use super::test_screen::TestScreen;
 fn more() -> String {
     let params = Params::defaults();
     let hidden =
-        ENTRIES.iter().filter(|entry| !entry.essential && !is_away(entry.parameter, &params));
+        ENTRIES.iter().filter(|entry| !entry.essential && !is_hidden(entry.parameter, &params));
     format!("+{} more", hidden.count())
 }
 

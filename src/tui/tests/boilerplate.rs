@@ -47,7 +47,7 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
 }
 
 #[test]
-fn what_is_left_out_is_dim_in_the_texts_and_i_tells_why() {
+fn what_is_left_out_is_dim_in_the_texts_and_i_says_why() {
     let mut demo = Demo::new(120, 36);
     demo.select("licences/");
     demo.press("<Enter>");

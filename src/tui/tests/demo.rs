@@ -21,7 +21,7 @@ use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::texts::record::Record;
 
-use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::command::{Command, SharedSnapshot};
 use crate::tui::event_loop::message::Message;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::arrange::arrange;
@@ -195,9 +195,9 @@ impl Demo {
                 let arranged = arrange(&request, &|| false).unwrap();
                 screen.send(Message::Arranged(Box::new((request, arranged))));
             }
-            Command::Teach(request) => screen.teach(&request),
+            Command::PrepareLesson(request) => screen.teach(&request),
             Command::Compare(request) => screen.compare(&request),
-            Command::Pin(Shot(snapshot)) => {
+            Command::Pin(SharedSnapshot(snapshot)) => {
                 screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
             Command::Study(Some(number)) => {

@@ -1,6 +1,5 @@
 //! The key tables and the pictures in the documents come from the program itself: from the key table and from screens of
-//! the
-//! demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it the tests compare them.
+//! the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it the tests compare them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -109,8 +108,8 @@ fn the_pictures_are_what_the_program_draws() {
 fn no_picture_is_left_over() {
     for entry in std::fs::read_dir(root().join("assets/pictures")).unwrap() {
         let path = entry.unwrap().path();
-        let known = PICTURES.iter().any(|picture| file(picture) == path);
-        assert!(known, "{} is in no table", path.display());
+        let is_listed = PICTURES.iter().any(|picture| file(picture) == path);
+        assert!(is_listed, "{} is in no table", path.display());
     }
 }
 

@@ -297,7 +297,7 @@ fn thousands_of_passages_of_a_million_words_are_drawn() {
     assert!(screen.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len() >= 20_000);
 }
 
-/// A pair whose refrain stands three times in both; the alignment pairs it in order.
+/// A pair whose refrain is in both texts three times. The alignment pairs it in order.
 fn refrain(width: u16, height: u16) -> TestScreen {
     let verse = |word: &str| {
         format!("{} The same old refrain again. ", format!("{word} says no more. ").repeat(9))

@@ -71,14 +71,14 @@ fn a_burst_has_one_effect_measured_against_its_beginning() {
 }
 
 #[test]
-fn a_burst_whose_steps_were_answered_is_told_as_one() {
+fn a_burst_whose_steps_were_answered_is_reported_as_one() {
     let mut screen = ready(120, 36);
     for epoch in 2..4 {
         screen.press_unanswered("t");
         answer(&mut screen, epoch, 214);
     }
-    let told = &screen.model.parameter_state.effect.said()[0];
-    assert_eq!(told, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
+    let sentence = &screen.model.parameter_state.effect.said()[0];
+    assert_eq!(sentence, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
     // After a pause it is another change, as for undo.
     screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press_unanswered("t");
@@ -90,18 +90,18 @@ fn a_burst_whose_steps_were_answered_is_told_as_one() {
 }
 
 #[test]
-fn as_many_pairs_in_another_order_or_with_other_scores_are_told_so() {
-    for (direction, told) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")]
+fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
+    for (places, expected) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")]
     {
         let mut screen = ready(120, 36);
         screen.press_unanswered("m");
         let mut next = passing(2, &screen.model.params);
-        next.rows.change(|rows| rows.rotate_left(direction));
+        next.rows.change(|rows| rows.rotate_left(places));
         screen.report(Report::Snapshot(Arc::new(next)));
         let params = screen.model.params.clone();
         open(&mut screen, &params, 214);
         let said = &screen.model.parameter_state.effect.said()[0];
-        assert!(said.ends_with(told), "{said}");
+        assert!(said.ends_with(expected), "{said}");
     }
     let mut screen = ready(120, 36);
     screen.press_unanswered("m");
@@ -145,7 +145,7 @@ fn more_pairs_and_other_scores_have_their_words() {
 }
 
 #[test]
-fn a_pair_that_falls_out_of_the_list_is_told_apart_from_what_fell_with_it() {
+fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
     let mut screen = ready(120, 36);
     screen.press("G");
     screen.press_unanswered("tt");

@@ -54,9 +54,9 @@ fn word(screen: &TestScreen) -> &str {
 /// Says that all shingles of the explained word are in `count` documents of 34.
 fn count(screen: &mut TestScreen, count: u32) {
     let explain = screen.model.explain.as_ref().unwrap();
-    let Some(Ok(told)) = explain.answer() else { panic!("there is no answer") };
-    let counts = told.keys().into_iter().map(|key| (key, count)).collect();
-    let params = Arc::clone(&told.params);
+    let Some(Ok(explained)) = explain.answer() else { panic!("there is no answer") };
+    let counts = explained.keys().into_iter().map(|key| (key, count)).collect();
+    let params = Arc::clone(&explained.params);
     screen.report(Report::Counted(Counted { params, documents: 34, counts }));
 }
 
@@ -322,21 +322,21 @@ fn a_stop_word_says_whose_it_is_and_that_it_has_no_shingle() {
 }
 
 #[test]
-fn a_part_of_speech_that_is_left_out_is_named_and_a_plural_told_with_its_singular() {
+fn a_part_of_speech_that_is_left_out_is_named_and_a_plural_shown_with_its_singular() {
     let params = Params { pos_removal: PosRemoval::On, ..Params::defaults() };
     let mut screen = with(120, 36, params);
     screen.press("<Home>");
-    let mut told = BTreeSet::new();
+    let mut lines = BTreeSet::new();
     for _ in 0..60 {
-        told.extend(
+        lines.extend(
             screen.text().lines().filter(|line| line.starts_with(" read \"")).map(str::to_string),
         );
         screen.press("<Right>");
     }
-    let says = |what: &str| told.iter().any(|line| line.contains(what));
-    assert!(says("read \"the\", left out: determiner"), "{told:#?}");
-    assert!(says("left out: preposition") && says("left out: adjective"), "{told:#?}");
-    assert!(says("→ singular \""), "{told:#?}");
+    let says = |what: &str| lines.iter().any(|line| line.contains(what));
+    assert!(says("read \"the\", left out: determiner"), "{lines:#?}");
+    assert!(says("left out: preposition") && says("left out: adjective"), "{lines:#?}");
+    assert!(says("→ singular \""), "{lines:#?}");
 }
 
 #[test]

@@ -310,6 +310,6 @@ pub(crate) fn explained(
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
     let others = other.sketch().into_iter().collect();
-    let told = Explained::of(document, &view.params, &others, asked.span);
-    told.map(Arc::new).ok_or(SideBySideError::Changed(path))
+    let explained = Explained::of(document, &view.params, &others, asked.span);
+    explained.map(Arc::new).ok_or(SideBySideError::Changed(path))
 }

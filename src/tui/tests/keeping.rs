@@ -13,7 +13,7 @@ use shingle::shingle::hash::HashKind;
 
 use crate::tui::drawing::theme::Depth;
 use crate::tui::event_loop::action::ScreenParameter;
-use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::command::{Command, SharedSnapshot};
 use crate::tui::event_loop::message::Message;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::screen::focus::Focus;
@@ -25,7 +25,7 @@ use super::test_screen::TestScreen;
 /// Answers the request to pin a ranking.
 fn pin(screen: &mut TestScreen) {
     screen.press("*");
-    let Some(Command::Pin(Shot(snapshot))) = screen.asked.last().cloned() else {
+    let Some(Command::Pin(SharedSnapshot(snapshot))) = screen.asked.last().cloned() else {
         panic!("nothing is to be pinned: {:?}", screen.asked);
     };
     screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
@@ -76,7 +76,7 @@ fn a_pin_that_is_no_longer_wanted_is_dropped() {
     let asked = screen.asked.last().cloned();
     assert!(screen.text().contains("* pinning"));
     screen.press("*");
-    if let Some(Command::Pin(Shot(snapshot))) = asked {
+    if let Some(Command::Pin(SharedSnapshot(snapshot))) = asked {
         screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
     }
     assert!(!screen.text().contains("* pin"), "{}", screen.text());

@@ -29,9 +29,10 @@ pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
     let loaded = load_words(&folder, WalkOptions::default(), &params).unwrap();
     let material = Material::of(&loaded.corpus);
-    let told = |_: &str, _: usize, _: usize| ();
+    let progress_ignored = |_: &str, _: usize, _: usize| ();
     let options = Options { pairs: 200 };
-    let mut study = Study::of(&material, &params, options, &Cancel::never(), &told).unwrap();
+    let mut study =
+        Study::of(&material, &params, options, &Cancel::never(), &progress_ignored).unwrap();
     for tried in &mut study.sketches.tried {
         tried.time = Duration::from_millis(4);
     }
@@ -64,7 +65,7 @@ fn every_page_at_two_sizes() {
 }
 
 #[test]
-fn a_click_on_a_title_turns_to_its_page() {
+fn a_click_on_a_title_opens_its_page() {
     let mut screen = answered(120, 36);
     for page in LabPage::ALL.into_iter().rev() {
         let (column, row) = screen.find("←/→");

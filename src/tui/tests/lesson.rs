@@ -7,7 +7,7 @@ use shingle::pipeline::parameters::{LanguageChoice, Params};
 use crate::tui::drawing::theme::{Depth, Ground};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::lesson::model::{LessonRequest, Taught};
+use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
 use crate::tui::screen::model::Model;
 
 use super::demo::Demo;
@@ -184,7 +184,7 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
         .asked
         .iter()
         .filter_map(|command| match command {
-            Command::Teach(request) => Some(request.clone()),
+            Command::PrepareLesson(request) => Some(request.clone()),
             _ => None,
         })
         .collect();
@@ -199,9 +199,11 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
 fn texts_that_cannot_be_taught_say_so() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press_unanswered("w");
-    let Some(Command::Teach(request)) = screen.asked.last().cloned() else { panic!("not asked") };
-    let refused = Taught { number: request.number, lesson: Err("cannot be taught".into()) };
-    screen.send(Message::Taught(Box::new(refused)));
+    let Some(Command::PrepareLesson(request)) = screen.asked.last().cloned() else {
+        panic!("not asked")
+    };
+    let refused = LessonAnswer { number: request.number, lesson: Err("cannot be taught".into()) };
+    screen.send(Message::LessonReady(Box::new(refused)));
     assert!(screen.text().contains("cannot be taught") && !screen.model.awaits());
 }
 
@@ -228,7 +230,7 @@ fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
 }
 
 #[test]
-fn the_mouse_slides_turns_and_jumps() {
+fn the_mouse_slides_steps_and_jumps() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.click("6 modulo");
     assert_eq!(step(&screen), 6);
@@ -268,8 +270,8 @@ fn without_an_open_pair_there_is_no_lesson() {
 /// The lesson on the screen counts the same as the open pair.
 fn counts_as_the_pair(demo: &Demo) -> u32 {
     let model = &demo.screen.model;
-    let (pair, classroom) = (model.open().unwrap(), model.lesson.as_ref().unwrap());
-    let lesson = classroom.lesson.as_ref().unwrap();
+    let (pair, open_lesson) = (model.open().unwrap(), model.lesson.as_ref().unwrap());
+    let lesson = open_lesson.lesson.as_ref().unwrap();
     assert_eq!([&pair.view.a.doc.path, &pair.view.b.doc.path], lesson.subject.names.each_ref());
     assert_eq!((lesson.score(), lesson.overlap()), (pair.view.score, pair.view.overlap));
     lesson.overlap().shared
@@ -285,7 +287,7 @@ fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes
     let before = counts_as_the_pair(&demo);
     demo.screen.press_unanswered("=common 5%<Enter>");
     let is_asked =
-        |demo: &Demo| demo.screen.asked.iter().any(|one| matches!(one, Command::Teach(_)));
+        |demo: &Demo| demo.screen.asked.iter().any(|one| matches!(one, Command::PrepareLesson(_)));
     assert!(!is_asked(&demo), "only the ranking tells what is common");
     assert!(demo.screen.model.awaits() && demo.screen.text().contains("computing"));
     demo.press("<Down>");

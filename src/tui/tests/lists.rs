@@ -26,7 +26,7 @@ fn listed(screen: &TestScreen) -> Vec<String> {
 }
 
 #[test]
-fn each_column_sorts_says_so_and_turns_round() {
+fn each_column_sorts_says_so_and_reverses() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(">>>>");
     assert_eq!(screen.model.list.sort, Sort::by(Column::Shared));
@@ -70,7 +70,7 @@ fn the_selection_follows_its_pair_through_order_and_filter() {
 }
 
 #[test]
-fn a_click_on_a_heading_sorts_and_another_one_turns_round() {
+fn a_click_on_a_heading_sorts_and_another_one_reverses() {
     let mut screen = TestScreen::folder(120, 36);
     let row = screen.model.areas().unwrap().list.unwrap().columns.y;
     let heading = |screen: &TestScreen, name: &str| {

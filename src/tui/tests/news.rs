@@ -89,17 +89,17 @@ fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
 }
 
 #[test]
-fn what_a_change_of_a_file_did_is_told_with_the_way_to_see_it() {
+fn what_a_change_of_a_file_did_is_reported_with_the_way_to_see_it() {
     let mut screen = tea(120, 36);
-    let told = "tea.txt changed: 2 new pairs, 1 gone · /new shows the new";
-    assert!(last(&screen).starts_with(told), "{}", last(&screen));
+    let expected = "tea.txt changed: 2 new pairs, 1 gone · /new shows the new";
+    assert!(last(&screen).starts_with(expected), "{}", last(&screen));
     screen.press("/new<Enter>");
     assert!(!last(&screen).contains("tea.txt"), "{}", last(&screen));
     assert_eq!(screen.model.list.len(), 2);
 }
 
 #[test]
-fn files_may_be_told_before_the_rows_are_arranged() {
+fn files_may_be_reported_before_the_rows_are_arranged() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     screen.press("R");
     let mut next = ranking(&[(0, 1, 90)]);
@@ -116,25 +116,25 @@ fn files_may_be_told_before_the_rows_are_arranged() {
 }
 
 #[test]
-fn several_files_are_told_by_their_number_and_rows_of_both_changes_together() {
+fn several_files_are_named_by_their_number_and_rows_of_both_changes_together() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     change(&mut screen, &[(0, 1, 90), (0, 3, 41)]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
     happened(&mut screen, &[(2, "tea.txt"), (1, "toast.txt")]);
-    let told = "2 files changed: 1 new pair, 1 changed · /new shows the new";
-    assert!(last(&screen).starts_with(told), "{}", last(&screen));
+    let expected = "2 files changed: 1 new pair, 1 changed · /new shows the new";
+    assert!(last(&screen).starts_with(expected), "{}", last(&screen));
     happened(&mut screen, &[(3, "x.txt"), (2, "tea.txt"), (1, "toast.txt")]);
     change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
     assert!(last(&screen).starts_with("x.txt changed: every pair as before"), "{}", last(&screen));
 }
 
 #[test]
-fn a_selected_row_that_moved_is_told() {
+fn a_selected_row_that_moved_is_reported() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40), (2, 3, 30)]));
     change(&mut screen, &[(0, 3, 40), (2, 3, 30), (0, 1, 25)]);
     happened(&mut screen, &[(1, "scones.txt")]);
-    let told = "scones.txt changed: 1 pair changed; the selected row went from 1 to 3";
-    assert!(last(&screen).starts_with(told), "{}", last(&screen));
+    let expected = "scones.txt changed: 1 pair changed; the selected row went from 1 to 3";
+    assert!(last(&screen).starts_with(expected), "{}", last(&screen));
     assert_eq!(screen.model.list.selected, 2);
     // When the user moves the selection, its move is no longer mentioned.
     screen.press("k");

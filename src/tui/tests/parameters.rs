@@ -15,7 +15,7 @@ use crate::tui::screen::focus::Focus;
 use super::ranking_answers::{answer, asked_for, last_row, ready};
 
 #[test]
-fn tab_leads_to_the_parameters_and_arrows_choose_and_turn_them() {
+fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
     let mut screen = ready(120, 36);
     screen.press("<Tab><Tab><Tab>");
     assert_eq!(screen.model.focus, Focus::Bar);
@@ -46,7 +46,7 @@ fn on_the_whole_screen_esc_leads_from_the_parameters_back_to_the_text() {
 }
 
 #[test]
-fn every_parameter_is_found_by_the_mouse_and_turned_by_the_wheel() {
+fn every_parameter_is_found_by_the_mouse_and_changed_by_the_wheel() {
     for (width, height) in [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)] {
         let mut screen = ready(width, height);
         for (text, parameter) in [

@@ -7,8 +7,7 @@ pub(crate) struct Picture {
     /// Columns and rows.
     pub(crate) size: (u16, u16),
     /// The keys that lead to it, as `TestScreen::press` takes them. `<row NAME>` selects the row that shows this name,
-    /// `<ascii>` is
-    /// `--ascii`, `<paste TEXT>` pastes, and after `<gone NAME>` a document is gone.
+    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes, and after `<gone NAME>` a document is gone.
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,

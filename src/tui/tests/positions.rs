@@ -1,6 +1,5 @@
 //! Whatever is pressed and whatever the size of the screen, rows and maps stay in range, and each byte is drawn as the
-//! engine
-//! says.
+//! engine says.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -133,13 +132,13 @@ proptest! {
         let view = opened(&a, &b, &Params { modulo, width: 2, ..Params::defaults() });
         let mut screen = showing(width, height, view);
         prop_assume!(screen.model.open().is_some());
-        for (direction, key) in keys.iter().enumerate() {
+        for (step, key) in keys.iter().enumerate() {
             // A number that is being typed would take the next key.
             if screen.model.prompt.is_some() {
                 screen.press("<Enter>");
             }
             screen.press_unanswered(key);
-            let (width, height) = sizes[direction % sizes.len()];
+            let (width, height) = sizes[step % sizes.len()];
             screen.send(Message::Resized(width, height));
             positions(&screen);
             looks(&screen, &screen.buffer());

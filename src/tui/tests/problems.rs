@@ -117,7 +117,7 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
 }
 
 #[test]
-fn the_watcher_is_told_in_words() {
+fn the_watcher_is_described_in_words() {
     let mut polling = TestScreen::folder(200, 24);
     polling.report(Report::Watch(WatchState::Polling("nfs4".into())));
     polling.report(Report::Pace(Duration::from_millis(7900)));
@@ -138,7 +138,7 @@ fn the_watcher_is_told_in_words() {
 }
 
 #[test]
-fn the_last_change_of_the_folder_is_told_and_a_parameter_is_none() {
+fn the_last_change_of_the_folder_is_shown_and_a_parameter_is_none() {
     let mut screen = TestScreen::folder(120, 24);
     screen.press("!");
     let again = fake::folder(2, &Params { width: 4, ..Params::defaults() });

@@ -90,7 +90,7 @@ fn while_an_answer_is_awaited_only_what_is_unchanged_is_tinted() {
         |screen: &TestScreen| screen.styles().lines().skip(7).collect::<String>().contains('1');
     assert!(lit(&screen));
     screen.press_unanswered("<Home>x");
-    assert_eq!(sandbox(&screen).known(0), 0);
+    assert_eq!(sandbox(&screen).unchanged(0), 0);
     screen.press_unanswered("<Tab><Home>x");
     assert!(!lit(&screen), "{}", screen.styles());
     screen.serve();
@@ -172,7 +172,7 @@ fn alone_there_is_nothing_behind_it_and_control_c_leaves() {
 }
 
 #[test]
-fn the_mouse_puts_the_caret_and_turns_parameters() {
+fn the_mouse_puts_the_caret_and_changes_parameters() {
     let mut screen = TestScreen::sandbox(120, 36);
     screen.click("some say");
     assert_eq!(sandbox(&screen).which, Which::B);

@@ -308,7 +308,7 @@ fn a_preset_that_was_changed_is_shown_as_changed() {
 }
 
 #[test]
-fn empty_states_are_told_apart() {
+fn empty_states_are_distinguished() {
     let params = Params::defaults();
     let mut wordless = fake::ranking(1, &params, &["a.txt", "b.txt"], &[]);
     for doc in Arc::make_mut(&mut wordless.docs) {

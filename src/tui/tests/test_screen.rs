@@ -27,7 +27,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::lesson::model::{Classroom, LessonRequest, Taught};
+use crate::tui::lesson::model::{LessonAnswer, LessonRequest, OpenLesson};
 use crate::tui::rooms::arrange::arrange;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::sandbox::model::{CompareRequest, Compared, Sandbox};
@@ -105,7 +105,7 @@ impl TestScreen {
                     self.send(Message::Arranged(Box::new((request.clone(), arranged))));
                     continue;
                 }
-                Command::Teach(request) => {
+                Command::PrepareLesson(request) => {
                     self.asked.remove(place);
                     self.teach(request);
                     continue;
@@ -141,7 +141,7 @@ impl TestScreen {
     /// Answers a request for a lesson.
     pub(crate) fn teach(&mut self, request: &LessonRequest) {
         static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
-        self.send(Message::Taught(Box::new(Taught::of(request, &PITFALLS))));
+        self.send(Message::LessonReady(Box::new(LessonAnswer::of(request, &PITFALLS))));
     }
 
     /// Answers a request to compare two texts.
@@ -158,7 +158,7 @@ impl TestScreen {
             (width, height),
             crate::tui::rooms::all::list_of,
         );
-        screen.model.lesson = Some(Classroom::alone(Subject::gym()));
+        screen.model.lesson = Some(OpenLesson::alone(Subject::gym()));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
         screen
@@ -206,7 +206,7 @@ impl TestScreen {
     fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) {
         for (token, key) in parsed(keys) {
             let means = tui::keys::message(key, self.model.place()).is_some();
-            assert!(means || !self.model.ahead.is_empty(), "{token} means nothing");
+            assert!(means || !self.model.typed_ahead.is_empty(), "{token} means nothing");
             self.send(Message::Key(key));
             after_each(self);
         }
@@ -278,8 +278,7 @@ impl TestScreen {
 
     /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x` crossed out, `R`
     /// reversed and underlined, `1` to `6` a background by order of appearance; `U` for a background with underline, `B`
-    /// for one
-    /// with bold.
+    /// for one with bold.
     pub(crate) fn styles(&self) -> String {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {

@@ -37,7 +37,7 @@ fn no_page_is_painted() {
 }
 
 #[test]
-fn without_colour_the_active_passage_and_the_others_are_told_apart() {
+fn without_colour_the_active_passage_and_the_others_are_distinguished() {
     let buffer = pair(Ground::Unknown, Depth::Mono).buffer();
     let reversed = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
     let active =

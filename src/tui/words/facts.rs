@@ -75,7 +75,7 @@ mod tests {
     use super::facts_beside;
 
     #[test]
-    fn words_that_are_not_counted_are_told_apart_from_those_that_are() {
+    fn words_that_are_not_counted_are_distinguished_from_those_that_are() {
         let view = fake::harbour(("a", "b"), &Params::defaults());
         let said = |stop_words, room| facts_beside(&view.a.doc, stop_words, &view.params, room);
         assert!(said(0, 100).starts_with(" · 24 words · "));

@@ -88,11 +88,11 @@ pub(crate) fn go_back(model: &mut Model, before: ScrollBefore) -> Vec<Command> {
 
 /// Goes to the texts, at the cross-hair.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
-    aside(model).1
+    leave_plot(model).1
 }
 
 /// Goes to the texts, at the cross-hair. Returns the plot, to come back to it by [`again`].
-pub(crate) fn aside(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
+pub(crate) fn leave_plot(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
     let Some(mut dots) = model.dots.take() else { return (None, Vec::new()) };
     let commands = settle(model);
     if let Some(pair) = model.open_mut() {
@@ -134,8 +134,7 @@ fn go(model: &mut Model, columns: i32, rows: i32) {
 }
 
 /// Takes a message of the mouse: on the plot it moves the cross-hair, on a text it scrolls. `false` if it is about
-/// something
-/// else.
+/// something else.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let Some(areas) = model.areas().filter(|areas| areas.body.contains(at)) else { return false };
     let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return false };

@@ -243,8 +243,8 @@ impl Explain {
 
     /// Scrolls the explanation. Some of it always stays visible.
     pub(crate) fn scroll(&mut self, by: usize, down: bool) {
-        let Some(Ok(told)) = &self.answer else { return };
-        let last = 1 + told.shingles.len();
+        let Some(Ok(explained)) = &self.answer else { return };
+        let last = 1 + explained.shingles.len();
         let to = self.scrolled.saturating_add(by).min(last);
         self.scrolled = if down { to } else { self.scrolled.saturating_sub(by) };
     }

@@ -27,7 +27,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     };
     // From the dot plot it goes to the word at the cross-hair.
     let word = model.cursor(which).filter(|_| model.dots.is_some());
-    let (plot, mut commands) = dots::update::aside(model);
+    let (plot, mut commands) = dots::update::leave_plot(model);
     let before = dots::update::before(model);
     let Some(brought) = bring(model).filter(|_| has_text(model)) else {
         model.note = Some("there is no text to choose a word from".into());

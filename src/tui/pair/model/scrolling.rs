@@ -70,8 +70,7 @@ impl OpenPair {
     }
 
     /// Whether both panes scroll by the same rows. They do so beside a moved passage, and near the beginning of a document,
-    /// if only
-    /// empty rows keep it at the height of the other.
+    /// if only empty rows keep it at the height of the other.
     fn goes_step_by_step(&self, which: Which) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {

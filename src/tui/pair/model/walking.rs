@@ -17,8 +17,7 @@ impl OpenPair {
     }
 
     /// Goes to the next or previous passage in the reading order of `which`. Returns `true` if it started again from the
-    /// other
-    /// end.
+    /// other end.
     pub(crate) fn step(&mut self, which: Which, direction: StepDirection) -> bool {
         let count = self.view.passages.len();
         if count == 0 {
@@ -40,8 +39,7 @@ impl OpenPair {
     }
 
     /// The page of the list of passages that has the active one, for pages of this many lines. The list moves by pages, so
-    /// that a
-    /// clicked line stays where it is.
+    /// that a clicked line stays where it is.
     pub(crate) fn page(&self, lines: usize) -> std::ops::Range<usize> {
         let lines = lines.max(1);
         let start = self.active.unwrap_or(0) / lines * lines;

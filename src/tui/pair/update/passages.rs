@@ -31,7 +31,7 @@ pub(crate) const fn ends_number(key: KeyEvent) -> bool {
 }
 
 /// The number being typed has changed: goes to the passage at once. It is complete if no digit could follow.
-pub(crate) fn typed(model: &mut Model) {
+pub(crate) fn number_typed(model: &mut Model) {
     let text = model.prompt.as_ref().map_or("", Prompt::text);
     // Nothing was typed, or more than there are passages.
     let Ok(number) = text.trim().parse::<u32>() else {

@@ -1,6 +1,5 @@
 //! The map beside a text: blocks where passages are, and a heavy bar along the part on the screen. All else is dots and
-//! half
-//! blocks, so it is readable without colour and does not look like a divider.
+//! half blocks, so it is readable without colour and does not look like a divider.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

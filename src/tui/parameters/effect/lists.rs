@@ -110,8 +110,8 @@ fn still(before: &Snapshot, after: &Snapshot) -> &'static str {
         let scores = |(old, new): (&&Row, &&Row)| old.pair().score == new.pair().score;
         return if old.iter().zip(&new).all(scores) { "" } else { ", with other scores" };
     }
-    let known: HashSet<(DocId, DocId, u64)> = old.into_iter().map(weighed).collect();
-    if new.into_iter().all(|row| known.contains(&weighed(row))) {
+    let passed: HashSet<(DocId, DocId, u64)> = old.into_iter().map(weighed).collect();
+    if new.into_iter().all(|row| passed.contains(&weighed(row))) {
         ", in another order"
     } else {
         ", but not the same ones"

@@ -24,12 +24,12 @@ pub(crate) struct EffectFacts {
 
 /// The sentence and its shorter forms, the longest first. Empty if no parameter differs.
 pub(crate) fn sentences(
-    told: EffectFacts,
+    facts: EffectFacts,
     before: &ShownBefore,
     after: &Snapshot,
     pair: Option<&PairCounts>,
 ) -> Vec<String> {
-    let EffectFacts { prefix, lost, mixed } = told;
+    let EffectFacts { prefix, lost, mixed } = facts;
     let old = &before.snapshot;
     let (long, brief) =
         (change(&old.params, &after.params, false), change(&old.params, &after.params, true));

@@ -1,6 +1,5 @@
 //! Why a parameter decides nothing, in the short words of the screen, with the key that changes it. The library decides
-//! when
-//! that is so.
+//! when that is so.
 
 use shingle::pipeline::parameters::decides_nothing::Resting;
 
@@ -10,12 +9,12 @@ pub(crate) struct Rests {
     /// Words that follow its name and value.
     pub(crate) why: &'static str,
     /// Whether it is not shown, because no other value of it would decide anything.
-    pub(crate) away: bool,
+    pub(crate) hidden: bool,
 }
 
 impl From<Resting> for Rests {
     fn from(why: Resting) -> Self {
-        let (why, away) = match why {
+        let (why, hidden) = match why {
             Resting::NotMeasured => {
                 ("not measured, with verify off the sketches alone decide", false)
             }
@@ -32,6 +31,6 @@ impl From<Resting> for Rests {
                 true,
             ),
         };
-        Self { why, away }
+        Self { why, hidden }
     }
 }

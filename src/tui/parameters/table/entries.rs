@@ -40,7 +40,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
         range: "0% to 100%",
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
-        typed: |params, text, _| parsing::threshold(text).map(|share| params.threshold = share),
+        parse: |params, text, _| parsing::threshold(text).map(|share| params.threshold = share),
         step: |params, direction, _| step_threshold(params, direction, 5),
     ),
     of_words!(Measure ["me", "a", "sure"], ["", "a", ""], true,
@@ -71,7 +71,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
         offered: |_| {
             COMMON.iter().map(|share| share.map_or_else(|| "off".into(), percent_exact)).collect()
         },
-        typed: |params, text, _| parsing::common(text).map(|share| params.common = share),
+        parse: |params, text, _| parsing::common(text).map(|share| params.common = share),
         step: |params, direction, _| params.common = common(params.common, direction),
     ),
     // It has no key: its values are files.
@@ -93,7 +93,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
             let names = Preset::ALL.iter().map(|(name, _)| *name);
             ["none"].into_iter().chain(names).map(String::from).collect()
         },
-        typed: |params, text, _| parsing::preset(text).map(|preset| begin(params, preset)),
+        parse: |params, text, _| parsing::preset(text).map(|preset| begin(params, preset)),
         step: |params, direction, _| {
             let named = Preset::ALL.iter().map(|(_, preset)| Some(*preset));
             let all: Vec<_> = [None].into_iter().chain(named).collect();

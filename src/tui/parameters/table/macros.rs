@@ -45,7 +45,7 @@ macro_rules! of_words {
             range: "",
             value: |params, _| params.$field.to_string(),
             offered: |_| $type::ALL.iter().map(|(name, _)| (*name).to_string()).collect(),
-            typed: |params, text, _| {
+            parse: |params, text, _| {
                 let set: fn(&mut Params, $type) = $set;
                 parsing::named($type::ALL, text).map(|value| set(params, value))
             },
@@ -68,7 +68,7 @@ macro_rules! of_numbers {
             range: $shown,
             value: |params, _| thousands(params.$field),
             offered: |_| $ladder.map(|number: u32| number.to_string()).collect(),
-            typed: |params, text, _| {
+            parse: |params, text, _| {
                 parsing::within(&$range, text).map(|number| params.$field = number)
             },
             step: |params, direction, _| {
@@ -82,16 +82,16 @@ macro_rules! of_numbers {
 macro_rules! of_choices {
     (
         $parameter:ident $long:expr, $short:expr, $essential:literal, $binding:expr, $range:literal,
-        $field:ident of $all:ident, $value:expr, $offered:expr, $typed:expr
+        $field:ident of $all:ident, $value:expr, $offered:expr, $parse:expr
     ) => {
         entry! {
             $parameter $long, $short, $essential, $binding,
             range: $range,
             value: $value,
             offered: |choices| choices.$all().iter().map($offered).collect(),
-            typed: |params, text, choices| {
-                let typed: fn(&str, &Choices) -> Result<_, String> = $typed;
-                typed(text, choices).map(|value| params.$field = value)
+            parse: |params, text, choices| {
+                let parse: fn(&str, &Choices) -> Result<_, String> = $parse;
+                parse(text, choices).map(|value| params.$field = value)
             },
             step: |params, direction, choices| {
                 params.$field = cycle(&choices.$all(), &params.$field, direction);

@@ -1,6 +1,6 @@
 //! The parameters on the screen: how the bar shows each, which keys change it and which values it takes. Bar, keys,
-//! palette,
-//! typing and help are made from this table. The names, and when a parameter decides nothing, come from the library.
+//! palette, typing and help are made from this table. The names, and when a parameter decides nothing, come from the
+//! library.
 
 pub(crate) mod decides_nothing;
 #[macro_use]
@@ -25,8 +25,7 @@ pub(crate) struct Entry {
     /// The same, if columns are scarce.
     pub(crate) short: [&'static str; 3],
     /// Whether it is always in the bar. Another one is there only if its value is not the one it began with, or while the
-    /// bar
-    /// has the focus.
+    /// bar has the focus.
     pub(crate) essential: bool,
     /// Its keys, and one sentence about it.
     pub(crate) binding: Binding,
@@ -37,7 +36,7 @@ pub(crate) struct Entry {
     /// Values to offer, as they would be typed, in the order in which its key steps through them.
     pub(crate) offered: fn(&Choices) -> Vec<String>,
     /// Sets it to what was typed, or says what is expected.
-    pub(crate) typed: fn(&mut Params, &str, &Choices) -> Result<(), String>,
+    pub(crate) parse: fn(&mut Params, &str, &Choices) -> Result<(), String>,
     /// Sets it to its next or previous value.
     pub(crate) step: fn(&mut Params, StepDirection, &Choices),
 }
@@ -69,8 +68,8 @@ pub(crate) fn rests(parameter: ScreenParameter, params: &Params) -> Option<Rests
 }
 
 /// Whether a parameter is not shown, because none of its values would decide anything beside the others.
-pub(crate) fn is_away(parameter: ScreenParameter, params: &Params) -> bool {
-    rests(parameter, params).is_some_and(|rests| rests.away)
+pub(crate) fn is_hidden(parameter: ScreenParameter, params: &Params) -> bool {
+    rests(parameter, params).is_some_and(|rests| rests.hidden)
 }
 
 /// The name of a parameter's option.
@@ -112,7 +111,8 @@ pub(crate) fn differs(entry: &Entry, one: &Params, other: &Params) -> bool {
 
 /// The parameters that differ and decide something in at least one of the two, in the order of the table.
 pub(crate) fn differences(one: &Params, other: &Params) -> Vec<ScreenParameter> {
-    let seen = |entry: &&Entry| !is_away(entry.parameter, one) || !is_away(entry.parameter, other);
+    let seen =
+        |entry: &&Entry| !is_hidden(entry.parameter, one) || !is_hidden(entry.parameter, other);
     let differing = |entry: &&Entry| differs(entry, one, other);
     ENTRIES.iter().filter(seen).filter(differing).map(|entry| entry.parameter).collect()
 }
@@ -159,7 +159,7 @@ mod tests {
         for one in ENTRIES {
             for value in (one.offered)(&choices) {
                 let mut params = Params::defaults();
-                (one.typed)(&mut params, &value, &choices).unwrap();
+                (one.parse)(&mut params, &value, &choices).unwrap();
                 let shown = (one.value)(&params, true).replace(',', "");
                 assert_eq!(shown, value, "{}", name_of(one.parameter));
             }

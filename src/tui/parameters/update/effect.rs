@@ -26,7 +26,7 @@ fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
 }
 
 /// Reports what the change did, once ranking and pair are there.
-pub(crate) fn tell(model: &mut Model) {
+pub(crate) fn report(model: &mut Model) {
     if !model.parameter_state.effect.is_awaited() {
         return;
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 
-use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::command::{Command, SharedSnapshot};
 use crate::tui::parameters::pin::{Pin, Pinning};
 use crate::tui::screen::model::Model;
 
@@ -20,7 +20,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     };
     model.parameter_state.pin = Pinning::Awaited(Arc::clone(snapshot));
-    vec![Command::Pin(Shot(Arc::clone(snapshot)))]
+    vec![Command::Pin(SharedSnapshot(Arc::clone(snapshot)))]
 }
 
 /// Takes the index of a pinned ranking, if it is still wanted.

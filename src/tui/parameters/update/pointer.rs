@@ -41,8 +41,7 @@ pub(crate) fn wheel(model: &mut Model, parameter: ScreenParameter, motion: Motio
 }
 
 /// Drags the threshold's line: it jumps to where the button goes down in the histogram and follows the mouse until the
-/// button
-/// is released. `None` if the message is about something else.
+/// button is released. `None` if the message is about something else.
 pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {

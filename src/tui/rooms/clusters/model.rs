@@ -103,7 +103,7 @@ impl Tree {
     /// The name of the selected member, or of the document that represents the selected cluster.
     pub(crate) fn name(&self) -> Option<DocPath> {
         let branch = self.selected()?;
-        let doc = branch.member.map_or_else(|| standing(branch.cluster), |member| member.doc);
+        let doc = branch.member.map_or_else(|| representative(branch.cluster), |member| member.doc);
         Some(self.path(doc)?.clone())
     }
 
@@ -304,7 +304,7 @@ impl Tree {
                 ClusterColumn::Cohesion => share(cluster.cohesion),
                 ClusterColumn::Weakest => share(Some(cluster.weakest)),
                 // Documents are numbered in the order of their paths.
-                ClusterColumn::Name => u64::from(standing(cluster).0),
+                ClusterColumn::Name => u64::from(representative(cluster).0),
             };
             if sort.falls() { (Some(Reverse(key)), 0) } else { (None, key) }
         };
@@ -322,7 +322,7 @@ impl Tree {
 }
 
 /// The document that represents a cluster: the most central one, or the largest if that is not known.
-pub(crate) fn standing(cluster: &Cluster) -> DocId {
+pub(crate) fn representative(cluster: &Cluster) -> DocId {
     cluster.central.unwrap_or(cluster.largest)
 }
 

@@ -13,7 +13,7 @@ use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::filter::{Filter, Over};
-use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
@@ -54,9 +54,9 @@ impl ListRoom for ClustersRoom {
         vec![update::ask(model)]
     }
 
-    fn again(&self, model: &mut Model) -> Again {
+    fn again(&self, model: &mut Model) -> PressedAgain {
         update::toggle_heat(model);
-        Again::Done(Vec::new())
+        PressedAgain::Done(Vec::new())
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {

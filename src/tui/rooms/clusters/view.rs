@@ -1,6 +1,5 @@
 //! The tree of clusters. Beside it are the pairs of the selected cluster or the heat map of its texts, and below it its
-//! most
-//! central document and its weakest link.
+//! most central document and its weakest link.
 //!
 //! ```text
 //! ── 7 clusters · single linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
@@ -33,7 +32,7 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::{percent_exact, scored};
 
-use super::model::{Branch, Tree, standing};
+use super::model::{Branch, Tree, representative};
 
 /// The columns of the bar beside a score.
 const BAR: u16 = 8;
@@ -144,7 +143,7 @@ fn cluster_line(
             }
             ClusterColumn::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
             ClusterColumn::Name => {
-                let id = standing(cluster);
+                let id = representative(cluster);
                 let path = clusters.docs.get(id.index()).map(|doc| doc.path.to_string());
                 (path.unwrap_or_default(), Style::new())
             }
@@ -266,7 +265,7 @@ fn about(
             pen.paragraph(&sentence, theme.strong);
         }
     } else {
-        pen.paragraph(&told(branch, clusters), Style::new());
+        pen.paragraph(&member_facts(branch, clusters), Style::new());
     }
     if !first {
         notes(&mut pen);
@@ -285,7 +284,7 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
     Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
 }
 
-fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
+fn member_facts(branch: &Branch<'_>, clusters: &Clusters) -> String {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         clusters.docs.get(id.index()).map_or_else(String::new, |doc| doc.path.to_string())

@@ -71,8 +71,7 @@ struct Group<'a> {
 }
 
 /// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so what
-/// one
-/// of a group resembles, all do.
+/// one of a group resembles, all do.
 fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))

@@ -15,7 +15,7 @@ use crate::tui::rooms::arrange;
 use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::filter::{Filter, Over};
-use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
@@ -45,8 +45,8 @@ impl ListRoom for DocumentsRoom {
         vec![arrange::update::documents(model, &snapshot)]
     }
 
-    fn again(&self, _model: &mut Model) -> Again {
-        Again::Open
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Open
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {

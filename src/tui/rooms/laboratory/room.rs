@@ -10,7 +10,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
-use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
 
@@ -41,8 +41,8 @@ impl ListRoom for LaboratoryRoom {
         study::come(model).into_iter().collect()
     }
 
-    fn again(&self, model: &mut Model) -> Again {
-        Again::Done(vec![study::ask(model)])
+    fn again(&self, model: &mut Model) -> PressedAgain {
+        PressedAgain::Done(vec![study::ask(model)])
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {

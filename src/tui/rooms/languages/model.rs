@@ -80,8 +80,8 @@ fn counted(snapshot: &Snapshot) -> Vec<LanguageLine> {
         let shares = doc.languages.all();
         // A document without words has no language.
         for share in shares.iter().filter(|share| share.words > 0) {
-            let known = lines.iter().position(|line| line.language == share.language);
-            let place = known.unwrap_or_else(|| {
+            let found = lines.iter().position(|line| line.language == share.language);
+            let place = found.unwrap_or_else(|| {
                 lines.push(LanguageLine::none_of(share.language));
                 lines.len() - 1
             });
@@ -118,12 +118,12 @@ mod tests {
         snapshot.docs = Arc::new(docs);
         let mut list = LanguageList::default();
         list.show(&Arc::new(snapshot.clone()), Some(5));
-        let told: Vec<_> = list
+        let counts: Vec<_> = list
             .lines()
             .iter()
             .map(|line| (line.language, line.documents, line.words, line.open))
             .collect();
-        assert_eq!(told, [(Language::from_code("fr"), 2, 42, 0), (None, 1, 5, 5)]);
+        assert_eq!(counts, [(Language::from_code("fr"), 2, 42, 0), (None, 1, 5, 5)]);
 
         // Gone documents do not count, and the selection follows its language.
         list.cursor.selected = 1;

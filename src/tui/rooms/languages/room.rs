@@ -13,7 +13,7 @@ use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::filter::{Filter, Over};
-use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
@@ -32,8 +32,8 @@ impl RoomList for LanguagesRoom {
 }
 
 impl ListRoom for LanguagesRoom {
-    fn again(&self, _model: &mut Model) -> Again {
-        Again::Leave
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Leave
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {

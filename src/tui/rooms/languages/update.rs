@@ -12,7 +12,7 @@ use crate::tui::screen::model::Model;
 /// set.
 pub(super) fn choose(model: &mut Model, direction: StepDirection) -> Option<Vec<Command>> {
     let selected = model.languages.selected()?.language;
-    if rests(ScreenParameter::Language, &model.params).is_some_and(|rests| rests.away) {
+    if rests(ScreenParameter::Language, &model.params).is_some_and(|rests| rests.hidden) {
         return None;
     }
     let is_set = model.params.language != LanguageChoice::Auto;

@@ -103,10 +103,10 @@ impl PairList {
     /// Takes the rows of a snapshot in an order. The selection must [follow](Self::follow) afterwards.
     pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: RowOrder) {
         self.order = order;
-        self.unfold_those_known(snapshot);
+        self.restore_unfolded(snapshot);
     }
 
-    fn unfold_those_known(&mut self, snapshot: &Snapshot) {
+    fn restore_unfolded(&mut self, snapshot: &Snapshot) {
         let mut unfolded = Vec::new();
         if !self.unfolded.is_empty() {
             let ids: Vec<_> = self
@@ -178,8 +178,7 @@ impl PairList {
     }
 
     /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, or else
-    /// to the
-    /// same index. Returns the names if they are gone.
+    /// to the same index. Returns the names if they are gone.
     pub(crate) fn follow(
         &mut self,
         snapshot: &Snapshot,
@@ -228,7 +227,7 @@ impl PairList {
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
         let place = self.lines.at(self.selected).map_or(0, |spot| spot.place);
-        self.unfold_those_known(snapshot);
+        self.restore_unfolded(snapshot);
         let line = self.lines.line_of(place);
         self.select(snapshot, line, height);
         true
@@ -251,8 +250,7 @@ pub(crate) fn names(
 }
 
 /// The index of the row with these names: the row of their pair, or else that of the copies that both belong to. A group
-/// stays
-/// the same group if one of the two is gone or if others sort before them.
+/// stays the same group if one of the two is gone or if others sort before them.
 fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
     // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
     let (a, b) = (find_doc(snapshot, &names.0), find_doc(snapshot, &names.1));

@@ -1,6 +1,5 @@
 //! What a change of the folder did to the ranked list, in one sentence, and which marked rows have been on the screen
-//! since. It
-//! compares no rows.
+//! since. It compares no rows.
 
 use std::collections::HashSet;
 
@@ -65,7 +64,7 @@ impl FolderNews {
     }
 
     /// Makes the sentence once both are known. Returns whether it did.
-    pub(crate) fn tell(&mut self) -> bool {
+    pub(crate) fn report(&mut self) -> bool {
         if self.files.is_none() || self.rows.is_none() {
             return false;
         }
@@ -87,7 +86,7 @@ impl FolderNews {
     }
 
     /// Drops the sentence: it has been read, and the selection may have moved.
-    pub(crate) fn hush(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.said.clear();
         if let Some(rows) = &mut self.rows {
             rows.moved = None;

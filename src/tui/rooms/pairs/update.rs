@@ -1,6 +1,5 @@
 //! A ranking comes onto the screen: its rows, the selection among them, and the pair that is open. It does not know who put
-//! the
-//! rows in order, or what else the engine reports.
+//! the rows in order, or what else the engine reports.
 
 use std::sync::Arc;
 
@@ -34,8 +33,7 @@ pub(crate) fn take_snapshot(
     let is_whole = snapshot.complete_from.is_none();
     end_work(model, snapshot);
     // With a fixed language every document has that language. While the key steps from one fixed language to the next, the
-    // order
-    // of its choices must not change.
+    // order of its choices must not change.
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if detected && model.params.language == LanguageChoice::Auto {
         // Neighbours mostly have the same language, so few remain to be sorted.
@@ -51,7 +49,7 @@ pub(crate) fn take_snapshot(
         model.choices.languages = languages;
     }
     let first = model.snapshot.is_none();
-    let is_known = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
+    let is_on_screen = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
     let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
@@ -70,7 +68,7 @@ pub(crate) fn take_snapshot(
     };
     if is_other {
         model.news.forget();
-    } else if is_whole && !is_known {
+    } else if is_whole && !is_on_screen {
         model.news.rows(snapshot.news, (from, model.list.selected), lost.is_some());
     }
     // What a first part lacks may still come.
@@ -81,17 +79,17 @@ pub(crate) fn take_snapshot(
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
     let commands = reopen(model, snapshot);
-    effect::tell(model);
-    tell_news(model);
+    effect::report(model);
+    report_news(model);
     commands
 }
 
 /// Says what a change of the folder did, once it is known for files and for rows.
-pub(crate) fn tell_news(model: &mut Model) {
+pub(crate) fn report_news(model: &mut Model) {
     if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
         return;
     }
-    if model.news.tell() {
+    if model.news.report() {
         model.note = None;
     }
 }

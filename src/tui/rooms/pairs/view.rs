@@ -129,8 +129,7 @@ pub(crate) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u
 }
 
 /// The number of the selected line, in words if there is room. Copies share a row, so there are fewer rows than pairs. That
-/// is
-/// why it says what is counted.
+/// is why it says what is counted.
 pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
     if len == 0 {
         return String::new();

@@ -18,15 +18,16 @@ pub(crate) struct Activities {
     /// The number up to which the notes have said that documents are gone.
     said: u64,
     /// The number up to which it has been taken.
-    told: u64,
+    taken: u64,
 }
 
 impl Activities {
     /// Takes what happened, newest first. Returns what is new.
     pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
         self.all = all;
-        let told = std::mem::replace(&mut self.told, self.all.first().map_or(0, |one| one.number));
-        self.all.iter().take_while(|one| one.number > told).collect()
+        let taken =
+            std::mem::replace(&mut self.taken, self.all.first().map_or(0, |one| one.number));
+        self.all.iter().take_while(|one| one.number > taken).collect()
     }
 
     /// A sentence about documents that are gone and were not yet said to be, if there are any.

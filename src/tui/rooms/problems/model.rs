@@ -1,6 +1,5 @@
 //! What happened in the folder, the files that could not be used, and remarks about others, grouped by reason. It keeps
-//! which
-//! groups are unfolded and which line is selected, and draws nothing.
+//! which groups are unfolded and which line is selected, and draws nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -228,7 +227,7 @@ impl Problems {
     }
 
     /// Shows what happened since.
-    pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, seen: LinesSeen) {
+    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, seen: LinesSeen) {
         if self.shown.is_some() {
             let before = self.selected().map(key);
             self.happened = self.passing(happened);

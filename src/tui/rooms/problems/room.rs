@@ -16,7 +16,7 @@ use crate::tui::rooms::arrange;
 use crate::tui::rooms::arrange::find_doc;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::filter::{Filter, Over};
-use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
@@ -46,8 +46,8 @@ impl RoomList for ProblemsRoom {
 }
 
 impl ListRoom for ProblemsRoom {
-    fn again(&self, _model: &mut Model) -> Again {
-        Again::Leave
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Leave
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {

@@ -44,10 +44,10 @@ impl Model {
     }
 
     /// The rows of paragraphs, and an empty one.
-    pub(crate) fn rows_of(&self, told: &[String]) -> u16 {
+    pub(crate) fn rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows: usize =
-            told.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
+            paragraphs.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::ago;
 
     #[test]
-    fn time_is_told_in_its_largest_unit() {
+    fn time_is_shown_in_its_largest_unit() {
         for (seconds, words) in [
             (0, "just now"),
             (1, "1 second ago"),

@@ -15,7 +15,7 @@ use crate::tui::screen::model::Model;
 use super::model::LONGEST;
 
 /// Takes a key.
-pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     model.note = None;
     let query = &mut model.query;

@@ -7,7 +7,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::settle;
 use crate::tui::rooms::all;
 use crate::tui::rooms::filter::Filter;
-use crate::tui::rooms::list_room::{Again, Opened};
+use crate::tui::rooms::list_room::{Opened, PressedAgain};
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
@@ -51,10 +51,10 @@ fn nothing_to_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
 /// The key of a room is pressed within that room.
 fn again(model: &mut Model, room: Room) -> Vec<Command> {
     match all::of(room).again(model) {
-        Again::Done(commands) => commands,
-        Again::Open => open(model),
-        Again::Leave => leave(model).unwrap_or_default(),
-        Again::Enter => enter(model, room),
+        PressedAgain::Done(commands) => commands,
+        PressedAgain::Open => open(model),
+        PressedAgain::Leave => leave(model).unwrap_or_default(),
+        PressedAgain::Enter => enter(model, room),
     }
 }
 

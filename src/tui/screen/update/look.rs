@@ -1,6 +1,5 @@
 //! Changes the look of the screen and who has the mouse. The note names the option that does the same. It knows no key and
-//! no
-//! line of the palette.
+//! no line of the palette.
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::screen::look::ThemeChoice;

@@ -34,16 +34,16 @@ use super::model::Model;
 
 /// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
-    let mut commands = keeping(model, |model| take(model, message));
+    let mut commands = consistently(model, |model| take(model, message));
     // The message may have brought what keys wait for.
     while let Some(key) = typed_ahead::next(model) {
-        commands.extend(keeping(model, |model| typed_ahead::act(model, key)));
+        commands.extend(consistently(model, |model| typed_ahead::act(model, key)));
     }
     commands
 }
 
 /// Does something, and keeps the parts of the state consistent.
-fn keeping(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
+fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
     let mut commands = act(model);
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
@@ -74,7 +74,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             pin::take_pin(model, pin);
             Vec::new()
         }
-        Message::Taught(taught) => {
+        Message::LessonReady(taught) => {
             lesson::update::taught(model, *taught);
             Vec::new()
         }
@@ -89,12 +89,12 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         }
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Key(key) => typed_ahead::key(model, key),
-        Message::Typed(key) => prompt::typed(model, key),
+        Message::Typed(key) => prompt::type_key(model, key),
         Message::Pasted(text) => prompt::pasted(model, &text),
         Message::Action(action) => {
             model.note = None;
-            model.parameter_state.effect.hush();
-            model.news.hush();
+            model.parameter_state.effect.clear();
+            model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
             let filters = action == Action::List(ListAction::Filter);
             let seen = if filters { None } else { report::see(model) };

@@ -67,7 +67,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         _ => {}
     }
     if let Some(Purpose::Value(parameter)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
-        return parameters::update::typed(model, parameter);
+        return parameters::update::set_typed(model, parameter);
     }
     if model.place() == Place::Lesson {
         lesson::update::enter(model);

@@ -15,7 +15,7 @@ use crate::tui::screen::update::perform;
 use crate::tui::{help, palette, sandbox};
 
 /// Takes a key.
-pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let purpose = model.prompt.as_ref().map(|prompt| prompt.purpose);
     let help = purpose == Some(Purpose::Help)
         && model.prompt.as_ref().is_some_and(|prompt| prompt.text().is_empty());
@@ -38,10 +38,10 @@ pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
         Some(true) => changed(model),
         Some(false) => Vec::new(),
         None if model.sandbox.is_some() => {
-            sandbox::update::typed(model, key);
+            sandbox::update::type_key(model, key);
             Vec::new()
         }
-        None => query::update::typed(model, key),
+        None => query::update::type_key(model, key),
     }
 }
 
@@ -70,7 +70,7 @@ fn changed(model: &mut Model) -> Vec<Command> {
     match prompt.purpose {
         Purpose::Help => help::update::filter(model),
         Purpose::Palette => palette::update::look_up(model),
-        Purpose::Passage => passages::typed(model),
+        Purpose::Passage => passages::number_typed(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
         Purpose::Nothing(_) => {}
         Purpose::Filter(_) => {

@@ -3,7 +3,7 @@
 use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::{Mark, Row};
 
-use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::command::{Command, SharedSnapshot};
 use crate::tui::pair::model::{OpenPair, Prepared};
 use crate::tui::pair::shown::Answer;
 use crate::tui::parameters::update::effect;
@@ -53,7 +53,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
                 // The reason is shown instead of a text, so no text can have the whole room.
                 model.reading.alone = false;
             }
-            effect::tell(model);
+            effect::report(model);
             Vec::new()
         }
         Report::Explained { asked, answer } => {
@@ -78,9 +78,9 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
                     model.note = Some(gone);
                 }
             }
-            pairs::update::tell_news(model);
+            pairs::update::report_news(model);
             let seen = model.lines_seen(Room::Problems);
-            model.problems.tell(&model.activities.all, seen);
+            model.problems.show_activities(&model.activities.all, seen);
             Vec::new()
         }
         Report::Studying { number, what, done, total } => {
@@ -108,8 +108,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
 }
 
 /// Called before a key acts: remembers which marked rows were on the screen. When all of them were, and no filter shows
-/// only
-/// them, it tells the engine.
+/// only them, it tells the engine.
 pub(crate) fn see(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
@@ -124,7 +123,7 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
         }
     }
     let all = model.list.filter.is_empty() && model.news.is_all(snapshot.news.marked);
-    all.then(|| Command::Seen(Shot(snapshot)))
+    all.then(|| Command::Seen(SharedSnapshot(snapshot)))
 }
 
 /// Whether the ranked list is on the screen.
@@ -146,5 +145,5 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
         Answer::Open(pair) => pair.renew(prepared, sizes),
         answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
     }
-    effect::tell(model);
+    effect::report(model);
 }

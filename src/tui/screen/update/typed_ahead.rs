@@ -1,7 +1,6 @@
 //! Keys typed ahead. Whoever types `D D` or `R g` at once means the second key for what the first one brings, so the second
 //! waits. What waits is shown, other keys and the mouse act at once, and no key waits long. Changed parameters do not make
-//! keys
-//! wait: they act in the list that is shown, and the selection is carried over into the next one.
+//! keys wait: they act in the list that is shown, and the selection is carried over into the next one.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -22,11 +21,11 @@ use crate::tui::screen::update::take;
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let message = tui::keys::message(key, model.place());
     if message.as_ref().is_some_and(|message| never_waits(message, key)) {
-        model.ahead.clear();
+        model.typed_ahead.clear();
         return act(model, key);
     }
-    if !model.ahead.is_empty() || message.is_some_and(|message| waits(model, &message)) {
-        model.ahead.push(key, model.now);
+    if !model.typed_ahead.is_empty() || message.is_some_and(|message| waits(model, &message)) {
+        model.typed_ahead.push(key, model.now);
         return Vec::new();
     }
     act(model, key)
@@ -34,15 +33,15 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
 
 /// The next waiting key that can act now.
 pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
-    let first = model.ahead.first()?;
-    if model.ahead.is_over(model.now) {
+    let first = model.typed_ahead.first()?;
+    if model.typed_ahead.is_over(model.now) {
         // What did not come in time is not waited for again.
         (model.list.owed, model.documents.owed) = (false, false);
     } else if tui::keys::message(first, model.place()).is_some_and(|message| waits(model, &message))
     {
         return None;
     }
-    model.ahead.pop(model.now)
+    model.typed_ahead.pop(model.now)
 }
 
 /// Does what a key means at the current place.

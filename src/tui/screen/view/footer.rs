@@ -15,7 +15,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::parameters::table::{entry, name_of, value};
-use crate::tui::parameters::typed::values;
+use crate::tui::parameters::typing::values;
 use crate::tui::screen::hints::Hints;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};

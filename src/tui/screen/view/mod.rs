@@ -44,7 +44,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         return;
     };
     match (&model.lesson, &model.sandbox) {
-        (Some(classroom), _) => lesson::view::header(classroom, theme, buffer, areas.header),
+        (Some(open_lesson), _) => lesson::view::header(open_lesson, theme, buffer, areas.header),
         (None, Some(sandbox)) => sandbox::view::header(sandbox, theme, buffer, areas.header),
         (None, None) => header::render(model, theme, buffer, areas.header),
     }
@@ -54,7 +54,9 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         Some(Overlay::Help) => help::view::render(model.help, filter, theme, buffer, areas.body),
         None | Some(Overlay::Palette | Overlay::Passages) => {
             match (&model.lesson, &model.sandbox) {
-                (Some(classroom), _) => lesson::view::render(classroom, theme, buffer, areas.body),
+                (Some(open_lesson), _) => {
+                    lesson::view::render(open_lesson, theme, buffer, areas.body);
+                }
                 (None, Some(sandbox)) => {
                     sandbox::view::render(model, sandbox, theme, buffer, areas.body);
                 }

@@ -1,6 +1,5 @@
 //! The dots of the plot for one size: which are set in each cell, by which passage, and where its number is. It knows no
-//! colour
-//! and no character.
+//! colour and no character.
 
 use std::ops::Range;
 
@@ -151,8 +150,7 @@ impl Raster {
     }
 
     /// Puts a number right of the beginning of its passage, else left of it, above or below, if that place is free. A cell
-    /// stays
-    /// free on either side, so that two numbers do not look like one.
+    /// stays free on either side, so that two numbers do not look like one.
     fn label(
         &mut self,
         segment: &Segment,

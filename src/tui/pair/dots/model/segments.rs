@@ -70,8 +70,7 @@ fn words(side: &Side, passage: &Passage, which: Which) -> Range<usize> {
 }
 
 /// Groups of passages that read the same in a. What is beside one of these places is beside the others too, but the
-/// alignment
-/// only pairs them in order.
+/// alignment only pairs them in order.
 fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut letters = Vec::new();

@@ -1,6 +1,5 @@
 //! A cluster as a heat map: how all its texts resemble each other. Each cell has a sign that is readable without colour,
-//! and a
-//! number if there is room.
+//! and a number if there is room.
 //!
 //! ```text
 //!                        1   2   3
@@ -37,10 +36,10 @@ const SELF: &str = "╲";
 pub(crate) fn share(cell: HeatCell, params: &Params) -> Ratio {
     let (score, full) = (u64::from(cell.score), u64::from(FULL));
     let keys = |size: u64| ((score * size).div_ceil(full), size);
-    let told = params.sketch().size().map(|size| keys(size.into()));
+    let of_sketch = params.sketch().size().map(|size| keys(size.into()));
     // Kept scores are rounded down.
     let (some, all) =
-        told.filter(|(some, all)| some * full / all == score).unwrap_or((score, full));
+        of_sketch.filter(|(some, all)| some * full / all == score).unwrap_or((score, full));
     Ratio::new(some, all)
 }
 

@@ -1,6 +1,5 @@
 //! The study that the laboratory shows: asking for it, stopping it, and taking its answer. It does not know how to move
-//! through
-//! the answer or how its recommendations are set.
+//! through the answer or how its recommendations are set.
 
 use std::sync::Arc;
 
@@ -34,8 +33,8 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
 
 /// Parameters were changed. While the laboratory is open, it studies the new ones.
 pub(crate) fn follow(model: &mut Model) -> Option<Command> {
-    let known = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
-    let is_new = model.rooms.here() == Room::Lab && known != Some(&model.params);
+    let studied = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
+    let is_new = model.rooms.here() == Room::Lab && studied != Some(&model.params);
     is_new.then(|| ask(model))
 }
 

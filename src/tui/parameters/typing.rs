@@ -32,7 +32,7 @@ pub(crate) fn with_typed(
 ) -> Result<Params, String> {
     let mut next = params.clone();
     if let Some(entry) = entry(parameter) {
-        (entry.typed)(&mut next, text.trim(), choices)?;
+        (entry.parse)(&mut next, text.trim(), choices)?;
     }
     if parameter == ScreenParameter::Step && next.step > next.width {
         return Err(format!("expected a whole number from 1 to {}, the width", next.width));
@@ -60,11 +60,11 @@ pub(crate) fn with_one(
 /// # Errors
 /// One sentence about the first that decides nothing there.
 pub(crate) fn all_act(params: &Params, parameters: &[ScreenParameter]) -> Result<(), String> {
-    let away = parameters
+    let resting = parameters
         .iter()
         .filter_map(|parameter| rests(*parameter, params))
-        .find(|rests| rests.away);
-    away.map_or(Ok(()), |rests| Err(rests.why.into()))
+        .find(|rests| rests.hidden);
+    resting.map_or(Ok(()), |rests| Err(rests.why.into()))
 }
 
 /// Values to offer, as they would be typed, in the order in which the key steps through them.
