@@ -83,21 +83,23 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
 fn no_text(pages: &[Page], text: &str) -> Option<Cow<'static, str>> {
     let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
     let unknown: usize = pages.iter().map(|page| page.unknown).sum();
-    let n = pages.len();
+    let count = pages.len();
+    let pages_named =
+        if count == 1 { "its page".to_string() } else { format!("its {count} pages") };
     if unknown > 4 * letters {
         return Some(
             format!(
-                "no readable text in its {pages}, since their fonts do not tell which letters they show; make it readable \
+                "no readable text in {pages_named}: the fonts do not say which letters they show; make it readable \
                  by OCR, for example with ocrmypdf --force-ocr"
             )
             .into(),
         );
     }
     let pictures = pages.iter().filter(|page| page.has_picture).count();
-    let scanned = 2 * pictures > n && letters < LETTERS_OF_A_PAGE * n;
+    let scanned = 2 * pictures > count && letters < LETTERS_OF_A_PAGE * count;
     (letters == 0 || scanned).then(|| {
         format!(
-            "no text in its {pages}, so they are probably scanned; make their text readable by OCR, for example with \
+            "no text in {pages_named}, probably a scan; make it readable by OCR, for example with \
              ocrmypdf"
         )
         .into()

@@ -11,7 +11,7 @@ fn why(bytes: &[u8]) -> String {
 
 #[test]
 fn scanned_pages_have_no_text() {
-    let expected = "no text in its 2 pages, so they are probably scanned; make their text readable by OCR, for example with ocrmypdf";
+    let expected = "no text in its 2 pages, probably a scan; make it readable by OCR, for example with ocrmypdf";
     let picture = stream(
         "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8",
         "x",
