@@ -30,6 +30,20 @@ pub struct TextSection {
     pub title: String,
 }
 
+impl TextSection {
+    /// Its name in one line: `page 3`, `chapter 2: The Pool of Tears`. Holds raw text of the file.
+    pub fn label(&self) -> String {
+        let name = format!("{} {}", self.kind.name(), self.number);
+        if self.title.is_empty() { name } else { format!("{name}: {}", self.title) }
+    }
+}
+
+/// The section that a byte of a text is in; `None` before the first. The sections are in the order of the text.
+pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
+    let begun = sections.partition_point(|section| section.at <= byte);
+    sections.get(begun.checked_sub(1)?)
+}
+
 /// What a section of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SectionKind {
@@ -41,6 +55,18 @@ pub enum SectionKind {
     Chapter,
     /// A message of a mailbox.
     Message,
+}
+
+impl SectionKind {
+    /// The word used in every output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Slide => "slide",
+            Self::Chapter => "chapter",
+            Self::Message => "message",
+        }
+    }
 }
 
 /// What a file says of itself, raw; empty where it says nothing.
@@ -92,4 +118,33 @@ pub enum Unreadable {
         "the reader of its format cannot be started ({0}); free memory or processes, then try again"
     )]
     Unstarted(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SectionKind, TextSection, section_at};
+
+    #[test]
+    fn a_byte_is_in_the_section_that_began_last() {
+        let page =
+            |at, number| TextSection { at, kind: SectionKind::Page, number, title: String::new() };
+        let pages = [page(5, 1), page(9, 2)];
+        let at = |byte| section_at(&pages, byte).map(TextSection::label);
+        assert_eq!(at(4), None);
+        assert_eq!(at(5).as_deref(), Some("page 1"));
+        assert_eq!(at(8).as_deref(), Some("page 1"));
+        assert_eq!(at(900).as_deref(), Some("page 2"));
+        assert_eq!(section_at(&[], 3), None);
+    }
+
+    #[test]
+    fn a_title_follows_the_number() {
+        let chapter = TextSection {
+            at: 0,
+            kind: SectionKind::Chapter,
+            number: 2,
+            title: "The Pool of Tears".to_string(),
+        };
+        assert_eq!(chapter.label(), "chapter 2: The Pool of Tears");
+    }
 }

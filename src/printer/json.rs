@@ -139,6 +139,10 @@ struct PassageJson {
     b: [u32; 2],
     words: u32,
     moved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    a_section: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    b_section: Option<String>,
 }
 
 /// How many shingles are left out, and why.
@@ -276,6 +280,8 @@ fn with_passages(view: &PairView) -> WithPassages<'_> {
         b: [passage.b.start, passage.b.end],
         words: passage.words,
         moved: passage.moved,
+        a_section: view.a.section_at(passage.a.start),
+        b_section: view.b.section_at(passage.b.start),
     });
     let line = PairLine::new(a, b, view.overlap, view.score, &view.params);
     WithPassages { line, passages: passages.collect() }

@@ -237,6 +237,15 @@ pub(crate) fn pair(
             format!("{}-{}", passage.b.start, passage.b.end),
             quote(view.a.text.get(passage.a.range()).unwrap_or(""), room)
         )?;
+        let sections =
+            [("a", view.a.section_at(passage.a.start)), ("b", view.b.section_at(passage.b.start))];
+        let named = sections
+            .into_iter()
+            .filter_map(|(side, section)| Some(format!("{side}: {}", section?)));
+        let named: Vec<String> = named.collect();
+        if !named.is_empty() {
+            writeln!(out, "{:>QUOTE_AT$}{}", "", visible(&named.join(", ")))?;
+        }
     }
     writeln!(out)?;
     writeln!(out, "{}", footer(&view.params, columns))?;

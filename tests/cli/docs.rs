@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::support::{library, put, run};
+use crate::support::{fixtures, library, put, run};
 
 fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md")
@@ -118,7 +118,7 @@ fn printed(dir: &Path, args: &str) -> String {
 fn outputs() -> Vec<(&'static str, Value)> {
     let (demo, strange) = (demo(), strange());
     let strange = strange.path();
-    let library = library();
+    let (library, formats) = (library(), fixtures().join("formats"));
     let mut found = Vec::new();
     for (name, dir, args) in [
         ("scan", &*demo, "scan ."),
@@ -129,6 +129,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("query", strange, "query CAFE --in . -t 0"),
         ("compare", &demo, "compare letters/postcard.txt essays/night-train.txt"),
         ("compare", strange, "compare CAFE unsure.txt"),
+        ("compare", &*formats, "compare alice.pdf alice.epub"),
         ("clusters", &demo, "clusters ."),
         ("clusters", strange, "clusters ."),
         ("lab", &demo, "lab ."),

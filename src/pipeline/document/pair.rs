@@ -11,6 +11,7 @@ use crate::base::span::Span;
 use crate::compare::align::{Alignment, align};
 use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
+use crate::formats::extracted::{TextSection, section_at};
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::score;
@@ -36,6 +37,8 @@ pub struct Side {
     pub doc: DocInfo,
     /// The extracted text that all spans point into. Raw: it must pass `base::visible` on its way to a terminal.
     pub text: Arc<str>,
+    /// Where sections of the text begin, such as pages.
+    pub sections: Arc<[TextSection]>,
     /// The highlighted stretches, in reading order, without overlap. Where passages overlap, the longest one owns the
     /// words.
     pub lit: Vec<Lit>,
@@ -46,6 +49,13 @@ pub struct Side {
     /// Words of passages and of the gaps between them that the other document lacks or writes differently, in reading
     /// order.
     pub changed: Vec<Span>,
+}
+
+impl Side {
+    /// The name of the section that a byte of the text is in, such as `page 3`. Raw text of the file.
+    pub fn section_at(&self, byte: u32) -> Option<String> {
+        section_at(&self.sections, byte).map(TextSection::label)
+    }
 }
 
 /// A maximal run of shared kept shingles that is contiguous in both documents.
@@ -152,6 +162,7 @@ impl PairView {
             a: Side {
                 doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
                 text: Arc::clone(&a.1.text),
+                sections: Arc::clone(&a.1.sections),
                 lit: lit(a.1, &a_owner),
                 words: a.1.spans(true),
                 dropped: dropped(a.1, &matches, |found| found.a.clone()),
@@ -160,6 +171,7 @@ impl PairView {
             b: Side {
                 doc: b.1.info(b.0.clone(), overlap.b_shingles as usize),
                 text: Arc::clone(&b.1.text),
+                sections: Arc::clone(&b.1.sections),
                 lit: lit(b.1, &b_owner),
                 words: b.1.spans(true),
                 dropped: dropped(b.1, &matches, |found| found.b.clone()),

@@ -274,6 +274,7 @@ pub(crate) fn pair_view(
     let side = |name: &str, text: &str, lit: Vec<Lit>, shingles: u32| Side {
         doc: DocInfo { words: shingles + 2, shingles, ..doc(name) },
         text: text.into(),
+        sections: Arc::default(),
         lit,
         words: words(text),
         dropped: Vec::new(),

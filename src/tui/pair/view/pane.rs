@@ -10,6 +10,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use shingle::base::visible::visible;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
@@ -68,7 +69,14 @@ fn title(
     let room = pen.room();
     // The name has precedence over the facts.
     let room_of_facts = room.saturating_sub(columns(&name).min((room / 2).max(16)));
+    // Where the text on the screen begins: page 3.
+    let section = side.section_at(pair.pane(which).rows.start(pair.pane(which).top));
+    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    let section = if columns(&section) <= room_of_facts { section } else { String::new() };
+    let room_of_facts = room_of_facts - columns(&section);
     let stop_words = pair.stop_words(which);
     let facts = facts_beside(&side.doc, stop_words, &pair.view.params, room_of_facts);
-    pen.put_elided(&name, room.saturating_sub(columns(&facts)), style).put(&facts, theme.quiet);
+    let behind = columns(&section) + columns(&facts);
+    pen.put_elided(&name, room.saturating_sub(behind), style);
+    pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
