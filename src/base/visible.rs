@@ -5,10 +5,14 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthChar as _;
 
 /// Most combining marks that are shown on one character. Further marks are replaced by their number, because a terminal
 /// cell must stay small.
 const MARKS_SHOWN: usize = 8;
+
+/// What marks without a base stand on.
+const BASE: char = '\u{25cc}';
 
 /// The text with a visible token for every character that could act on a terminal or hide in it.
 ///
@@ -23,7 +27,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     for grapheme in text.graphemes(true) {
         push_visible(&mut out, grapheme);
     }
-    Cow::Owned(out)
+    if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
 }
 
 /// Like [`visible`], but newlines stay. For messages of several lines.
@@ -31,11 +35,17 @@ pub fn visible_lines(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
 
-/// Appends one grapheme cluster in its visible form, with at most eight combining marks.
+/// Appends one grapheme cluster in its visible form, with at most eight combining marks. Marks without a base get one, or
+/// they would be drawn on what stands before them.
 pub fn push_visible(out: &mut String, grapheme: &str) {
+    let mut room = MARKS_SHOWN + 1;
+    if needs_base(grapheme) {
+        out.push(BASE);
+        room = MARKS_SHOWN;
+    }
     let mut hidden = 0;
     for (position, character) in grapheme.chars().enumerate() {
-        if position > MARKS_SHOWN && !is_hidden(character) {
+        if position >= room && !is_hidden(character) {
             hidden += 1;
         } else {
             push_character(out, character);
@@ -44,6 +54,17 @@ pub fn push_visible(out: &mut String, grapheme: &str) {
     if hidden > 0 {
         let _ = write!(out, "⟨+{hidden}⟩");
     }
+}
+
+/// Whether a text begins with a mark, which would be drawn on the character before it.
+fn needs_base(text: &str) -> bool {
+    let marks = |first: char| {
+        !begins_cluster(first)
+            && !is_hidden(first)
+            && first.width() == Some(0)
+            && [BASE, first].iter().collect::<String>().graphemes(true).count() == 1
+    };
+    text.chars().next().is_some_and(marks)
 }
 
 fn push_character(out: &mut String, character: char) {
@@ -64,10 +85,22 @@ fn needs_work(text: &str) -> bool {
         return false;
     }
     let mut run = 0;
-    text.chars().any(|character| {
-        run = if character.is_ascii() || character.is_alphanumeric() { 0 } else { run + 1 };
-        is_hidden(character) || run >= MARKS_SHOWN
-    })
+    let long = |character: char| {
+        run = if begins_cluster(character) { 0 } else { run + 1 };
+        is_hidden(character) || run > MARKS_SHOWN
+    };
+    text.chars().any(long) || needs_base(text)
+}
+
+/// Whether a character is never a mark on the one before it. `false` for many others too: it spares the most usual scripts
+/// the Unicode tables. Letters do not suffice, because many marks are alphabetic.
+const fn begins_cluster(character: char) -> bool {
+    matches!(
+        character,
+        '\u{0}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{590}' | '\u{1e00}'..='\u{1fff}'
+            | '\u{2010}'..='\u{2027}' | '\u{3041}'..='\u{3096}' | '\u{30a0}'..='\u{9fff}'
+            | '\u{ac00}'..='\u{d7a3}'
+    )
 }
 
 /// Whether a character must never reach a terminal as it is: a control, a bidi control, a zero-width or otherwise
@@ -98,6 +131,8 @@ pub const fn is_invisible(character: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
+    use unicode_segmentation::UnicodeSegmentation as _;
+
     use super::{is_hidden, visible};
 
     #[test]
@@ -115,7 +150,9 @@ mod tests {
 
     #[test]
     fn ordinary_text_is_borrowed() {
-        for text in ["plain", "Привет, мир", "naïve café", "日本語", "e\u{301}"] {
+        for text in
+            ["plain", "Привет, мир", "naïve café", "日本語", "e\u{301}", "السلام عليكم ورحمة"]
+        {
             assert!(matches!(visible(text), std::borrow::Cow::Borrowed(_)), "{text}");
         }
     }
@@ -135,7 +172,35 @@ mod tests {
         }
     }
 
+    #[test]
+    fn marks_that_are_alphabetic_are_counted_too() {
+        for mark in ['\u{345}', '\u{363}', '\u{5b0}', '\u{64b}', '\u{902}'] {
+            let eleven = format!("a{}", mark.to_string().repeat(11));
+            let eight = mark.to_string().repeat(8);
+            assert_eq!(visible(&eleven), format!("a{eight}⟨+3⟩"), "{mark:?}");
+        }
+    }
+
+    #[test]
+    fn marks_without_a_base_do_not_reach_what_stands_before_them() {
+        let eight = "\u{301}".repeat(8);
+        for mark_count in [1, 8] {
+            let marks = "\u{301}".repeat(mark_count);
+            assert_eq!(visible(&marks), format!("◌{marks}"));
+        }
+        assert_eq!(visible(&"\u{301}".repeat(9)), format!("◌{eight}⟨+1⟩"));
+        assert_eq!(visible(&format!("\u{1b}{eight}")), format!("␛◌{eight}"));
+    }
+
     proptest! {
+        #[test]
+        fn no_character_carries_more_than_eight_marks(text in "[a \u{1b}\u{200b}\u{301}\u{345}\u{64b}]{0,60}") {
+            let shown = visible(&text);
+            let most = shown.graphemes(true).map(|cluster| cluster.chars().count()).max();
+            prop_assert!(most.unwrap_or(0) <= 9, "{shown}");
+            prop_assert_eq!(visible(&shown), shown.clone());
+        }
+
         #[test]
         fn nothing_hidden_is_left(text in any::<String>()) {
             prop_assert!(!visible(&text).chars().any(is_hidden));
