@@ -154,3 +154,34 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     ended(terminal.close(b"?"));
     assert_eq!(std::fs::read_to_string(&pid_file).unwrap().trim(), "129");
 }
+
+/// Kills the shell between the test and the program, which cannot pass the signal on.
+fn kill_the_parent(script: &str) -> Terminal {
+    let folder = small();
+    let mut shell = plain("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_shingle")]);
+    shell.arg(folder.path());
+    let pid_file = folder.path().join(".pid");
+    shell.arg(&pid_file);
+    let terminal = Terminal::start(shell, 100, 30);
+    terminal.wait_for(&["original.txt", "light.txt"]);
+    terminal.wait_taken();
+    let pid = std::fs::read_to_string(&pid_file).unwrap();
+    let killed = std::process::Command::new("kill").args(["-KILL", pid.trim()]).status();
+    assert!(killed.unwrap().success());
+    terminal
+}
+
+#[test]
+fn it_gives_the_terminal_back_when_its_parent_is_killed() {
+    let terminal = kill_the_parent(
+        "sh -c 'echo $$ >\"$2\"; \"$0\" \"$1\"; exit $?' \"$0\" \"$1\" \"$2\"; sleep 600",
+    );
+    terminal.wait_given_back();
+}
+
+#[test]
+fn it_gives_the_terminal_back_when_the_leader_of_its_session_is_killed() {
+    let terminal = kill_the_parent("echo $$ >\"$2\"; \"$0\" \"$1\"; exit $?");
+    terminal.wait_given_back();
+}

@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use ratatui::crossterm::event;
+use rustix::process::getppid;
 use signal_hook::consts::SIGWINCH;
 
 use crate::tui::event_loop::event::Event;
@@ -13,8 +14,8 @@ use crate::tui::event_loop::event::Event;
 use super::session;
 
 /// How often a silent terminal is checked. A terminal that has hung up is always readable and never returns anything, and a
-/// program that does not lead its session may get no SIGHUP.
-const LOOK: Duration = Duration::from_secs(1);
+/// program that does not lead its session may get no SIGHUP. Of its parent's end no signal tells either.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// How long lending the terminal waits at most for the thread that reads to pause.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -55,11 +56,13 @@ fn pass_gate() {
 
 /// Reads until the loop is gone or the terminal cannot be read. Runs on a thread of its own.
 pub(crate) fn read(events: &Sender<Event>) {
+    let parent = getppid();
     loop {
         pass_gate();
         let next = match next() {
             Ok(Some(input)) => Event::Input(input),
-            Ok(None) if session::reads() => continue,
+            // Without the program that started it, nobody waits for its end, and another one may read the same keys.
+            Ok(None) if session::reads() && getppid() == parent => continue,
             Ok(None) | Err(_) => Event::InputLost,
         };
         let lost = matches!(next, Event::InputLost);

@@ -1,15 +1,20 @@
 //! Takes the terminal over and gives it back as it was, whatever happens. It draws nothing.
 
+use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::OpenOptionsExt;
 use std::panic::PanicHookInfo;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
+use rustix::termios::{
+    OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr, ttyname,
+};
 use shingle::base::guard::is_guarded;
 use shingle::base::visible::visible;
 
@@ -107,14 +112,14 @@ pub(crate) fn leave() {
     }
 }
 
-/// Whether the terminal has not hung up.
+/// Whether the session still has its terminal. It has none after a hang-up, or when the leader of the session has ended.
 pub(crate) fn is_there() -> bool {
-    open().is_some()
+    open_path(Path::new("/dev/tty")).is_some()
 }
 
 /// Gives the terminal back, unless it has hung up. Then it does not touch it or wait for it.
 pub(crate) fn leave_if_there() {
-    if is_there() {
+    if open().is_some() {
         leave();
     }
 }
@@ -213,9 +218,18 @@ impl Write for Screen {
     }
 }
 
+/// The terminal by the name of the session's, or by its own: when the leader of a session ends, the session loses its
+/// terminal, but the terminal may go on.
 fn open() -> Option<File> {
+    open_path(Path::new("/dev/tty")).or_else(|| {
+        let name = ttyname(io::stdout(), Vec::new()).ok()?;
+        open_path(Path::new(OsStr::from_bytes(name.to_bytes())))
+    })
+}
+
+fn open_path(path: &Path) -> Option<File> {
     let flags = libc::O_NONBLOCK | libc::O_NOCTTY | libc::O_CLOEXEC;
-    OpenOptions::new().write(true).custom_flags(flags).open("/dev/tty").ok()
+    OpenOptions::new().write(true).custom_flags(flags).open(path).ok()
 }
 
 fn write_patiently(mut bytes: &[u8], patience: Duration) -> io::Result<()> {
