@@ -17,6 +17,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
+use shingle::base::workers::cap_threads;
 use shingle::engine::read_document::use_reader_processes;
 use shingle::formats::limits::Limits;
 use shingle::isolation::child::{ARGUMENT, serve};
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|argument| argument == ARGUMENT) {
         return if serve().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
+    cap_threads();
     #[cfg(unix)]
     use_reader_processes(itself(), Limits::DEFAULT);
     let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {

@@ -166,6 +166,28 @@ mod unix {
         }
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn file_systems_that_the_system_makes_up_are_refused_by_their_type() {
+        let folder = folder(&["a.txt"]);
+        symlink("/proc/self", folder.path().join("link")).unwrap();
+        for root in ["/proc", "/proc/self/task", folder.path().join("link").to_str().unwrap()] {
+            let why = walk(Path::new(root), WalkOptions::default()).unwrap_err().to_string();
+            let expected = "a proc file system, made up by the system; name a folder of documents";
+            assert_eq!(why, expected, "{root}");
+        }
+        let listing = walk(Path::new("/dev"), WalkOptions::default()).unwrap();
+        let devpts = "a devpts file system, made up by the system".to_string();
+        if Path::new("/dev/pts/ptmx").exists() {
+            assert!(problems(&listing).contains(&(
+                "pts".to_string(),
+                ProblemKind::Skipped,
+                devpts
+            )));
+        }
+        assert!(listing.folders.iter().all(|name| !name.as_path().starts_with("pts")));
+    }
+
     #[test]
     fn the_root_may_be_a_link() {
         let folder = folder(&["a/b.txt"]);

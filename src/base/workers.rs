@@ -1,9 +1,34 @@
 //! Shares work among the threads of the pool. Each thread has a state of its own.
 
+use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
 
 use super::cancel::Cancel;
+
+/// Where rayon looks for the number of threads, the first first.
+const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
+
+/// More threads than this are made only for as many processors.
+const MANY_THREADS: usize = 256;
+
+/// Makes the pool with fewer threads than the environment asks for, if that is more than can serve. Thousands of threads
+/// only wait for each other: a scan of a small folder does not end. To be called before the pool is used.
+pub fn cap_threads() {
+    let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok());
+    let processors = available_parallelism().map_or(1, NonZero::get);
+    if let Some(most) = asked.and_then(|asked| cap(asked, processors)) {
+        // It fails where there is a pool already. Then that one serves.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(most).build_global();
+    }
+}
+
+/// The most threads that can serve, if more are asked for.
+fn cap(asked: usize, processors: usize) -> Option<usize> {
+    let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
+    (asked > most).then_some(most)
+}
 
 /// Runs `work` over `0..items` in pieces of at most `piece`, on all threads of the pool. Each thread makes its state
 /// once with `begin` and passes it to `end` when no work is left. Returns the results in the order of the pieces, or
@@ -53,8 +78,24 @@ pub fn share<S, R: Send>(
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::share;
+    use super::{cap, share};
     use crate::base::cancel::{Cancel, NewestEpoch};
+
+    #[test]
+    fn more_threads_than_can_serve_are_not_made() {
+        for (asked, processors, most) in [
+            (0, 2, None),
+            (8, 2, None),
+            (9, 2, Some(8)),
+            (10_000, 2, Some(8)),
+            (usize::MAX, 100, Some(256)),
+            (400, 500, None),
+            (501, 500, Some(500)),
+            (9, usize::MAX, None),
+        ] {
+            assert_eq!(cap(asked, processors), most, "{asked} threads on {processors}");
+        }
+    }
 
     #[test]
     fn every_item_is_worked_on_once_and_the_results_are_in_order() {

@@ -1,4 +1,4 @@
-//! Finds mounts where other machines make changes that this system does not report.
+//! Finds mounts where other machines make changes that this system does not report, and mounts that hold no documents.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -31,6 +31,35 @@ const FOREIGN: [&str; 18] = [
     "coda",
 ];
 
+/// File systems whose files the kernel (or `lxcfs`, its stand-in in a container) makes up while they are read. Some of
+/// these files never end, and none is a document.
+const SPECIAL: [&str; 24] = [
+    "binfmt_misc",
+    "bpf",
+    "cgroup",
+    "cgroup2",
+    "configfs",
+    "cpuset",
+    "debugfs",
+    "devpts",
+    "efivarfs",
+    "functionfs",
+    "fuse.lxcfs",
+    "fusectl",
+    "hugetlbfs",
+    "mqueue",
+    "nfsd",
+    "nsfs",
+    "proc",
+    "pstore",
+    "resctrl",
+    "rpc_pipefs",
+    "securityfs",
+    "selinuxfs",
+    "sysfs",
+    "tracefs",
+];
+
 /// A mounted file system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mount {
@@ -44,6 +73,46 @@ impl Mount {
     /// Whether its files can change without a local event.
     pub(super) fn is_foreign(&self) -> bool {
         FOREIGN.contains(&self.kind.as_str()) || self.kind.starts_with("fuse.")
+    }
+
+    /// Whether the system makes up its files.
+    fn is_special(&self) -> bool {
+        SPECIAL.contains(&self.kind.as_str())
+    }
+}
+
+/// The special file systems that a folder lies on or contains.
+#[derive(Debug, Default)]
+pub(super) struct SpecialMounts {
+    /// The type of the one that the folder itself lies on.
+    pub(super) here: Option<String>,
+    /// Those in the folder, by their names relative to it.
+    below: Vec<(PathBuf, String)>,
+}
+
+impl SpecialMounts {
+    /// Those of the folder at `root`, by the mount table.
+    pub(super) fn of(root: &Path) -> Self {
+        root.canonicalize().map_or_else(|_| Self::default(), |root| Self::among(&mounts(), &root))
+    }
+
+    /// `root` is absolute and without links.
+    fn among(mounts: &[Mount], root: &Path) -> Self {
+        // Another file system may have been mounted over a special one.
+        let special = |path: &Path| mount_of(mounts, path).filter(|mount| mount.is_special());
+        let below = |mount: &Mount| {
+            let name = mount.point.strip_prefix(root).ok()?;
+            special(&mount.point).map(|mount| (name.to_path_buf(), mount.kind.clone()))
+        };
+        Self {
+            here: special(root).map(|mount| mount.kind.clone()),
+            below: mounts.iter().filter(|mount| mount.is_special()).filter_map(below).collect(),
+        }
+    }
+
+    /// The type of the special file system that is mounted at `folder`, a name relative to the root.
+    pub(super) fn at(&self, folder: &Path) -> Option<&str> {
+        self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }
 }
 
@@ -105,7 +174,7 @@ fn os_string(bytes: Vec<u8>) -> OsString {
 mod tests {
     use std::path::Path;
 
-    use super::{Mount, mount_of, parse};
+    use super::{Mount, SpecialMounts, mount_of, parse};
 
     const TABLE: &str = "\
 22 1 0:20 / / rw,relatime shared:1 - ext4 /dev/vda rw
@@ -130,6 +199,33 @@ mod tests {
             let mount = mount_of(&table, Path::new(path)).unwrap();
             assert_eq!((mount.kind.as_str(), mount.is_foreign()), (kind, foreign), "{path}");
         }
+    }
+
+    #[test]
+    fn special_mounts_are_known_by_the_type_that_was_mounted_last() {
+        let table = "\
+1 0 0:1 / / rw - ext4 /dev/vda rw
+2 1 0:2 / /jail/proc rw - proc proc rw
+3 1 0:3 / /jail/sys rw - sysfs sysfs rw
+4 3 0:4 / /jail/sys rw - tmpfs tmpfs rw
+5 2 0:5 / /jail/proc/docs rw - ext4 /dev/vda rw
+6 1 0:6 / /jail/my\\040dev/pts rw - devpts devpts rw";
+        let table: Vec<Mount> = table.lines().filter_map(|line| parse(line.as_bytes())).collect();
+        let of = |root: &str| SpecialMounts::among(&table, Path::new(root));
+        let jail = of("/jail");
+        assert_eq!(jail.here, None);
+        for (name, kind) in [
+            ("proc", Some("proc")),
+            ("sys", None),
+            ("proc/docs", None),
+            ("my dev", None),
+            ("my dev/pts", Some("devpts")),
+        ] {
+            assert_eq!(jail.at(Path::new(name)), kind, "{name}");
+        }
+        assert_eq!(of("/jail/proc/self").here.as_deref(), Some("proc"));
+        assert_eq!(of("/jail/proc/docs").here, None);
+        assert_eq!(of("/jail/sys").here, None);
     }
 
     #[test]

@@ -16,6 +16,7 @@ use thiserror::Error;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
+use super::mounts::SpecialMounts;
 use super::read::{reason, special};
 use super::rules::Rules;
 
@@ -34,6 +35,9 @@ pub enum ListError {
     /// It is not a folder.
     #[error("not a folder; name the folder that holds the documents")]
     NotAFolder,
+    /// It lies on a file system of this type, whose files the system makes up.
+    #[error("a {0} file system, made up by the system; name a folder of documents")]
+    Special(String),
     /// The system refuses.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
@@ -54,6 +58,8 @@ pub struct Names {
 /// it takes a third of the time (30 ms instead of 106 for 100,000 files on two cores): the listing of a folder has the
 /// type of each entry, so no file is asked about. File systems that do not list types are the exception.
 ///
+/// File systems whose files the system makes up, such as `/proc`, are not entered.
+///
 /// One difference: a file in a folder that may be listed but not entered is a name here, and a problem there.
 ///
 /// # Errors
@@ -63,12 +69,24 @@ pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
     if !metadata.is_dir() {
         return Err(ListError::NotAFolder);
     }
+    let mut mounts = SpecialMounts::of(root);
+    if let Some(kind) = mounts.here.take() {
+        return Err(ListError::Special(kind));
+    }
     let mut names = Names::default();
     let top = enter(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?);
     // All folders of one depth are listed at once, each by one thread. There is no recursion, so no depth is too deep,
     // and there are never more open folders than threads.
     while !ahead.is_empty() {
+        ahead.retain(|(name, _)| {
+            let kind = mounts.at(name.as_path());
+            if let Some(kind) = kind {
+                let reason = format!("a {kind} file system, made up by the system");
+                names.problems.push(Problem::new(name, ProblemKind::Skipped, reason));
+            }
+            kind.is_none()
+        });
         let found: Vec<io::Result<FolderNames>> =
             ahead.par_iter().map(|(name, rules)| enter(root, options, name, rules)).collect();
         let mut deeper = Vec::new();

@@ -1,6 +1,8 @@
 //! Writes one new file, whole or not at all, and never into a folder that is read.
 
 use std::fs;
+#[cfg(unix)]
+use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
@@ -112,7 +114,27 @@ impl FileTarget {
             use std::os::unix::fs::PermissionsExt as _;
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        builder.tempfile_in(&self.folder)
+        let file = builder.tempfile_in(&self.folder)?;
+        #[cfg(unix)]
+        self.keep_mode(file.as_file())?;
+        Ok(file)
+    }
+
+    /// Gives a new file the mode of the file that it will replace. It is still empty, so nobody can read what they could
+    /// not read before.
+    #[cfg(unix)]
+    fn keep_mode(&self, file: &File) -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt as _;
+        let there = match fs::symlink_metadata(&self.path) {
+            Ok(there) if self.replace && there.is_file() => there,
+            _ => return Ok(()),
+        };
+        let mode = there.permissions().mode() & 0o777;
+        // Some file systems have one mode for all files and refuse to change it.
+        if file.metadata()?.permissions().mode() & 0o777 == mode {
+            return Ok(());
+        }
+        file.set_permissions(fs::Permissions::from_mode(mode))
     }
 }
 
@@ -161,6 +183,22 @@ mod tests {
         assert!(matches!(refused, WriteError::Exists), "{refused}");
         write(&FileTarget::new(&path, read.path(), true).unwrap(), b"third").unwrap();
         assert_eq!(super::super::read::read(&path).unwrap().bytes, b"third");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_mode() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let path = out.path().join("kept");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        let place = FileTarget::new(&path, read.path(), true).unwrap();
+        place.fill(|writer| writer.write_all(b"first")).unwrap();
+        for kept in [0o600, 0o444, 0o664] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
+            place.fill(|writer| writer.write_all(b"next")).unwrap();
+            assert_eq!(mode(), kept);
+        }
     }
 
     #[cfg(unix)]

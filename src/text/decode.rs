@@ -20,6 +20,9 @@ use thiserror::Error;
 use pages::CodePage;
 use wide::Wide;
 
+/// Bytes of text that are decoded at once.
+const PIECE: usize = 4096;
+
 /// `--encoding`: an encoding by its label (`windows-1251`, `utf-8`, `koi8-r`, `ibm855`, …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Charset {
@@ -231,14 +234,19 @@ fn by<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
         encoding.new_decoder_without_bom_handling()
     };
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2 + 16);
+    // The decoder stops at every malformed sequence. Before it goes on, `decode_to_string_without_replacement` touches
+    // every page of the memory that the string has left, which makes many such sequences quadratic.
+    let mut piece = "\0".repeat(PIECE);
     let mut undecoded = 0;
     let mut rest = bytes;
     loop {
-        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+        let (result, read, written) =
+            decoder.decode_to_str_without_replacement(rest, &mut piece, true);
         rest = rest.get(read..).unwrap_or_default();
+        text.push_str(piece.get(..written).unwrap_or_default());
         match result {
             DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => text.reserve(text.capacity() / 2 + 64),
+            DecoderResult::OutputFull => {}
             DecoderResult::Malformed(length, _) => {
                 undecoded += u64::from(length);
                 text.push(char::REPLACEMENT_CHARACTER);
@@ -368,6 +376,23 @@ mod tests {
         let decoded = text(&[ascii.as_bytes(), &rest].concat());
         assert!(decoded.text.ends_with(RUSSIAN));
         assert_eq!(decoded.encoding, "windows-1251");
+    }
+
+    #[test]
+    fn long_text_is_decoded_piece_by_piece_as_a_whole() {
+        // An escape sequence right behind another one is malformed.
+        let (japanese, _, _) = ISO_2022_JP.encode(JAPANESE);
+        let unit = [&japanese, b"\x1b$B\x1b(B|".as_slice()].concat();
+        let read = format!("{JAPANESE}\u{fffd}|");
+        for times in [1, 9, 20_000] {
+            let decoded = text(&unit.repeat(times));
+            assert!(decoded.text == read.repeat(times), "{times}");
+            assert_eq!((decoded.encoding, decoded.undecoded), ("ISO-2022-JP", times as u64 * 3));
+        }
+        let broken = Charset::from_label("shift_jis");
+        let decoded = decode(&[0xff; 1_000_000], broken).unwrap();
+        assert_eq!(decoded.undecoded, 1_000_000);
+        assert!(decoded.text == "\u{fffd}".repeat(1_000_000));
     }
 
     #[test]

@@ -127,6 +127,8 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         ),
         (&["scan", ".", "--template", "picture.png"], "--template picture.png: binary: PNG image"),
         (&["lab", "nowhere"], "nowhere: no such file or folder"),
+        #[cfg(target_os = "linux")]
+        (&["scan", "/proc"], "/proc: a proc file system, made up by the system; name a folder"),
         (&["lab", ".", "--labels", "nowhere"], "nowhere: no such file; expected labelled pairs"),
         (
             &["lab", ".", "--labels", "picture.png"],
