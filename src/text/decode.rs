@@ -390,7 +390,8 @@ mod tests {
             assert_eq!((decoded.encoding, decoded.undecoded), ("ISO-2022-JP", times as u64 * 3));
         }
         let broken = Charset::from_label("shift_jis");
-        let decoded = decode(&[0xff; 1_000_000], broken).unwrap();
+        let bytes = vec![0xff; 1_000_000];
+        let decoded = decode(&bytes, broken).unwrap();
         assert_eq!(decoded.undecoded, 1_000_000);
         assert!(decoded.text == "\u{fffd}".repeat(1_000_000));
     }
