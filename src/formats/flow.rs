@@ -5,7 +5,7 @@ use crate::formats::limits::Limits;
 
 /// What separates two pieces of text, weakest first; of several in a row the strongest stays.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Gap {
+pub(super) enum TextGap {
     /// Nothing.
     #[default]
     None,
@@ -19,21 +19,21 @@ pub(super) enum Gap {
 
 /// The text so far. No gap stands at its beginning, and no space or tab at the end of a line.
 #[derive(Debug)]
-pub(super) struct Flow {
+pub(super) struct RunningText {
     text: String,
-    gap: Gap,
+    gap: TextGap,
     limit: u64,
     is_over: bool,
 }
 
-impl Flow {
+impl RunningText {
     /// Empty, to hold as much as `limits` allow.
     pub(super) fn new(limits: &Limits) -> Self {
-        Self { text: String::new(), gap: Gap::None, limit: limits.text, is_over: false }
+        Self { text: String::new(), gap: TextGap::None, limit: limits.text, is_over: false }
     }
 
     /// At least this gap before the next text.
-    pub(super) fn gap(&mut self, gap: Gap) {
+    pub(super) fn gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
 
@@ -51,23 +51,23 @@ impl Flow {
     }
 
     /// A tab: before the next cell of a row. No gap up to `forgotten` stands before it.
-    pub(super) fn push_tab(&mut self, forgotten: Gap) {
+    pub(super) fn push_tab(&mut self, forgotten: TextGap) {
         if self.gap <= forgotten {
-            self.gap = Gap::None;
+            self.gap = TextGap::None;
         }
         self.push("\t");
     }
 
     /// Whether the next text begins a line.
     pub(super) fn is_at_line_start(&self) -> bool {
-        self.gap >= Gap::Line || self.text.is_empty() || self.text.ends_with('\n')
+        self.gap >= TextGap::Line || self.text.is_empty() || self.text.ends_with('\n')
     }
 
     /// Text whose white space means no more than a space.
     pub(super) fn push_folded(&mut self, text: &str) {
         for (position, piece) in text.split([' ', '\t', '\n', '\r']).enumerate() {
             if position > 0 {
-                self.gap(Gap::Space);
+                self.gap(TextGap::Space);
             }
             self.push(piece);
         }
@@ -114,7 +114,7 @@ impl Flow {
 
     fn fill_gap(&mut self) {
         let gap = std::mem::take(&mut self.gap);
-        if gap >= Gap::Line {
+        if gap >= TextGap::Line {
             let end = self.text.trim_end_matches([' ', '\t']).len();
             self.text.truncate(end);
         }
@@ -122,13 +122,13 @@ impl Flow {
             return;
         }
         self.text.push_str(match gap {
-            Gap::None => "",
-            Gap::Space if self.text.ends_with(['\n', ' ', '\t']) => "",
-            Gap::Space => " ",
-            Gap::Line if self.text.ends_with('\n') => "",
-            Gap::Paragraph if self.text.ends_with("\n\n") => "",
-            Gap::Paragraph if !self.text.ends_with('\n') => "\n\n",
-            Gap::Line | Gap::Paragraph => "\n",
+            TextGap::None => "",
+            TextGap::Space if self.text.ends_with(['\n', ' ', '\t']) => "",
+            TextGap::Space => " ",
+            TextGap::Line if self.text.ends_with('\n') => "",
+            TextGap::Paragraph if self.text.ends_with("\n\n") => "",
+            TextGap::Paragraph if !self.text.ends_with('\n') => "\n\n",
+            TextGap::Line | TextGap::Paragraph => "\n",
         });
     }
 }
@@ -153,18 +153,18 @@ pub(super) fn fact(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Flow, Gap, Limits, title};
+    use super::{Limits, RunningText, TextGap, title};
 
     #[test]
     fn the_strongest_gap_stays_and_lines_end_without_blanks() {
-        let mut flow = Flow::new(&Limits::default());
-        flow.gap(Gap::Paragraph);
+        let mut flow = RunningText::new(&Limits::default());
+        flow.gap(TextGap::Paragraph);
         flow.push_folded("  a ");
-        flow.gap(Gap::Line);
+        flow.gap(TextGap::Line);
         flow.push_folded(" \n b");
         flow.push("\t");
-        flow.gap(Gap::Paragraph);
-        flow.gap(Gap::Line);
+        flow.gap(TextGap::Paragraph);
+        flow.gap(TextGap::Line);
         assert_eq!(flow.next_at(), 5);
         flow.push_folded("c d");
         assert_eq!(flow.since(5), "c d");
@@ -174,8 +174,8 @@ mod tests {
 
     #[test]
     fn nothing_gives_nothing() {
-        let mut flow = Flow::new(&Limits::default());
-        flow.gap(Gap::Line);
+        let mut flow = RunningText::new(&Limits::default());
+        flow.gap(TextGap::Line);
         flow.push_folded(" \t ");
         assert_eq!(flow.finish().unwrap(), "");
     }
@@ -184,7 +184,7 @@ mod tests {
     fn a_text_beyond_the_limit_is_refused_not_cut() {
         let limits = Limits { text: 10, ..Limits::default() };
         for (letters, fits) in [(7, true), (8, false)] {
-            let mut flow = Flow::new(&limits);
+            let mut flow = RunningText::new(&limits);
             (0..letters).for_each(|_| flow.push_char('x'));
             assert_eq!(flow.is_over(), !fits);
             let end = flow.finish().map_err(|error| error.to_string());

@@ -20,8 +20,8 @@ mod tests;
 use super::flow::fact;
 use crate::formats::extracted::{Extracted, Facts, Unreadable};
 use crate::formats::limits::Limits;
-use reader::{Reader, Settings};
-use source::Source;
+use reader::{LatexReader, Settings};
+use source::LatexSource;
 
 /// What ends the preamble.
 const BEGIN: &str = "\\begin{document}";
@@ -39,12 +39,12 @@ pub fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut settings = Settings { limits, is_german, title_page: &[] };
     let [title, author, date] = title_page(preamble);
     let line = |text: &str, settings| -> Result<String, Unreadable> {
-        let (line, _) = Reader::new(text, settings).read()?;
+        let (line, _) = LatexReader::new(text, settings).read()?;
         Ok(line.split_whitespace().collect::<Vec<_>>().join(" "))
     };
     let page = [line(title, settings)?, line(author, settings)?, line(date, settings)?];
     settings.title_page = &page;
-    let (text, parts) = Reader::new(body, settings).read()?;
+    let (text, parts) = LatexReader::new(body, settings).read()?;
     let [title, author, _] = &page;
     let facts = Facts { title: fact(title), author: fact(author), ..Facts::default() };
     Ok(Extracted { text, sections: parts, facts })
@@ -83,7 +83,7 @@ fn has_comment(line: &str) -> bool {
 /// The arguments of `\title`, `\author` and `\date` of a preamble.
 fn title_page(preamble: &str) -> [&str; 3] {
     let mut page = [""; 3];
-    let mut source = Source::new(preamble);
+    let mut source = LatexSource::new(preamble);
     while !source.rest().is_empty() {
         source.take_while(|letter| !matches!(letter, '\\' | '%'));
         if source.strip("%") {

@@ -12,7 +12,7 @@ mod tests;
 
 use mail_parser::Message;
 
-use super::flow::{Flow, Gap, fact, title};
+use super::flow::{RunningText, TextGap, fact, title};
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::formats::limits::Limits;
 
@@ -67,7 +67,7 @@ pub fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadab
         let what = "it does not begin with headers".to_string();
         return Err(Unreadable::Damaged { format: "e-mail".into(), what });
     };
-    let mut flow = Flow::new(limits);
+    let mut flow = RunningText::new(limits);
     write(bytes, &headers, limits, &mut flow)?;
     let created = headers.date().filter(|date| date.is_valid());
     let facts = Facts {
@@ -88,12 +88,12 @@ pub fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadab
         let what = "it does not begin with a From line".to_string();
         return Err(Unreadable::Damaged { format: "mailbox".into(), what });
     }
-    let mut flow = Flow::new(limits);
+    let mut flow = RunningText::new(limits);
     let mut parts: Vec<TextSection> = Vec::new();
     for message in mailbox::messages(bytes) {
         let message = mailbox::unquoted(message);
         let Some(headers) = mime::headers(&message) else { continue };
-        flow.gap(Gap::Paragraph);
+        flow.gap(TextGap::Paragraph);
         let at = flow.next_at();
         write(&message, &headers, limits, &mut flow)?;
         if flow.is_over() {
@@ -134,17 +134,17 @@ fn write(
     message: &[u8],
     headers: &Message<'_>,
     limits: &Limits,
-    flow: &mut Flow,
+    flow: &mut RunningText,
 ) -> Result<(), Unreadable> {
     flow.push_folded(headers.subject().unwrap_or_default());
     for text in mime::texts(message, limits)? {
-        flow.gap(Gap::Paragraph);
+        flow.gap(TextGap::Paragraph);
         for line in text.lines() {
             match line.trim_end() {
-                "" => flow.gap(Gap::Paragraph),
+                "" => flow.gap(TextGap::Paragraph),
                 line => flow.push(line),
             }
-            flow.gap(Gap::Line);
+            flow.gap(TextGap::Line);
         }
     }
     Ok(())

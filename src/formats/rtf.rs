@@ -25,7 +25,7 @@ mod tests;
 
 use crate::formats::extracted::{Extracted, Unreadable};
 use crate::formats::limits::Limits;
-use reader::Reader;
+use reader::RtfReader;
 
 /// How every RTF file begins.
 const SIGNATURE: &[u8] = b"{\\rtf";
@@ -46,7 +46,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
         let what = "it does not begin with {\\rtf".to_string();
         return Err(Unreadable::Damaged { format: "RTF".into(), what });
     };
-    Reader::new(limits).read(body)
+    RtfReader::new(limits).read(body)
 }
 
 /// The bytes from the signature on: some programs put a byte order mark or blanks before it.

@@ -4,16 +4,16 @@ mod characters;
 mod environments;
 
 use super::commands::{Environment, Meaning, environment, meaning};
-use super::source::Source;
+use super::source::LatexSource;
 use crate::formats::extracted::{SectionKind, TextSection, Unreadable};
-use crate::formats::flow::{Flow, Gap, title};
+use crate::formats::flow::{RunningText, TextGap, title};
 use crate::formats::limits::Limits;
 
 /// What happens when a group ends.
 #[derive(Debug, Clone, Copy)]
 enum After {
     Nothing,
-    Gap(Gap),
+    TextGap(TextGap),
     Text(&'static str),
     /// The next arguments of the command.
     Arguments(&'static str),
@@ -34,11 +34,11 @@ pub(super) struct Settings<'a> {
 }
 
 /// What is going on while a text is read.
-pub(super) struct Reader<'a> {
+pub(super) struct LatexReader<'a> {
     settings: Settings<'a>,
-    source: Source<'a>,
-    body: Flow,
-    notes: Flow,
+    source: LatexSource<'a>,
+    body: RunningText,
+    notes: RunningText,
     in_note: bool,
     groups: Vec<After>,
     /// The label of a point of a list is read, and these groups were open when it began.
@@ -46,13 +46,13 @@ pub(super) struct Reader<'a> {
     headings: Vec<(u8, TextSection)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LatexReader<'a> {
     pub(super) fn new(text: &'a str, settings: Settings<'a>) -> Self {
         Self {
             settings,
-            source: Source::new(text),
-            body: Flow::new(settings.limits),
-            notes: Flow::new(settings.limits),
+            source: LatexSource::new(text),
+            body: RunningText::new(settings.limits),
+            notes: RunningText::new(settings.limits),
             in_note: false,
             groups: Vec::new(),
             label: None,
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
             }
         }
         let notes = self.notes.finish()?;
-        self.body.gap(Gap::Paragraph);
+        self.body.gap(TextGap::Paragraph);
         self.body.push(&notes);
         let first = self.headings.iter().map(|(level, _)| *level).min();
         let mut parts: Vec<TextSection> = self
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         Ok((self.body.finish()?, parts))
     }
 
-    fn out(&mut self) -> &mut Flow {
+    fn out(&mut self) -> &mut RunningText {
         if self.in_note { &mut self.notes } else { &mut self.body }
     }
 
@@ -97,18 +97,18 @@ impl<'a> Reader<'a> {
                 self.source.skip_comment();
                 // The line end went with the comment; another one ends the paragraph.
                 if matches!(self.source.peek(), Some('\n' | '\r')) {
-                    self.out().gap(Gap::Paragraph);
+                    self.out().gap(TextGap::Paragraph);
                 }
             }
             '$' if self.source.strip("$") => self.formula("$$"),
             '$' => self.math("$"),
             '~' => self.out().push("\u{a0}"),
-            '&' => self.out().push_tab(Gap::Space),
+            '&' => self.out().push_tab(TextGap::Space),
             // Parameters of a definition.
             '#' => {}
             ']' if self.label == Some(self.groups.len()) => {
                 self.label = None;
-                self.out().gap(Gap::Space);
+                self.out().gap(TextGap::Space);
             }
             '-' | '`' | '\'' | ',' | '!' | '?' => self.ligature(letter),
             '"' if self.settings.is_german => self.german(),
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
     fn blank(&mut self, letter: char) {
         let blanks = self.source.take_while(|next| next.is_whitespace() && next != '\u{a0}');
         let lines = blanks.matches('\n').count() + usize::from(letter == '\n');
-        self.out().gap(if lines > 1 { Gap::Paragraph } else { Gap::Space });
+        self.out().gap(if lines > 1 { TextGap::Paragraph } else { TextGap::Space });
     }
 
     fn open(&mut self, after: After) -> Result<(), Unreadable> {
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
     fn close(&mut self) -> Result<(), Unreadable> {
         match self.groups.pop().unwrap_or(After::Nothing) {
             After::Nothing => {}
-            After::Gap(gap) => self.out().gap(gap),
+            After::TextGap(gap) => self.out().gap(gap),
             After::Text(text) => self.out().push(text),
             After::Arguments(arguments) => self.arguments(arguments)?,
             After::Note(was_in_note) => self.in_note = was_in_note,
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
                         TextSection { at, kind: SectionKind::Chapter, number: 0, title },
                     ));
                 }
-                self.out().gap(Gap::Paragraph);
+                self.out().gap(TextGap::Paragraph);
             }
         }
         Ok(())
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
             "\\" => {
                 self.source.strip("*");
                 self.source.option();
-                self.out().gap(Gap::Line);
+                self.out().gap(TextGap::Line);
                 return Ok(false);
             }
             "(" => {
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
             "begin" => return Ok(self.begin()),
             "end" => {
                 let ended = self.source.group(false).unwrap_or_default();
-                self.out().gap(Gap::Paragraph);
+                self.out().gap(TextGap::Paragraph);
                 return Ok(environment(ended) == Environment::Document);
             }
             _ => {}
@@ -240,9 +240,9 @@ impl<'a> Reader<'a> {
     fn act(&mut self, meaning: Meaning) -> Result<(), Unreadable> {
         match meaning {
             Meaning::Text(text) => self.out().push(text),
-            Meaning::Space => self.out().gap(Gap::Space),
-            Meaning::Line => self.out().gap(Gap::Line),
-            Meaning::Paragraph => self.out().gap(Gap::Paragraph),
+            Meaning::Space => self.out().gap(TextGap::Space),
+            Meaning::Line => self.out().gap(TextGap::Line),
+            Meaning::Paragraph => self.out().gap(TextGap::Paragraph),
             Meaning::Arguments(arguments) => {
                 if arguments == "k" {
                     self.separate();
@@ -250,17 +250,17 @@ impl<'a> Reader<'a> {
                 self.arguments(arguments)?;
             }
             Meaning::Heading(level) => {
-                self.out().gap(Gap::Paragraph);
+                self.out().gap(TextGap::Paragraph);
                 let at = self.body.next_at();
                 self.argument(After::Heading(level, at))?;
             }
             Meaning::RunIn => {
-                self.out().gap(Gap::Paragraph);
-                self.argument(After::Gap(Gap::Space))?;
+                self.out().gap(TextGap::Paragraph);
+                self.argument(After::TextGap(TextGap::Space))?;
             }
             Meaning::Block => {
-                self.out().gap(Gap::Paragraph);
-                self.argument(After::Gap(Gap::Paragraph))?;
+                self.out().gap(TextGap::Paragraph);
+                self.argument(After::TextGap(TextGap::Paragraph))?;
             }
             Meaning::Note => self.note()?,
             Meaning::Quote => {
@@ -272,7 +272,7 @@ impl<'a> Reader<'a> {
             }
             Meaning::Accent(mark) => self.accent(mark),
             Meaning::Item => {
-                self.out().gap(Gap::Line);
+                self.out().gap(TextGap::Line);
                 self.source.skip_blanks();
                 if self.source.strip("[") {
                     self.label = Some(self.groups.len());
@@ -286,10 +286,10 @@ impl<'a> Reader<'a> {
             }
             Meaning::Title => {
                 for line in self.settings.title_page {
-                    self.body.gap(Gap::Paragraph);
+                    self.body.gap(TextGap::Paragraph);
                     self.body.push(line);
                 }
-                self.body.gap(Gap::Paragraph);
+                self.body.gap(TextGap::Paragraph);
             }
             Meaning::Definition => {
                 self.source.skip_argument(false);
@@ -324,7 +324,7 @@ impl<'a> Reader<'a> {
             self.source = ahead;
             self.open(After::Note(self.in_note))?;
             self.in_note = true;
-            self.notes.gap(Gap::Paragraph);
+            self.notes.gap(TextGap::Paragraph);
         }
         Ok(())
     }

@@ -2,11 +2,11 @@
 
 /// The text that is left.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(super) struct LatexSource<'a> {
     rest: &'a str,
 }
 
-impl<'a> Source<'a> {
+impl<'a> LatexSource<'a> {
     /// Of this text.
     pub(super) fn new(text: &'a str) -> Self {
         Self { rest: text }
@@ -195,7 +195,7 @@ impl<'a> Source<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Source;
+    use super::LatexSource;
 
     #[test]
     fn a_group_ends_at_its_own_bracket_or_with_its_paragraph() {
@@ -206,28 +206,28 @@ mod tests {
             ("{a\nb", "a\nb", ""),
             ("{a\n \nb}", "a", "\n \nb}"),
         ] {
-            let mut source = Source::new(text);
+            let mut source = LatexSource::new(text);
             assert_eq!((source.group(false), source.rest()), (Some(inside), rest), "{text}");
         }
-        let mut source = Source::new("{a\n\nb%}\n}c");
+        let mut source = LatexSource::new("{a\n\nb%}\n}c");
         assert_eq!((source.group(true), source.rest()), (Some("a\n\nb%}\n"), "c"));
     }
 
     #[test]
     fn an_option_may_hold_groups_but_leaves_none() {
-        let mut source = Source::new("[a={]}][b]c");
+        let mut source = LatexSource::new("[a={]}][b]c");
         assert_eq!(source.option(), Some("a={]}"));
         source.skip_options();
         assert_eq!(source.rest(), "c");
-        let mut source = Source::new("[a}b]");
+        let mut source = LatexSource::new("[a}b]");
         assert_eq!((source.option(), source.rest()), (Some("a"), "}b]"));
     }
 
     #[test]
     fn a_formula_ends_with_its_paragraph() {
-        let mut source = Source::new("a\nb\\]c");
+        let mut source = LatexSource::new("a\nb\\]c");
         assert_eq!((source.until_in_paragraph("\\]"), source.rest()), ("a\nb", "c"));
-        let mut source = Source::new("\na\n\nb\\]c");
+        let mut source = LatexSource::new("\na\n\nb\\]c");
         assert_eq!((source.until_in_paragraph("\\]"), source.rest()), ("\na", "\n\nb\\]c"));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::container::Container;
 use super::office_text::{Aside, OfficeText, no_body};
 use super::ooxml::{facts, relations, target_of};
-use super::xml::{Node, Tag, Walker, characters};
+use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, Unreadable};
 use crate::formats::limits::Limits;
 
@@ -29,7 +29,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     };
     let mut out = OfficeText::new(limits);
     let body = container.required(&main)?;
-    let found = Reader::new(&mut out, &styles, true).section(&body, &main, limits)?;
+    let found = DocxReader::new(&mut out, &styles, true).section(&body, &main, limits)?;
     drop(body);
     if !found {
         return Err(no_body(FORMAT));
@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     for kind in ["footnotes", "endnotes"] {
         let Some(name) = target_of(&related, kind) else { continue };
         if let Some(notes) = container.read(name)? {
-            Reader::new(&mut out, &styles, false).section(&notes, name, limits)?;
+            DocxReader::new(&mut out, &styles, false).section(&notes, name, limits)?;
         }
     }
     let facts = facts(&mut container, &root);
@@ -66,15 +66,15 @@ impl Styles {
         let mut open: Option<(String, Style)> = None;
         while let Some(node) = walker.next()? {
             match node {
-                Node::Open(tag) if tag.name() == "style" => {
+                XmlNode::Open(tag) if tag.name() == "style" => {
                     open = tag.get("styleId").map(|id| (id, Style::default()));
                 }
-                Node::Open(tag) => {
+                XmlNode::Open(tag) => {
                     if let Some((_, style)) = &mut open {
                         style.take(&tag);
                     }
                 }
-                Node::Close(end) if end.name() == "style" => styles.extend(open.take()),
+                XmlNode::Close(end) if end.name() == "style" => styles.extend(open.take()),
                 _ => {}
             }
         }
@@ -96,7 +96,7 @@ impl Styles {
 }
 
 impl Style {
-    fn take(&mut self, tag: &Tag<'_>) {
+    fn take(&mut self, tag: &XmlTag<'_>) {
         match tag.name() {
             // Its name is English in every language.
             "name" if self.level.is_none() => {
@@ -113,7 +113,7 @@ impl Style {
     }
 }
 
-fn level(tag: &Tag<'_>) -> Option<u8> {
+fn level(tag: &XmlTag<'_>) -> Option<u8> {
     tag.get("val")?.parse().ok()
 }
 
@@ -137,7 +137,7 @@ impl Paragraph {
 }
 
 /// Reads one section of a document.
-struct Reader<'a> {
+struct DocxReader<'a> {
     out: &'a mut OfficeText,
     styles: &'a Styles,
     /// Headings begin sections here.
@@ -152,7 +152,7 @@ struct Reader<'a> {
     in_text: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DocxReader<'a> {
     fn new(out: &'a mut OfficeText, styles: &'a Styles, has_sections: bool) -> Self {
         Self {
             out,
@@ -172,16 +172,16 @@ impl<'a> Reader<'a> {
         let mut walker = Walker::new(&text, FORMAT, name, limits);
         while let Some(node) = walker.next()? {
             match node {
-                Node::Open(tag) => self.open(&tag, &mut walker)?,
-                Node::Close(end) => self.close(end.name())?,
-                Node::Text(text) if self.in_text => self.text(&text)?,
-                Node::Text(_) => {}
+                XmlNode::Open(tag) => self.open(&tag, &mut walker)?,
+                XmlNode::Close(end) => self.close(end.name())?,
+                XmlNode::Text(text) if self.in_text => self.text(&text)?,
+                XmlNode::Text(_) => {}
             }
         }
         Ok(self.has_body)
     }
 
-    fn open(&mut self, tag: &Tag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "body" => self.has_body = true,
             "p" => self.out.begin_paragraph(),
@@ -256,7 +256,7 @@ impl<'a> Reader<'a> {
         self.choices.last_mut().is_some_and(|taken| std::mem::replace(taken, true))
     }
 
-    fn field(&mut self, tag: &Tag<'_>) {
+    fn field(&mut self, tag: &XmlTag<'_>) {
         let fields = &mut self.paragraph.fields;
         match tag.get("fldCharType").as_deref() {
             Some("begin") => fields.push(false),
@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A character of a font of symbols. Those that only this font has mean nothing elsewhere.
-    fn symbol(&mut self, tag: &Tag<'_>) -> Result<(), Unreadable> {
+    fn symbol(&mut self, tag: &XmlTag<'_>) -> Result<(), Unreadable> {
         let code = tag.get("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
         let known = code.filter(|code| !(0xe000..0xf900).contains(code)).and_then(char::from_u32);
         match known {
@@ -288,7 +288,7 @@ impl<'a> Reader<'a> {
         let mut own_level = None;
         while walker.depth() > outside {
             let Some(node) = walker.next()? else { break };
-            let Node::Open(tag) = node else { continue };
+            let XmlNode::Open(tag) = node else { continue };
             match tag.name() {
                 "pStyle" => style = tag.get("val"),
                 "outlineLvl" => own_level = level(&tag),
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
         let mut by_style = None;
         while walker.depth() > outside {
             let Some(node) = walker.next()? else { break };
-            let Node::Open(tag) = node else { continue };
+            let XmlNode::Open(tag) = node else { continue };
             match tag.name() {
                 "vanish" => own = Some(tag.is_on()),
                 "rStyle" => {
@@ -334,7 +334,7 @@ impl<'a> Reader<'a> {
         let mut is_deleted = false;
         while walker.depth() > outside {
             let Some(node) = walker.next()? else { break };
-            if let Node::Open(tag) = node {
+            if let XmlNode::Open(tag) = node {
                 is_deleted |= tag.name() == "del";
             }
         }

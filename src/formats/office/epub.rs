@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::container::{Container, damaged};
 use super::office_text::{fact, moment, over, short};
 use super::ooxml::resolve;
-use super::xml::{Node, Tag, Walker, characters};
+use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::formats::limits::Limits;
 use crate::text::extract::extract;
@@ -70,7 +70,7 @@ fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
     let text = characters(&bytes, FORMAT, name)?;
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     while let Some(node) = walker.next()? {
-        if let Node::Open(tag) = node
+        if let XmlNode::Open(tag) = node
             && tag.name() == "rootfile"
             && let Some(package) = tag.get("full-path").and_then(|path| resolve("", &path))
             && container.has(&package)
@@ -90,7 +90,7 @@ fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadabl
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut is_font = false;
     while let Some(node) = walker.next()? {
-        let Node::Open(tag) = node else { continue };
+        let XmlNode::Open(tag) = node else { continue };
         match tag.name() {
             "EncryptedData" => is_font = false,
             "EncryptionMethod" => {
@@ -111,7 +111,7 @@ fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadabl
 struct Package {
     facts: Facts,
     /// Its files by their ids.
-    items: HashMap<String, Item>,
+    items: HashMap<String, ManifestItem>,
     /// The ids of the chapters.
     spine: Vec<String>,
     /// The id of the table of contents for old programs.
@@ -122,7 +122,7 @@ struct Package {
 
 /// A file of a book.
 #[derive(Debug)]
-struct Item {
+struct ManifestItem {
     /// The entry.
     name: String,
     is_page: bool,
@@ -138,7 +138,7 @@ impl Package {
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut package = Self::default();
         while let Some(node) = walker.next()? {
-            let Node::Open(tag) = node else { continue };
+            let XmlNode::Open(tag) = node else { continue };
             match tag.name() {
                 "item" => package.item(&tag, folder),
                 "spine" => package.ncx = tag.get("toc"),
@@ -157,17 +157,17 @@ impl Package {
         Ok(package)
     }
 
-    fn item(&mut self, tag: &Tag<'_>, folder: &str) {
+    fn item(&mut self, tag: &XmlTag<'_>, folder: &str) {
         let (Some(id), Some(href)) = (tag.get("id"), tag.get("href")) else { return };
         let Some(name) = entry(folder, &href) else { return };
         let kind = tag.get("media-type").unwrap_or_default();
         let is_page = kind.contains("html") || kind.contains("dtbook") || kind.is_empty();
         let properties = tag.get("properties").unwrap_or_default();
         let is_nav = properties.split_whitespace().any(|property| property == "nav");
-        self.items.insert(id, Item { name, is_page, is_nav });
+        self.items.insert(id, ManifestItem { name, is_page, is_nav });
     }
 
-    fn fact(&mut self, tag: &Tag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "title" if self.facts.title.is_empty() => self.facts.title = fact(&walker.text()?),
             "creator" => {
@@ -225,7 +225,7 @@ fn read_titles(
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut label = String::new();
     while let Some(node) = walker.next()? {
-        let Node::Open(tag) = node else { continue };
+        let XmlNode::Open(tag) = node else { continue };
         let target = match tag.name() {
             // Lists of pages and of other places.
             "nav" if tag.get("type").is_some_and(|kind| kind != "toc") => {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::container::{Container, damaged};
 use super::office_text::{Aside, OfficeText, fact, moment, no_body};
-use super::xml::{Node, Tag, Walker, characters};
+use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::formats::limits::Limits;
 
@@ -26,20 +26,20 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     }
     let mut hidden = HashSet::new();
     if let Some(styles) = container.read("styles.xml")? {
-        let mut common = Reader::new(limits, hidden);
+        let mut common = OdtReader::new(limits, hidden);
         common.in_styles = true;
         common.section(&styles, "styles.xml", limits)?;
         hidden = common.hidden;
     }
     let content = container.required("content.xml")?;
-    let mut reader = Reader::new(limits, hidden);
+    let mut reader = OdtReader::new(limits, hidden);
     reader.section(&content, "content.xml", limits)?;
     drop(content);
     if !reader.has_body {
         return Err(no_body(FORMAT));
     }
     let facts = container.read("meta.xml").ok().flatten().map(|meta| {
-        let mut about = Reader::new(limits, HashSet::new());
+        let mut about = OdtReader::new(limits, HashSet::new());
         // A fault in it is no reason to refuse the text.
         about.section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
     });
@@ -51,7 +51,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
 /// # Errors
 /// [`Unreadable`]: it is damaged or goes beyond a limit.
 pub fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
-    let mut reader = Reader::new(limits, HashSet::new());
+    let mut reader = OdtReader::new(limits, HashSet::new());
     reader.section(bytes, "the file", limits)?;
     if !reader.has_body {
         return Err(no_body(FORMAT));
@@ -60,7 +60,7 @@ pub fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable>
 }
 
 /// Reads one section of a document, or a flat file.
-struct Reader {
+struct OdtReader {
     out: OfficeText,
     facts: Facts,
     /// Styles that hide what is written in them.
@@ -76,7 +76,7 @@ struct Reader {
     /// The text of the open frame is the title of the slide.
     title: Option<String>,
     /// Open paragraphs: those of a text box stand within the paragraph of the box.
-    paragraphs: Vec<Line>,
+    paragraphs: Vec<OdtLine>,
     /// Open asides.
     asides: u64,
     /// Open lists.
@@ -85,7 +85,7 @@ struct Reader {
 
 /// What holds for an open paragraph.
 #[derive(Debug, Clone, Copy)]
-struct Line {
+struct OdtLine {
     /// The asides that were open around it.
     asides: u64,
     /// It is one itself.
@@ -94,7 +94,7 @@ struct Line {
     after_space: bool,
 }
 
-impl Reader {
+impl OdtReader {
     fn new(limits: &Limits, hidden: HashSet<String>) -> Self {
         Self {
             out: OfficeText::new(limits),
@@ -117,18 +117,18 @@ impl Reader {
         let mut walker = Walker::new(&text, FORMAT, name, limits);
         while let Some(node) = walker.next()? {
             match node {
-                Node::Open(tag) if self.in_body => self.open(&tag, &mut walker)?,
-                Node::Open(tag) => self.head(&tag, &mut walker)?,
-                Node::Close(end) => self.close(end.name())?,
-                Node::Text(text) if self.in_paragraph() => self.flow(&text)?,
-                Node::Text(_) => {}
+                XmlNode::Open(tag) if self.in_body => self.open(&tag, &mut walker)?,
+                XmlNode::Open(tag) => self.head(&tag, &mut walker)?,
+                XmlNode::Close(end) => self.close(end.name())?,
+                XmlNode::Text(text) if self.in_paragraph() => self.flow(&text)?,
+                XmlNode::Text(_) => {}
             }
         }
         Ok(())
     }
 
     /// An element before the body: what the file says of itself, the styles.
-    fn head(&mut self, tag: &Tag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn head(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "body" if !self.in_styles => {
                 self.has_body = true;
@@ -157,7 +157,7 @@ impl Reader {
         Ok(())
     }
 
-    fn open(&mut self, tag: &Tag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         if self.is_left_out(tag) {
             return walker.skip();
         }
@@ -170,7 +170,7 @@ impl Reader {
                     self.out.begin_aside();
                 }
                 self.out.begin_paragraph();
-                self.paragraphs.push(Line { asides: self.asides, is_aside, after_space: true });
+                self.paragraphs.push(OdtLine { asides: self.asides, is_aside, after_space: true });
                 if self.lists > 0 {
                     self.out.item();
                 }
@@ -233,7 +233,7 @@ impl Reader {
     }
 
     /// Comments, revisions, what is hidden or generated, what is no text.
-    fn is_left_out(&self, tag: &Tag<'_>) -> bool {
+    fn is_left_out(&self, tag: &XmlTag<'_>) -> bool {
         match tag.name() {
             "tracked-changes"
             | "annotation"
@@ -323,6 +323,6 @@ impl Reader {
 }
 
 /// How many spaces an element stands for.
-fn count(tag: &Tag<'_>) -> usize {
+fn count(tag: &XmlTag<'_>) -> usize {
     tag.get("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
 }

@@ -16,11 +16,11 @@ const ASIDES: usize = 4;
 
 /// What separates two pieces of text, weakest first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Gap {
+enum OfficeGap {
     #[default]
     None,
     Tab,
-    Line,
+    ParagraphState,
     Paragraph,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Aside {
 
 /// How far the paragraph is that was begun last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Line {
+enum ParagraphState {
     /// It has text, or is over.
     #[default]
     Begun,
@@ -47,11 +47,11 @@ enum Line {
 
 /// One stretch of text: the document, or an aside.
 #[derive(Debug, Default)]
-struct Flow {
+struct OfficeFlow {
     text: String,
     /// What goes before the next text.
-    gap: Gap,
-    line: Line,
+    gap: OfficeGap,
+    line: ParagraphState,
     /// The paragraph is an item of a list, or was the last one.
     is_item: bool,
     was_item: bool,
@@ -65,7 +65,7 @@ struct Flow {
 #[derive(Debug)]
 pub(super) struct OfficeText {
     /// The document, and open asides, innermost last.
-    flows: Vec<Flow>,
+    flows: Vec<OfficeFlow>,
     /// Open asides that stay where they are.
     flat: usize,
     notes: Vec<String>,
@@ -84,7 +84,7 @@ impl OfficeText {
         // The offsets of sections have 32 bits.
         let limit = limits.text.min(u64::from(u32::MAX));
         Self {
-            flows: vec![Flow::default()],
+            flows: vec![OfficeFlow::default()],
             flat: 0,
             notes: Vec::new(),
             sections: Vec::new(),
@@ -98,12 +98,12 @@ impl OfficeText {
     /// A paragraph begins.
     pub(super) fn begin_paragraph(&mut self) {
         self.with(|flow| {
-            if flow.line == Line::Joined {
-                flow.line = Line::Begun;
+            if flow.line == ParagraphState::Joined {
+                flow.line = ParagraphState::Begun;
                 return;
             }
             flow.gap = flow.gap.max(flow.between());
-            flow.line = Line::Fresh;
+            flow.line = ParagraphState::Fresh;
             flow.is_item = false;
         });
     }
@@ -142,15 +142,15 @@ impl OfficeText {
     pub(super) fn text(&mut self, piece: &str) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
-        if flow.line == Line::Fresh && piece.trim().is_empty() {
+        if flow.line == ParagraphState::Fresh && piece.trim().is_empty() {
             return Ok(());
         }
         let before = flow.text.len();
-        if flow.line == Line::Fresh {
-            flow.line = Line::Begun;
+        if flow.line == ParagraphState::Fresh {
+            flow.line = ParagraphState::Begun;
             let is_list = flow.is_item && flow.was_item;
             if flow.cells.is_empty() && !is_list && !flow.text.is_empty() {
-                flow.gap = flow.gap.max(Gap::Paragraph);
+                flow.gap = flow.gap.max(OfficeGap::Paragraph);
             }
             flow.was_item = flow.is_item;
         }
@@ -173,9 +173,9 @@ impl OfficeText {
     pub(super) fn end_paragraph(&mut self) -> Result<(), Unreadable> {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
-        let was_fresh = std::mem::take(&mut flow.line) == Line::Fresh;
+        let was_fresh = std::mem::take(&mut flow.line) == ParagraphState::Fresh;
         if !was_fresh {
-            flow.gap = flow.gap.max(Gap::Line);
+            flow.gap = flow.gap.max(OfficeGap::ParagraphState);
         }
         let boxes = std::mem::take(&mut flow.boxes);
         if in_main && std::mem::take(&mut self.is_heading) {
@@ -195,8 +195,8 @@ impl OfficeText {
     /// The open paragraph goes on in the next one: its end was deleted.
     pub(super) fn join_paragraph(&mut self) {
         self.with(|flow| {
-            if flow.line == Line::Begun {
-                flow.line = Line::Joined;
+            if flow.line == ParagraphState::Begun {
+                flow.line = ParagraphState::Joined;
             }
         });
     }
@@ -206,7 +206,7 @@ impl OfficeText {
         self.left = self.left.saturating_add(text.len() as u64);
         self.begin_paragraph();
         self.text(text)?;
-        self.with(|flow| flow.gap = flow.gap.max(Gap::Line));
+        self.with(|flow| flow.gap = flow.gap.max(OfficeGap::ParagraphState));
         Ok(())
     }
 
@@ -218,18 +218,23 @@ impl OfficeText {
         self.with(|flow| {
             let began = flow.cells.pop().unwrap_or_default();
             // What the last paragraph of the cell put before the next line is not for the next cell.
-            flow.gap = if flow.text.len() > began { Gap::Tab } else { flow.gap.max(Gap::Tab) };
+            flow.gap =
+                if flow.text.len() > began { OfficeGap::Tab } else { flow.gap.max(OfficeGap::Tab) };
         });
     }
 
     pub(super) fn end_row(&mut self) {
-        self.with(|flow| flow.gap = flow.gap.max(Gap::Line));
+        self.with(|flow| flow.gap = flow.gap.max(OfficeGap::ParagraphState));
     }
 
     /// A table begins or ends.
     pub(super) fn table_edge(&mut self) {
         self.with(|flow| {
-            let gap = if flow.cells.is_empty() { Gap::Paragraph } else { Gap::Line };
+            let gap = if flow.cells.is_empty() {
+                OfficeGap::Paragraph
+            } else {
+                OfficeGap::ParagraphState
+            };
             flow.gap = flow.gap.max(gap);
         });
     }
@@ -239,7 +244,7 @@ impl OfficeText {
         if self.flows.len() > ASIDES {
             self.flat += 1;
         } else {
-            self.flows.push(Flow::default());
+            self.flows.push(OfficeFlow::default());
         }
     }
 
@@ -273,7 +278,7 @@ impl OfficeText {
         }
         self.end_paragraph()?;
         for note in std::mem::take(&mut self.notes) {
-            self.with(|flow| flow.gap = Gap::Paragraph);
+            self.with(|flow| flow.gap = OfficeGap::Paragraph);
             self.block(&note)?;
         }
         let mut text = self.flows.pop().map(|flow| flow.text).unwrap_or_default();
@@ -287,21 +292,21 @@ impl OfficeText {
         Ok(Extracted { text, sections: self.sections, facts })
     }
 
-    fn with(&mut self, change: impl FnOnce(&mut Flow)) {
+    fn with(&mut self, change: impl FnOnce(&mut OfficeFlow)) {
         if let Some(flow) = self.flows.last_mut() {
             change(flow);
         }
     }
 }
 
-impl Flow {
+impl OfficeFlow {
     /// What stands between the text and a paragraph that begins now.
-    fn between(&self) -> Gap {
+    fn between(&self) -> OfficeGap {
         // In a cell, the first paragraph follows the tab before it.
         if self.cells.last().is_some_and(|&began| began == self.text.len()) {
-            Gap::None
+            OfficeGap::None
         } else {
-            Gap::Line
+            OfficeGap::ParagraphState
         }
     }
 
@@ -312,11 +317,11 @@ impl Flow {
         }
         let has = self.text.len() - self.text.trim_end_matches('\n').len();
         match gap {
-            Gap::None => {}
-            Gap::Tab => self.text.push('\t'),
-            Gap::Line if has > 0 => {}
-            Gap::Line => self.text.push('\n'),
-            Gap::Paragraph => (has..2).for_each(|_| self.text.push('\n')),
+            OfficeGap::None => {}
+            OfficeGap::Tab => self.text.push('\t'),
+            OfficeGap::ParagraphState if has > 0 => {}
+            OfficeGap::ParagraphState => self.text.push('\n'),
+            OfficeGap::Paragraph => (has..2).for_each(|_| self.text.push('\n')),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::container::Container;
 use super::office_text::{fact, moment};
-use super::xml::{Node, Walker, characters};
+use super::xml::{Walker, XmlNode, characters};
 use crate::formats::extracted::{Facts, Unreadable};
 
 /// A reference from one part of a container to another.
@@ -36,7 +36,7 @@ pub(super) fn relations(
     let mut walker = Walker::new(&text, format, &name, container.limits());
     let mut relations = Vec::new();
     while let Some(node) = walker.next()? {
-        let Node::Open(tag) = node else { continue };
+        let XmlNode::Open(tag) = node else { continue };
         if tag.name() != "Relationship" || tag.is("TargetMode", "External") {
             continue;
         }
@@ -88,7 +88,7 @@ fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unread
     let text = characters(&bytes, format, name)?;
     let mut walker = Walker::new(&text, format, name, container.limits());
     while let Some(node) = walker.next()? {
-        let Node::Open(tag) = node else { continue };
+        let XmlNode::Open(tag) = node else { continue };
         match tag.name() {
             "title" => facts.title = fact(&walker.text()?),
             "creator" => facts.author = fact(&walker.text()?),

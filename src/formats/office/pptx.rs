@@ -3,7 +3,7 @@
 use super::container::{Container, damaged};
 use super::office_text::{OfficeText, no_body};
 use super::ooxml::{Relation, facts, relations, target_of};
-use super::xml::{Node, Tag, Walker, characters};
+use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, SectionKind, Unreadable};
 use crate::formats::limits::Limits;
 
@@ -22,19 +22,19 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     for (number, slide) in (1..).zip(slides(&mut container, &main, &related)?) {
         out.begin_part(SectionKind::Slide, number);
         let drawing = container.required(&slide)?;
-        Reader::new(&mut out, true).section(&drawing, &slide, limits)?;
+        PptxReader::new(&mut out, true).section(&drawing, &slide, limits)?;
         drop(drawing);
         let beside = relations(&mut container, &slide)?;
         // The text of a diagram stands in a section of its own.
         for diagram in beside.iter().filter(|relation| relation.kind == "diagramData") {
             if let Some(diagram_text) = container.read(&diagram.target)? {
-                Reader::new(&mut out, false).section(&diagram_text, &diagram.target, limits)?;
+                PptxReader::new(&mut out, false).section(&diagram_text, &diagram.target, limits)?;
             }
         }
         if let Some(name) = target_of(&beside, "notesSlide")
             && let Some(notes) = container.read(name)?
         {
-            Reader::new(&mut out, false).section(&notes, name, limits)?;
+            PptxReader::new(&mut out, false).section(&notes, name, limits)?;
         }
     }
     let facts = facts(&mut container, &root);
@@ -53,7 +53,7 @@ fn slides(
     let mut slides = Vec::new();
     let mut has_body = false;
     while let Some(node) = walker.next()? {
-        let Node::Open(tag) = node else { continue };
+        let XmlNode::Open(tag) = node else { continue };
         has_body |= tag.name() == "presentation";
         if tag.name() == "sldId"
             && let Some(id) = tag.prefixed("id")
@@ -72,7 +72,7 @@ fn slides(
 }
 
 /// Reads the drawing of one slide, or its notes.
-struct Reader<'a> {
+struct PptxReader<'a> {
     out: &'a mut OfficeText,
     /// It is a slide, whose title is the title of the section.
     is_slide: bool,
@@ -85,7 +85,7 @@ struct Reader<'a> {
     in_text: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PptxReader<'a> {
     fn new(out: &'a mut OfficeText, is_slide: bool) -> Self {
         Self {
             out,
@@ -102,16 +102,16 @@ impl<'a> Reader<'a> {
         let mut walker = Walker::new(&text, FORMAT, name, limits);
         while let Some(node) = walker.next()? {
             match node {
-                Node::Open(tag) => self.open(&tag, &mut walker)?,
-                Node::Close(end) => self.close(end.name())?,
-                Node::Text(text) if self.in_text => self.text(&text)?,
-                Node::Text(_) => {}
+                XmlNode::Open(tag) => self.open(&tag, &mut walker)?,
+                XmlNode::Close(end) => self.close(end.name())?,
+                XmlNode::Text(text) if self.in_text => self.text(&text)?,
+                XmlNode::Text(_) => {}
             }
         }
         Ok(())
     }
 
-    fn open(&mut self, tag: &Tag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "sp" | "graphicFrame" => self.title = None,
             "nvSpPr" | "nvGraphicFramePr" => self.shape(walker)?,
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         let mut is_left_out = false;
         while walker.depth() > around {
             let Some(node) = walker.next()? else { break };
-            let Node::Open(tag) = node else { continue };
+            let XmlNode::Open(tag) = node else { continue };
             match tag.name() {
                 "cNvPr" => {
                     let hidden = tag.get("hidden");

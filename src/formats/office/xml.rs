@@ -13,9 +13,9 @@ use crate::text::decode::{Charset, decode};
 
 /// A piece of a document.
 #[derive(Debug)]
-pub(super) enum Node<'a> {
+pub(super) enum XmlNode<'a> {
     /// An element begins. An empty one begins and ends.
-    Open(Tag<'a>),
+    Open(XmlTag<'a>),
     /// An element ends.
     Close(End<'a>),
     /// A run of characters, or of an entity. No entity but those of XML itself is known: others stay as they are written.
@@ -24,13 +24,13 @@ pub(super) enum Node<'a> {
 
 /// The beginning of an element.
 #[derive(Debug)]
-pub(super) struct Tag<'a>(BytesStart<'a>);
+pub(super) struct XmlTag<'a>(BytesStart<'a>);
 
 /// The end of an element.
 #[derive(Debug)]
 pub(super) struct End<'a>(BytesEnd<'a>);
 
-impl Tag<'_> {
+impl XmlTag<'_> {
     /// Its name without a prefix: programs choose prefixes as they like.
     pub(super) fn name(&self) -> &str {
         self.0.local_name().into_inner()
@@ -112,7 +112,7 @@ impl<'a> Walker<'a> {
     ///
     /// # Errors
     /// [`Unreadable`]: a fault of the markup, or more elements within each other than the limit.
-    pub(super) fn next(&mut self) -> Result<Option<Node<'a>>, Unreadable> {
+    pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let event = self.reader.read_event();
             match event.map_err(|error| self.fault(&line(&error)))? {
@@ -121,15 +121,15 @@ impl<'a> Walker<'a> {
                     if self.depth > self.deepest {
                         return Err(self.too_deep());
                     }
-                    return Ok(Some(Node::Open(Tag(tag))));
+                    return Ok(Some(XmlNode::Open(XmlTag(tag))));
                 }
                 Event::End(end) => {
                     self.depth = self.depth.saturating_sub(1);
-                    return Ok(Some(Node::Close(End(end))));
+                    return Ok(Some(XmlNode::Close(End(end))));
                 }
-                Event::Text(text) => return Ok(Some(Node::Text(text.xml10_content()))),
-                Event::CData(text) => return Ok(Some(Node::Text(text.xml10_content()))),
-                Event::GeneralRef(name) => return Ok(Some(Node::Text(entity(&name)))),
+                Event::Text(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
+                Event::CData(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
+                Event::GeneralRef(name) => return Ok(Some(XmlNode::Text(entity(&name)))),
                 Event::Eof if self.depth > 0 => return Err(self.fault("it ends too early")),
                 Event::Eof => return Ok(None),
                 Event::Empty(_)
@@ -160,7 +160,7 @@ impl<'a> Walker<'a> {
         let mut text = String::new();
         while self.depth > outside {
             match self.next()? {
-                Some(Node::Text(piece)) => text.push_str(&piece),
+                Some(XmlNode::Text(piece)) => text.push_str(&piece),
                 Some(_) => {}
                 None => break,
             }

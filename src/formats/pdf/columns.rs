@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::page::Word;
+use super::page::PdfWord;
 
 /// Strips that are looked at.
 const STRIPS: usize = 512;
@@ -34,13 +34,13 @@ struct Gutter {
 }
 
 /// The words of each column, in the order in which columns are read.
-pub(super) fn split(words: Vec<Word>) -> Vec<Vec<Word>> {
+pub(super) fn split(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
     let mut columns = Vec::new();
     split_into(words, DEPTH, &mut columns);
     columns
 }
 
-fn split_into(words: Vec<Word>, depth: usize, columns: &mut Vec<Vec<Word>>) {
+fn split_into(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<PdfWord>>) {
     let gutter = if depth == 0 { None } else { find(&words) };
     let Some(gutter) = gutter else {
         if !words.is_empty() {
@@ -48,7 +48,7 @@ fn split_into(words: Vec<Word>, depth: usize, columns: &mut Vec<Vec<Word>>) {
         }
         return;
     };
-    let mut parts: [Vec<Word>; 4] = Default::default();
+    let mut parts: [Vec<PdfWord>; 4] = Default::default();
     for word in words {
         let part = match word.y {
             y if y <= gutter.top => 0,
@@ -63,12 +63,12 @@ fn split_into(words: Vec<Word>, depth: usize, columns: &mut Vec<Vec<Word>>) {
     }
 }
 
-fn middle(word: &Word) -> f32 {
+fn middle(word: &PdfWord) -> f32 {
     f32::midpoint(word.x0, word.x1)
 }
 
 /// The size of most text.
-pub(super) fn usual_size(words: &[Word]) -> f32 {
+pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
     let mut lengths: HashMap<i16, f32> = HashMap::new();
     for word in words {
         *lengths.entry((word.size * 4.0).round() as i16).or_default() += word.x1 - word.x0;
@@ -78,14 +78,14 @@ pub(super) fn usual_size(words: &[Word]) -> f32 {
 }
 
 /// The tallest gutter.
-fn find(words: &[Word]) -> Option<Gutter> {
+fn find(words: &[PdfWord]) -> Option<Gutter> {
     let size = usual_size(words);
     let left = words.iter().map(|word| word.x0).reduce(f32::min)?;
     let right = words.iter().map(|word| word.x1).reduce(f32::max)?;
     if right - left < 2.0 * COLUMN * size {
         return None;
     }
-    let mut order: Vec<&Word> = words.iter().collect();
+    let mut order: Vec<&PdfWord> = words.iter().collect();
     order.sort_by(|a, b| a.y.total_cmp(&b.y));
     let step = (right - left) / float(STRIPS);
     let strip = |x: f32| usize::try_from(((x - left) / step) as i32).unwrap_or(0).min(STRIPS);
@@ -124,15 +124,15 @@ fn find(words: &[Word]) -> Option<Gutter> {
 }
 
 /// Whether both sides of a gutter are text. `words` are in order of their height.
-fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&Word]) -> bool {
+fn divides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
-    let (left, right): (Vec<&&Word>, Vec<&&Word>) =
+    let (left, right): (Vec<&&PdfWord>, Vec<&&PdfWord>) =
         within.partition(|word| middle(word) < gutter.x);
     let lines = if width >= WIDE { LINES.1 } else { LINES.0 };
     is_column(&left, lines, size) && is_column(&right, lines, size)
 }
 
-fn is_column(words: &[&&Word], lines: usize, size: f32) -> bool {
+fn is_column(words: &[&&PdfWord], lines: usize, size: f32) -> bool {
     let (mut count, mut filled) = (0, 0.0);
     for line in words.chunk_by(|a, b| b.y - a.y < 0.5 * size) {
         let from = line.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);

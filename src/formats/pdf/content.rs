@@ -15,7 +15,7 @@ use kurbo::{Affine, Vec2};
 use super::facts::decode;
 use super::fonts::{Code, Fonts};
 use super::layers::Layers;
-use super::page::{Page, Place};
+use super::page::{Page, PdfPlace};
 use super::state::State;
 
 /// Drawings within each other. Real ones have a few.
@@ -33,7 +33,7 @@ pub(super) struct Interpreter<'a> {
     layers: Layers,
     state: State<'a>,
     kept: Vec<State<'a>>,
-    marks: Vec<Mark>,
+    marks: Vec<PdfMark>,
     /// Text that stands for the glyphs that are shown now, and those.
     actual: Option<Actual>,
     /// Drawings that are drawn now, each within the one before.
@@ -55,7 +55,7 @@ pub(super) enum Beyond {
 
 /// What begins with a mark and ends with its end.
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
+enum PdfMark {
     Nothing,
     Hidden,
     Actual,
@@ -63,7 +63,7 @@ enum Mark {
 
 struct Actual {
     text: String,
-    glyphs: Vec<(Place, Rc<Code>)>,
+    glyphs: Vec<(PdfPlace, Rc<Code>)>,
 }
 
 impl<'a> Interpreter<'a> {
@@ -187,7 +187,7 @@ impl<'a> Interpreter<'a> {
                 self.next_line(0.0, -self.state.leading);
                 self.show(with.2, page);
             }
-            Op::BeginMarkedContent(_) => self.marks.push(Mark::Nothing),
+            Op::BeginMarkedContent(_) => self.marks.push(PdfMark::Nothing),
             Op::BeginMarkedContentWithProperties(mark) => self.begin_mark(mark.1, resources),
             Op::EndMarkedContent(_) => self.end_mark(page),
             _ => {}
@@ -280,7 +280,7 @@ impl<'a> Interpreter<'a> {
             _ => None,
         };
         if name.is_some_and(|name| self.layers.hides(&resources.properties, name.as_ref())) {
-            self.marks.push(Mark::Hidden);
+            self.marks.push(PdfMark::Hidden);
             return;
         }
         let actual = match properties {
@@ -297,14 +297,14 @@ impl<'a> Interpreter<'a> {
         match actual {
             Some(text) if self.actual.is_none() => {
                 self.actual = Some(Actual { text, glyphs: Vec::new() });
-                self.marks.push(Mark::Actual);
+                self.marks.push(PdfMark::Actual);
             }
-            _ => self.marks.push(Mark::Nothing),
+            _ => self.marks.push(PdfMark::Nothing),
         }
     }
 
     fn end_mark(&mut self, page: &mut Page) {
-        if self.marks.pop() == Some(Mark::Actual) {
+        if self.marks.pop() == Some(PdfMark::Actual) {
             self.end_actual(page);
         }
     }
@@ -314,7 +314,7 @@ impl<'a> Interpreter<'a> {
         let Some(Actual { text, glyphs }) = self.actual.take() else { return };
         let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };
         if glyphs.iter().all(|(place, _)| place.shares_line(first)) {
-            page.put(Some(&text), &Place { to: last.to, ..*first });
+            page.put(Some(&text), &PdfPlace { to: last.to, ..*first });
         } else {
             for (place, code) in &glyphs {
                 page.put(code.text.as_deref(), place);
@@ -349,7 +349,7 @@ impl<'a> Interpreter<'a> {
         }
         let Some(face) = self.state.face.clone() else { return };
         let bytes = text.as_bytes();
-        let hidden = self.marks.contains(&Mark::Hidden);
+        let hidden = self.marks.contains(&PdfMark::Hidden);
         let mut at = 0;
         while at < bytes.len() {
             let (code, length) = face.code(bytes, at);

@@ -1,7 +1,7 @@
 //! Puts the lines of all pages together: paragraphs, and what goes on in the next column or on the next page.
 
 use super::columns;
-use super::lines::{self, Line};
+use super::lines::{self, PdfLine};
 use super::page::Page;
 use super::spelling::{ends_sentence, ends_with_hyphen};
 use crate::formats::extracted::{Extracted, SectionKind, TextSection};
@@ -25,7 +25,7 @@ struct Habit {
 /// The text of pages.
 pub(super) fn pages(pages: &[Page]) -> Extracted {
     let mut extracted = Extracted::default();
-    let mut last: Option<(Line, Habit)> = None;
+    let mut last: Option<(PdfLine, Habit)> = None;
     for (page, number) in pages.iter().zip(1..) {
         let lines = of_page(page);
         let habits = habits(&lines);
@@ -61,12 +61,12 @@ pub(super) fn pages(pages: &[Page]) -> Extracted {
 }
 
 /// The lines of a page in the order in which they are read. Each direction of text has columns of its own.
-fn of_page(page: &Page) -> Vec<Line> {
+fn of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split);
     columns.enumerate().flat_map(|(column, words)| lines::of(page, column, words)).collect()
 }
 
-fn habits(lines: &[Line]) -> Vec<Habit> {
+fn habits(lines: &[PdfLine]) -> Vec<Habit> {
     let mut habits = Vec::new();
     for column in lines.chunk_by(|a, b| a.column == b.column) {
         let mut steps: Vec<f32> = column
@@ -85,12 +85,12 @@ fn habits(lines: &[Line]) -> Vec<Habit> {
 }
 
 /// Whether two lines have the same size.
-fn alike(a: &Line, b: &Line) -> bool {
+fn alike(a: &PdfLine, b: &PdfLine) -> bool {
     a.size.max(b.size) <= OTHER_SIZE * a.size.min(b.size)
 }
 
 /// Whether a line belongs to the paragraph of the one above.
-fn same_paragraph(above: &Line, line: &Line, habit: &Habit) -> bool {
+fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
     let step = line.y - above.y;
     let usual = habit.step.min(3.0 * line.size);
     let is_near = step <= FURTHER * usual.max(line.size);
@@ -100,7 +100,7 @@ fn same_paragraph(above: &Line, line: &Line, habit: &Habit) -> bool {
 }
 
 /// Whether a line in the next column or on the next page goes on with the sentence of the last one.
-fn runs_over(last: &Line, its: &Habit, line: &Line, habit: &Habit) -> bool {
+fn runs_over(last: &PdfLine, its: &Habit, line: &PdfLine, habit: &Habit) -> bool {
     if ends_with_hyphen(&last.text) {
         return line.text.starts_with(char::is_alphabetic);
     }

@@ -1,7 +1,7 @@
 //! Puts the words of a column into lines.
 
 use super::columns::usual_size;
-use super::page::{GAP, Page, WIDE_GAP, Word};
+use super::page::{GAP, Page, PdfWord, WIDE_GAP};
 use super::right_to_left;
 use super::spelling::is_ideographic;
 
@@ -12,7 +12,7 @@ const CELL: f32 = 2.5;
 
 /// A line of a column.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct PdfLine {
     /// Its text, without a line end.
     pub(super) text: String,
     /// Its baseline.
@@ -28,14 +28,14 @@ pub(super) struct Line {
 }
 
 /// Words on one baseline, and the indices on them.
-struct Row {
+struct PdfRow {
     y: f32,
     size: f32,
-    words: Vec<Word>,
+    words: Vec<PdfWord>,
 }
 
 /// The lines of a column from top to bottom.
-pub(super) fn of(page: &Page, column: usize, mut words: Vec<Word>) -> Vec<Line> {
+pub(super) fn of(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
     let mut rows = rows(words);
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
@@ -54,8 +54,8 @@ pub(super) fn of(page: &Page, column: usize, mut words: Vec<Word>) -> Vec<Line> 
 }
 
 /// Groups words, in order of their height, by their baselines.
-fn rows(words: Vec<Word>) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
+    let mut rows: Vec<PdfRow> = Vec::new();
     for word in words {
         match rows.last_mut() {
             Some(row) if word.y - row.y < 0.35 * row.size.max(word.size) => {
@@ -64,7 +64,7 @@ fn rows(words: Vec<Word>) -> Vec<Row> {
                 row.size = row.size.max(word.size);
                 row.words.push(word);
             }
-            _ => rows.push(Row { y: word.y, size: word.size, words: vec![word] }),
+            _ => rows.push(PdfRow { y: word.y, size: word.size, words: vec![word] }),
         }
     }
     for row in &mut rows {
@@ -77,15 +77,15 @@ fn rows(words: Vec<Word>) -> Vec<Row> {
 }
 
 /// The row that a small word of the row `at` stands on as an index: it reaches into the row, and touches a word of it.
-fn host(word: &Word, at: usize, rows: &[Row]) -> Option<usize> {
-    let reach = |row: &Row| {
+fn host(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
+    let reach = |row: &PdfRow| {
         let (top, bottom) = (
             (row.y - 0.9 * row.size).max(word.y - 0.8 * word.size),
             (row.y + 0.25 * row.size).min(word.y),
         );
         (bottom - top) / word.size
     };
-    let touches = |row: &Row| {
+    let touches = |row: &PdfRow| {
         let gap = 0.6 * row.size;
         row.words.iter().any(|other| word.x0 - other.x1 < gap && other.x0 - word.x1 < gap)
     };
@@ -97,8 +97,8 @@ fn host(word: &Word, at: usize, rows: &[Row]) -> Option<usize> {
     near.filter(is_host).max_by(|&a, &b| reach(&rows[a]).total_cmp(&reach(&rows[b])))
 }
 
-fn line(page: &Page, column: usize, row: Row) -> Line {
-    let Row { y, size, mut words } = row;
+fn line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
+    let PdfRow { y, size, mut words } = row;
     words.sort_by(|a, b| a.x0.total_cmp(&b.x0));
     let x0 = words.first().map_or(0.0, |word| word.x0);
     let x1 = words.iter().map(|word| word.x1).fold(x0, f32::max);
@@ -110,17 +110,17 @@ fn line(page: &Page, column: usize, row: Row) -> Line {
         }
         text.push_str(page.text(word));
     }
-    Line { text, y, size, x0, x1, column }
+    PdfLine { text, y, size, x0, x1, column }
 }
 
 /// What stands between two words of a line: nothing, a blank, or a tab.
-fn between(page: &Page, before: &Word, word: &Word) -> &'static str {
+fn between(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
     // From right to left, the word that is read first is the right one.
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());
     // The number of a note: raised, and small beside a word before or behind it.
-    let is_raised = |small: &Word, large: &Word| {
+    let is_raised = |small: &PdfWord, large: &PdfWord| {
         small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
     };
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());

@@ -17,7 +17,7 @@ pub(super) const WIDE_GAP: f32 = 0.6;
 
 /// Where a glyph stands on a page, with y growing downward.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct PdfPlace {
     /// Its origin.
     pub(super) from: (f32, f32),
     /// Where the next glyph would stand.
@@ -30,7 +30,7 @@ pub(super) struct Place {
 
 /// Glyphs that stand next to each other, in a frame in which their text runs rightward, and the next line is below.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
+pub(super) struct PdfWord {
     /// Where it begins.
     pub(super) x0: f32,
     /// Where it ends.
@@ -52,7 +52,7 @@ pub(super) struct Word {
 pub(super) struct Page {
     text: String,
     /// All words, in the order in which they are drawn.
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<PdfWord>,
     /// Whether it shows a picture.
     pub(super) has_picture: bool,
     /// How many glyphs show nobody knows what.
@@ -66,7 +66,7 @@ pub(super) struct Page {
 
 /// A word that might go on.
 struct Open {
-    word: Word,
+    word: PdfWord,
     /// Where its last glyph begins in the text, and where it stands.
     last: u32,
     last_x0: f32,
@@ -79,10 +79,10 @@ struct Open {
 struct Accent {
     mark: char,
     text: char,
-    place: Place,
+    place: PdfPlace,
 }
 
-impl Place {
+impl PdfPlace {
     /// Whether text here is on the same line as there.
     pub(super) fn shares_line(&self, other: &Self) -> bool {
         let (x, y) = (self.from.0 - other.from.0, self.from.1 - other.from.1);
@@ -144,12 +144,12 @@ impl Page {
     }
 
     /// The text of a word.
-    pub(super) fn text(&self, word: &Word) -> &str {
+    pub(super) fn text(&self, word: &PdfWord) -> &str {
         self.text.get(word.start as usize..word.end as usize).unwrap_or_default()
     }
 
     /// Adds what a glyph shows; `None` if nobody knows.
-    pub(super) fn put(&mut self, text: Option<&str>, place: &Place) {
+    pub(super) fn put(&mut self, text: Option<&str>, place: &PdfPlace) {
         if !place.is_sane(self.dimensions) {
             return;
         }
@@ -186,11 +186,11 @@ impl Page {
     }
 
     /// Its words by direction, that of most text first.
-    pub(super) fn directions(&self) -> impl Iterator<Item = &[Word]> {
+    pub(super) fn directions(&self) -> impl Iterator<Item = &[PdfWord]> {
         self.words.chunk_by(|a, b| a.turn == b.turn)
     }
 
-    fn add(&mut self, text: &str, place: &Place) {
+    fn add(&mut self, text: &str, place: &PdfPlace) {
         let Some(turn) = place.turn() else { return };
         let trimmed = text.trim();
         if trimmed.is_empty() {
@@ -227,7 +227,7 @@ impl Page {
                 (open.last, open.last_x0) = (word.end, x0);
                 self.text.push_str(trimmed);
                 let end = self.text.len() as u32;
-                open.word = Word { x0: word.x0.min(x0), x1: word.x1.max(x1), y, end, ..word };
+                open.word = PdfWord { x0: word.x0.min(x0), x1: word.x1.max(x1), y, end, ..word };
                 if text.ends_with(char::is_whitespace) {
                     self.close(true);
                 }
@@ -238,7 +238,7 @@ impl Page {
         let start = self.text.len() as u32;
         self.text.push_str(trimmed);
         let word =
-            Word { x0, x1, y, size, start, end: self.text.len() as u32, is_spaced: false, turn };
+            PdfWord { x0, x1, y, size, start, end: self.text.len() as u32, is_spaced: false, turn };
         self.open = Some(Open {
             word,
             last: start,
@@ -280,7 +280,7 @@ impl Page {
 
 impl Accent {
     /// A letter with this accent, if it stands over it.
-    fn over(&self, letter: &str, place: &Place) -> Option<String> {
+    fn over(&self, letter: &str, place: &PdfPlace) -> Option<String> {
         let mut letters = letter.chars();
         let base = letters.next().filter(|c| c.is_alphabetic())?;
         let turn = place.turn().filter(|turn| self.place.turn() == Some(*turn))?;

@@ -12,7 +12,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::page::{Page, Word};
+use super::page::{Page, PdfWord};
 
 /// Lines at each end of a page that may be running titles.
 const OUTER: usize = 4;
@@ -119,7 +119,7 @@ fn outer_lines(number: i64, page: &Page) -> Vec<(String, Outer)> {
     found
 }
 
-fn step(words: &[Word], lines: &[&[usize]]) -> f32 {
+fn step(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
     let y = |line: &[usize]| line.first().map_or(0.0, |&at| words[at].y);
     lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
 }
@@ -128,7 +128,7 @@ fn step(words: &[Word], lines: &[&[usize]]) -> f32 {
 fn page_numbers(
     number: i64,
     page: &Page,
-    words: &[Word],
+    words: &[PdfWord],
     line: &[usize],
     is_apart: bool,
 ) -> Vec<(String, Outer)> {
@@ -158,7 +158,12 @@ fn page_numbers(
     found
 }
 
-fn outer_line(number: i64, page: &Page, words: &[Word], line: &[usize]) -> Option<(String, Outer)> {
+fn outer_line(
+    number: i64,
+    page: &Page,
+    words: &[PdfWord],
+    line: &[usize],
+) -> Option<(String, Outer)> {
     let mut line = line.to_vec();
     line.sort_by(|&a, &b| words[a].x0.total_cmp(&words[b].x0));
     let mut text = String::new();

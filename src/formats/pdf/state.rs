@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kurbo::{Affine, Point, Vec2};
 
 use super::fonts::{Code, Face};
-use super::page::Place;
+use super::page::PdfPlace;
 
 /// How text is placed.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ impl<'a> State<'a> {
     }
 
     /// Where a glyph stands; the next one stands behind it.
-    pub(super) fn advance(&mut self, face: &Face<'a>, glyph: &Code, is_blank: bool) -> Place {
+    pub(super) fn advance(&mut self, face: &Face<'a>, glyph: &Code, is_blank: bool) -> PdfPlace {
         let word_space = if is_blank { self.word_space } else { 0.0 };
         let along = |advance: f64, space: f64| advance * self.size + self.char_space + space;
         let by = |space: f64| {
@@ -75,7 +75,7 @@ impl<'a> State<'a> {
         } else {
             Vec2::new(self.size, 0.0)
         };
-        let place = Place {
+        let place = PdfPlace {
             from: flat(origin),
             to: flat(to_page * (from + by(0.0))),
             along: flat(((to_page * (from + unit)) - origin).to_point()),

@@ -4,7 +4,7 @@ use super::facts::Field;
 
 /// Where the text of a group goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RtfPlace {
     Body,
     Notes,
     Nowhere,
@@ -24,10 +24,10 @@ struct Unseen {
 
 /// What ends with the group that it began in.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Group {
-    pub(super) place: Place,
+pub(super) struct RtfGroup {
+    pub(super) place: RtfPlace,
     /// Where the text around the nearest wrapper goes.
-    pub(super) around: Place,
+    pub(super) around: RtfPlace,
     pub(super) font: Option<i32>,
     /// The style of the style sheet that is being read.
     pub(super) style: i32,
@@ -38,12 +38,12 @@ pub(super) struct Group {
     pub(super) is_heading: bool,
 }
 
-impl Group {
+impl RtfGroup {
     /// Around all others.
     pub(super) fn outermost() -> Self {
         Self {
-            place: Place::Body,
-            around: Place::Nowhere,
+            place: RtfPlace::Body,
+            around: RtfPlace::Nowhere,
             font: None,
             style: 0,
             fallback: 1,

@@ -4,24 +4,24 @@ use std::collections::HashSet;
 
 use super::charsets::Charsets;
 use super::facts::{FactWords, Field};
-use super::group::{Group, Place};
+use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
 use super::words::{Destination, character, destination, symbol};
 use crate::formats::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::formats::flow::{Flow, Gap, title};
+use crate::formats::flow::{RunningText, TextGap, title};
 use crate::formats::limits::Limits;
 
 /// What is going on while a file is read.
-pub(super) struct Reader {
+pub(super) struct RtfReader {
     limits: Limits,
-    body: Flow,
-    notes: Flow,
+    body: RunningText,
+    notes: RunningText,
     charsets: Charsets,
     facts: FactWords,
     /// The styles of headings of the first level.
     headings: HashSet<i32>,
-    group: Group,
-    groups: Vec<Group>,
+    group: RtfGroup,
+    groups: Vec<RtfGroup>,
     /// Bytes of text whose characters may have several.
     bytes: Vec<u8>,
     /// The first half of a character of Unicode.
@@ -39,16 +39,16 @@ pub(super) struct Reader {
     sections: Vec<TextSection>,
 }
 
-impl Reader {
+impl RtfReader {
     pub(super) fn new(limits: &Limits) -> Self {
         Self {
             limits: *limits,
-            body: Flow::new(limits),
-            notes: Flow::new(limits),
+            body: RunningText::new(limits),
+            notes: RunningText::new(limits),
             charsets: Charsets::new(),
             facts: FactWords::default(),
             headings: HashSet::new(),
-            group: Group::outermost(),
+            group: RtfGroup::outermost(),
             groups: Vec::new(),
             bytes: Vec::new(),
             high: None,
@@ -88,7 +88,7 @@ impl Reader {
         self.flush();
         self.end_heading();
         let notes = self.notes.finish()?;
-        self.body.gap(Gap::Paragraph);
+        self.body.gap(TextGap::Paragraph);
         self.body.push(&notes);
         Ok(Extracted {
             text: self.body.finish()?,
@@ -135,15 +135,15 @@ impl Reader {
             return self.enter(destination);
         }
         match self.group.place {
-            Place::Fonts => self.charsets.font_word(name, number.unwrap_or(0)),
-            Place::Styles => self.style_word(name, number),
-            Place::Info => {
+            RtfPlace::Fonts => self.charsets.font_word(name, number.unwrap_or(0)),
+            RtfPlace::Styles => self.style_word(name, number),
+            RtfPlace::Info => {
                 if let Some(field) = Field::named(name) {
-                    self.group.place = Place::Field(field);
+                    self.group.place = RtfPlace::Field(field);
                 }
             }
-            Place::Field(field) => self.facts.time(field, name, number),
-            Place::Body | Place::Notes | Place::Nowhere => {}
+            RtfPlace::Field(field) => self.facts.time(field, name, number),
+            RtfPlace::Body | RtfPlace::Notes | RtfPlace::Nowhere => {}
         }
         match name {
             b"u" => self.unicode(number.unwrap_or(0)),
@@ -163,15 +163,15 @@ impl Reader {
                 self.group.is_heading = number.is_some_and(|style| self.headings.contains(&style));
             }
             b"par" => self.end_paragraph(),
-            b"line" | b"lbr" => self.gap(Gap::Line),
+            b"line" | b"lbr" => self.gap(TextGap::Line),
             b"cell" | b"nestcell" => self.end_cell(),
             b"row" | b"nestrow" => {
                 self.is_new_row = true;
-                self.gap(Gap::Line);
+                self.gap(TextGap::Line);
             }
             b"page" | b"column" | b"sect" => {
                 self.end_heading();
-                self.gap(Gap::Paragraph);
+                self.gap(TextGap::Paragraph);
             }
             _ => self.charsets.head(name, number),
         }
@@ -192,32 +192,32 @@ impl Reader {
         match destination {
             Destination::Around => {}
             Destination::Nothing => {
-                group.place = Place::Nowhere;
-                group.around = Place::Nowhere;
+                group.place = RtfPlace::Nowhere;
+                group.around = RtfPlace::Nowhere;
             }
             Destination::Wrapper => {
                 // Of wrappers within each other the outermost knows.
-                if group.place != Place::Nowhere {
+                if group.place != RtfPlace::Nowhere {
                     group.around = group.place;
                 }
-                group.place = Place::Nowhere;
+                group.place = RtfPlace::Nowhere;
             }
             Destination::Inner => group.place = group.around,
             Destination::Box => {
                 group.place = group.around;
-                self.gap(Gap::Paragraph);
+                self.gap(TextGap::Paragraph);
             }
             Destination::Note => {
-                if group.place == Place::Body {
-                    group.place = Place::Notes;
+                if group.place == RtfPlace::Body {
+                    group.place = RtfPlace::Notes;
                     group.is_in_table = false;
-                    self.gap(Gap::Paragraph);
+                    self.gap(TextGap::Paragraph);
                 }
             }
             // Tables stand where nothing else does; in a text they would be a way to hide it.
-            Destination::Fonts => group.place = Place::Fonts,
-            Destination::Styles => group.place = Place::Styles,
-            Destination::Info => group.place = Place::Info,
+            Destination::Fonts => group.place = RtfPlace::Fonts,
+            Destination::Styles => group.place = RtfPlace::Styles,
+            Destination::Info => group.place = RtfPlace::Info,
         }
     }
 
@@ -277,13 +277,15 @@ impl Reader {
         self.skipped -= skipped as u32;
         let bytes = bytes.get(skipped..).unwrap_or_default();
         match self.group.place {
-            Place::Body | Place::Notes | Place::Field(_) => self.bytes.extend_from_slice(bytes),
-            Place::Fonts => self.charsets.font_name(bytes),
+            RtfPlace::Body | RtfPlace::Notes | RtfPlace::Field(_) => {
+                self.bytes.extend_from_slice(bytes);
+            }
+            RtfPlace::Fonts => self.charsets.font_name(bytes),
             // Some programs name the style of headings, and do not say its level.
-            Place::Styles if is_heading(bytes) => {
+            RtfPlace::Styles if is_heading(bytes) => {
                 self.headings.insert(self.group.style);
             }
-            Place::Nowhere | Place::Styles | Place::Info => {}
+            RtfPlace::Nowhere | RtfPlace::Styles | RtfPlace::Info => {}
         }
     }
 
@@ -307,10 +309,10 @@ impl Reader {
             return;
         }
         match self.group.place {
-            Place::Body => {
+            RtfPlace::Body => {
                 if self.was_in_table != self.group.is_in_table {
                     self.was_in_table = self.group.is_in_table;
-                    self.body.gap(Gap::Paragraph);
+                    self.body.gap(TextGap::Paragraph);
                 }
                 if self.group.is_heading && self.heading_at.is_none() && !text.trim().is_empty() {
                     self.heading_at = Some(self.body.next_at());
@@ -318,16 +320,16 @@ impl Reader {
                 self.is_new_row = false;
                 push(&mut self.body, text);
             }
-            Place::Notes => push(&mut self.notes, text),
-            Place::Field(field) => self.facts.text(field, text),
-            Place::Nowhere | Place::Fonts | Place::Styles | Place::Info => {}
+            RtfPlace::Notes => push(&mut self.notes, text),
+            RtfPlace::Field(field) => self.facts.text(field, text),
+            RtfPlace::Nowhere | RtfPlace::Fonts | RtfPlace::Styles | RtfPlace::Info => {}
         }
     }
 
-    fn gap(&mut self, gap: Gap) {
+    fn gap(&mut self, gap: TextGap) {
         match self.group.place {
-            Place::Body => self.body.gap(gap),
-            Place::Notes => self.notes.gap(gap),
+            RtfPlace::Body => self.body.gap(gap),
+            RtfPlace::Notes => self.notes.gap(gap),
             _ => {}
         }
     }
@@ -339,14 +341,15 @@ impl Reader {
         // Where the group of a cell's text has ended, nothing else says so.
         self.group.is_in_table = true;
         // A paragraph may end before its cell does, but a row has ended for good.
-        let forgotten = if std::mem::take(&mut self.is_new_row) { Gap::None } else { Gap::Line };
+        let forgotten =
+            if std::mem::take(&mut self.is_new_row) { TextGap::None } else { TextGap::Line };
         match self.group.place {
-            Place::Body => {
+            RtfPlace::Body => {
                 self.end_heading();
                 self.was_in_table = true;
                 self.body.push_tab(forgotten);
             }
-            Place::Notes => self.notes.push_tab(forgotten),
+            RtfPlace::Notes => self.notes.push_tab(forgotten),
             _ => {}
         }
     }
@@ -356,10 +359,10 @@ impl Reader {
         if !self.group.is_shown() {
             return;
         }
-        if self.group.place == Place::Body {
+        if self.group.place == RtfPlace::Body {
             self.end_heading();
         }
-        self.gap(if self.group.is_in_table { Gap::Line } else { Gap::Paragraph });
+        self.gap(if self.group.is_in_table { TextGap::Line } else { TextGap::Paragraph });
     }
 
     fn end_heading(&mut self) {
@@ -375,7 +378,7 @@ impl Reader {
 }
 
 /// Writes text without the spaces that it begins a line with: programs put some behind marks that are left out.
-fn push(flow: &mut Flow, text: &str) {
+fn push(flow: &mut RunningText, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
 }
 

@@ -3,13 +3,13 @@
 use icu_normalizer::properties::CanonicalCompositionBorrowed;
 
 use super::super::commands::symbol;
-use super::super::source::Source;
-use super::Reader;
+use super::super::source::LatexSource;
+use super::LatexReader;
 
-impl Reader<'_> {
+impl LatexReader<'_> {
     /// Characters that stand for another one together.
     pub(super) fn ligature(&mut self, first: char) {
-        let both = |source: &mut Source<'_>, rest: &str, text: &'static str| {
+        let both = |source: &mut LatexSource<'_>, rest: &str, text: &'static str| {
             source.strip(rest).then_some(text)
         };
         let source = &mut self.source;

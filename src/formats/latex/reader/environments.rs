@@ -1,14 +1,14 @@
 //! What LaTeX reads by other rules up to a mark of its end: environments, formulas, verbatim text, branches.
 
 use super::super::commands::{Environment, environment, symbol};
-use super::super::source::Source;
-use super::Reader;
-use crate::formats::flow::Gap;
+use super::super::source::LatexSource;
+use super::LatexReader;
+use crate::formats::flow::TextGap;
 
-impl Reader<'_> {
+impl LatexReader<'_> {
     /// A formula within a sentence: its letters are words of it.
     pub(super) fn math(&mut self, end: &str) {
-        let mut formula = Source::new(self.source.until_in_paragraph(end));
+        let mut formula = LatexSource::new(self.source.until_in_paragraph(end));
         while let Some(letter) = formula.next() {
             match letter {
                 '\\' => {
@@ -17,12 +17,12 @@ impl Reader<'_> {
                     if !symbol.is_empty() {
                         self.out().push(symbol);
                     } else if !matches!(name, "," | "!") && !name.starts_with("math") {
-                        self.out().gap(Gap::Space);
+                        self.out().gap(TextGap::Space);
                     }
                 }
                 '{' | '}' | '^' | '_' | '&' | '$' => {}
-                '~' => self.out().gap(Gap::Space),
-                _ if letter.is_whitespace() => self.out().gap(Gap::Space),
+                '~' => self.out().gap(TextGap::Space),
+                _ if letter.is_whitespace() => self.out().gap(TextGap::Space),
                 _ => self.out().push_char(letter),
             }
         }
@@ -31,7 +31,7 @@ impl Reader<'_> {
     /// A formula on lines of its own: nothing that another format would write in this order.
     pub(super) fn formula(&mut self, end: &str) {
         self.source.until_in_paragraph(end);
-        self.out().gap(Gap::Line);
+        self.out().gap(TextGap::Line);
     }
 
     pub(super) fn verb(&mut self) {
@@ -81,7 +81,7 @@ impl Reader<'_> {
     pub(super) fn begin(&mut self) -> bool {
         let name = self.source.group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");
-        self.out().gap(Gap::Paragraph);
+        self.out().gap(TextGap::Paragraph);
         match environment(name) {
             Environment::Text(arguments) => {
                 self.begin_text(arguments);
@@ -93,12 +93,12 @@ impl Reader<'_> {
                 }
                 for line in self.source.until(&end).lines() {
                     match line.trim_end() {
-                        "" => self.out().gap(Gap::Paragraph),
+                        "" => self.out().gap(TextGap::Paragraph),
                         line => self.out().push(line),
                     }
-                    self.out().gap(Gap::Line);
+                    self.out().gap(TextGap::Line);
                 }
-                self.out().gap(Gap::Paragraph);
+                self.out().gap(TextGap::Paragraph);
             }
             Environment::Dropped => {
                 self.source.until(&end);
