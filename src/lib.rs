@@ -12,6 +12,7 @@ pub mod compare;
 pub mod engine;
 pub mod folder;
 pub mod formats;
+#[cfg(unix)]
 pub mod isolation;
 pub mod lab;
 pub mod lesson;

@@ -18,8 +18,11 @@ use clap::{CommandFactory as _, Parser as _};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::base::workers::cap_threads;
+#[cfg(unix)]
 use shingle::engine::read_document::use_reader_processes;
+#[cfg(unix)]
 use shingle::formats::limits::Limits;
+#[cfg(unix)]
 use shingle::isolation::child::{ARGUMENT, serve};
 use shingle::pipeline::parameters::decides_nothing::Task;
 

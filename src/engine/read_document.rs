@@ -34,7 +34,15 @@ pub fn source<'a>(
     bytes: &'a [u8],
     encoding: Option<Charset>,
 ) -> Result<Source<'a>, NoSource> {
+    careful(|| Source::read(path, bytes, encoding, reader()))
+}
+
+/// Who reads formats.
+fn reader() -> &'static dyn FormatReader {
     static HERE: InProcess = InProcess { limits: Limits::DEFAULT };
-    let reader = READER.get().map_or(&HERE as &dyn FormatReader, |processes| processes);
-    careful(|| Source::read(path, bytes, encoding, reader))
+    #[cfg(unix)]
+    if let Some(processes) = READER.get() {
+        return processes;
+    }
+    &HERE
 }

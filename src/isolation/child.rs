@@ -1,12 +1,13 @@
 //! The reader process itself: it takes questions from standard input until there are no more.
 
-use std::io;
+use std::io::{self, PipeReader, PipeWriter};
+use std::os::fd::AsFd as _;
 
 use crate::base::guard::guarded;
 use crate::formats::extracted::Unreadable;
 use crate::formats::work::{FormatReader as _, InProcess};
 
-use super::confine::confine;
+use super::confine::{confine, limit_time};
 use super::frames::{read_question, write_answer};
 
 /// The argument by which the program is started as a reader process.
@@ -19,11 +20,7 @@ const KEPT: usize = 16 << 20;
 ///
 /// # Errors
 /// Those of the two pipes, or where what comes is no question.
-#[cfg(unix)]
 pub fn serve() -> io::Result<()> {
-    use std::io::{PipeReader, PipeWriter};
-    use std::os::fd::AsFd as _;
-
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
     // What a library prints must not stand among the answers.
@@ -31,7 +28,7 @@ pub fn serve() -> io::Result<()> {
     confine();
     let mut bytes = Vec::new();
     while let Some(question) = read_question(&mut input, &mut bytes)? {
-        super::confine::limit_time(question.limits.time);
+        limit_time(question.limits.time);
         let reader = InProcess { limits: question.limits };
         let answer = guarded(|| reader.read(question.work, &bytes))
             .unwrap_or_else(|panic| Err(Unreadable::Died(format!("gave up ({panic})"))));

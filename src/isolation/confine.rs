@@ -4,12 +4,10 @@
 /// Address space of a reader process in bytes: 1 GiB.
 pub(super) const MEMORY: u64 = 1 << 30;
 
-#[cfg(unix)]
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 /// Gives up all that a reader does not need.
 pub(super) fn confine() {
-    #[cfg(unix)]
     for (resource, limit) in
         [(Resource::As, MEMORY), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
     {
@@ -20,7 +18,6 @@ pub(super) fn confine() {
 }
 
 /// Ends this process by a signal when it computes for so many seconds more.
-#[cfg(unix)]
 pub(super) fn limit_time(seconds: u64) {
     let used = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).tv_sec;
     let used = u64::try_from(used).unwrap_or(0);

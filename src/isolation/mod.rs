@@ -1,9 +1,8 @@
 //! Readers of formats in child processes: a file that crashes its reader, hangs it or fills its memory costs itself alone.
+//! Only Unix has it: elsewhere the program reads in its own process.
 
 pub mod child;
 mod confine;
 mod frames;
-#[cfg(unix)]
 pub mod pool;
-#[cfg(unix)]
 mod process;

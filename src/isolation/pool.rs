@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -34,7 +34,7 @@ impl ReaderProcesses {
     fn ask(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
         let question = FormatQuestion { work, limits: self.limits, length: bytes.len() as u64 };
         loop {
-            let process = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let process = locked(&self.idle).pop();
             let mut process = match process {
                 Some(process) => process,
                 None => ReaderProcess::start(&self.program)
@@ -44,7 +44,7 @@ impl ReaderProcesses {
             match process.ask(&question, bytes) {
                 Ok(answer) => {
                     if bytes.len() <= LARGE {
-                        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+                        locked(&self.idle).push(process);
                     }
                     return Ok(answer);
                 }
@@ -61,15 +61,19 @@ impl ReaderProcesses {
 
 impl FormatReader for ReaderProcesses {
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        let deadly = || self.deadly.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_any = !deadly().is_empty();
-        if is_any && let Some(known) = deadly().get(&(xxh3_128(bytes), work)) {
+        let is_any = !locked(&self.deadly).is_empty();
+        if is_any && let Some(known) = locked(&self.deadly).get(&(xxh3_128(bytes), work)) {
             return Err(known.clone());
         }
         let answer = self.ask(work, bytes).and_then(|answer| answer);
         if let Err(died @ Unreadable::Died(_)) = &answer {
-            deadly().insert((xxh3_128(bytes), work), died.clone());
+            locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
         answer
     }
+}
+
+/// What a mutex holds. A thread that panicked left it whole: nothing here panics half way.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

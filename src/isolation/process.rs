@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::pipe::fcntl_setpipe_size;
 
 use super::child::ARGUMENT;
 use super::confine::MEMORY;
 use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
 
-/// A pipe holds this many bytes, so that most files take one turn of each process.
+/// A pipe holds this many bytes where the system can, so that most files take one turn of each process.
+#[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
 
 /// As much of a process's last words as is read.
@@ -59,9 +59,8 @@ impl ReaderProcess {
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(io::Error::other("no pipe"));
         };
-        // A system may refuse large pipes to a user who has many.
-        let _ = fcntl_setpipe_size(&input, PIPE);
-        let _ = fcntl_setpipe_size(&output, PIPE);
+        widen(&input);
+        widen(&output);
         never_wait(&input)?;
         never_wait(&output)?;
         never_wait(&errors)?;
@@ -140,6 +139,16 @@ impl Drop for ReaderProcess {
     }
 }
 
+/// Lets a pipe hold more. A system may refuse large pipes to a user who has many.
+#[cfg(target_os = "linux")]
+fn widen(pipe: impl AsFd) {
+    let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE);
+}
+
+/// Other systems choose the size of a pipe themselves.
+#[cfg(not(target_os = "linux"))]
+fn widen(_: impl AsFd) {}
+
 /// Reading and writing return at once, with what there is.
 fn never_wait(pipe: impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(&pipe)?;
@@ -162,30 +171,32 @@ fn ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
     }
 }
 
-fn write(pipe: &mut ChildStdin, mut bytes: &[u8], until: Instant) -> io::Result<()> {
-    while !bytes.is_empty() {
-        match pipe.write(bytes) {
-            Ok(0) => return Err(ErrorKind::WriteZero.into()),
-            Ok(written) => bytes = bytes.get(written..).unwrap_or_default(),
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                ready(&*pipe, PollFlags::OUT, until)?;
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
+fn write(pipe: &mut ChildStdin, bytes: &[u8], until: Instant) -> io::Result<()> {
+    let step = |pipe: &mut ChildStdin, done| pipe.write(bytes.get(done..).unwrap_or_default());
+    transfer(pipe, PollFlags::OUT, bytes.len(), until, step)
 }
 
-fn read(pipe: &mut ChildStdout, mut bytes: &mut [u8], until: Instant) -> io::Result<()> {
-    while !bytes.is_empty() {
-        match pipe.read(bytes) {
+fn read(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
+    let length = bytes.len();
+    let step = |pipe: &mut ChildStdout, done| pipe.read(bytes.get_mut(done..).unwrap_or_default());
+    transfer(pipe, PollFlags::IN, length, until, step)
+}
+
+/// Repeats a step, which is told how many bytes are done, until all are. Waits where the pipe has to.
+fn transfer<P: AsFd>(
+    pipe: &mut P,
+    what: PollFlags,
+    length: usize,
+    until: Instant,
+    mut step: impl FnMut(&mut P, usize) -> io::Result<usize>,
+) -> io::Result<()> {
+    let mut done = 0;
+    while done < length {
+        match step(pipe, done) {
             Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-            Ok(got) => bytes = bytes.get_mut(got..).unwrap_or_default(),
+            Ok(moved) => done += moved,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                ready(&*pipe, PollFlags::IN, until)?;
-            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => ready(&*pipe, what, until)?,
             Err(error) => return Err(error),
         }
     }
