@@ -118,6 +118,9 @@ pub enum Unreadable {
         "the reader of its format cannot be started ({0}); free memory or processes, then try again"
     )]
     Unstarted(String),
+    /// Its reader answered another question than was asked.
+    #[error("the reader of its format gave something else than was asked; please report the file")]
+    Misanswered,
 }
 
 #[cfg(test)]

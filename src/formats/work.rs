@@ -45,6 +45,30 @@ pub enum FormatOutcome {
     Unpacked(Vec<u8>),
 }
 
+impl FormatOutcome {
+    /// The text, where one was asked for.
+    ///
+    /// # Errors
+    /// [`Unreadable::Misanswered`]: it is none.
+    pub fn text(self) -> Result<Extracted, Unreadable> {
+        match self {
+            Self::Text(extracted) => Ok(extracted),
+            Self::Unpacked(_) => Err(Unreadable::Misanswered),
+        }
+    }
+
+    /// The file that was packed, where that was asked for.
+    ///
+    /// # Errors
+    /// [`Unreadable::Misanswered`]: it is none.
+    pub fn unpacked(self) -> Result<Vec<u8>, Unreadable> {
+        match self {
+            Self::Unpacked(bytes) => Ok(bytes),
+            Self::Text(_) => Err(Unreadable::Misanswered),
+        }
+    }
+}
+
 /// Does the work that formats need. An implementation decides in which process.
 pub trait FormatReader: Send + Sync {
     /// Does it on the bytes of a file.

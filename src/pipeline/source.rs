@@ -11,7 +11,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::formats::gzip;
-use crate::formats::work::{FormatOutcome, FormatReader, FormatWork};
+use crate::formats::work::{FormatReader, FormatWork};
 use crate::text::decode::{Certainty, Charset, NotText, decode};
 use crate::text::extract::extract;
 use crate::text::file_format::{BinaryFormat, Format};
@@ -153,7 +153,7 @@ impl<'a> Source<'a> {
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
         let decoded = decode(bytes, encoding)?;
-        let read = extracted(reader.read(work, decoded.text.as_bytes())?);
+        let read = reader.read(work, decoded.text.as_bytes())?.text()?;
         Ok(Self {
             encoding: decoded.encoding,
             certainty: decoded.certainty,
@@ -168,7 +168,7 @@ impl<'a> Source<'a> {
         bytes: &[u8],
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
-        Ok(Self::of_extracted(bytes, extracted(reader.read(work, bytes)?)))
+        Ok(Self::of_extracted(bytes, reader.read(work, bytes)?.text()?))
     }
 
     fn of_extracted(bytes: &[u8], read: Extracted) -> Self {
@@ -191,10 +191,7 @@ impl<'a> Source<'a> {
         encoding: Option<Charset>,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
-        let unpacked = match reader.read(FormatWork::Gunzip, bytes)? {
-            FormatOutcome::Unpacked(unpacked) => unpacked,
-            FormatOutcome::Text(text) => text.text.into_bytes(),
-        };
+        let unpacked = reader.read(FormatWork::Gunzip, bytes)?.unpacked()?;
         let name = gzip::inner_name(&path.to_string_lossy());
         let inner = Path::new(&name);
         if Format::recognise(inner, &unpacked) == Ok(Format::Gzip) {
@@ -203,13 +200,6 @@ impl<'a> Source<'a> {
         let source = Source::read(inner, &unpacked, encoding, reader)?;
         let text = source.text.into_owned().into();
         Ok(Self { content: content_of(bytes), text, ..source })
-    }
-}
-
-fn extracted(outcome: FormatOutcome) -> Extracted {
-    match outcome {
-        FormatOutcome::Text(extracted) => extracted,
-        FormatOutcome::Unpacked(_) => Extracted::default(),
     }
 }
 
@@ -246,4 +236,39 @@ pub fn loss(
         }
     };
     Some(Problem::new(path, kind, reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{FormatReader, FormatWork, Source, Unreadable};
+    use crate::formats::extracted::Extracted;
+    use crate::formats::work::FormatOutcome;
+
+    /// Gives text for what is packed, and something packed for all else.
+    struct Mistaken;
+
+    impl FormatReader for Mistaken {
+        fn read(&self, work: FormatWork, _: &[u8]) -> Result<FormatOutcome, Unreadable> {
+            Ok(match work {
+                FormatWork::Gunzip => FormatOutcome::Text(Extracted::default()),
+                _ => FormatOutcome::Unpacked(Vec::new()),
+            })
+        }
+    }
+
+    #[test]
+    fn an_answer_to_another_question_is_no_empty_document() {
+        for (name, bytes) in [
+            ("a.html", b"<p>a".as_slice()),
+            ("a.tex", b"a"),
+            ("a.eml", b"Subject: a\n\na"),
+            ("a.pdf", b"%PDF-1.7\n"),
+            ("a.txt.gz", b"\x1f\x8b\x08\0"),
+        ] {
+            let read = Source::read(Path::new(name), bytes, None, &Mistaken);
+            assert_eq!(read.unwrap_err(), Unreadable::Misanswered.into(), "{name}");
+        }
+    }
 }
