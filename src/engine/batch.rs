@@ -17,7 +17,7 @@ use crate::pipeline::source::{NoSource, content_of};
 use crate::pipeline::texts::one_pass::Passing;
 use crate::pipeline::texts::record::{Record, RecordDraft, Records};
 
-use super::read_document;
+use super::read_ahead::ReadAhead;
 
 /// A folder's corpus, and what the walk could not read.
 pub struct Loaded {
@@ -77,17 +77,22 @@ fn pass_all(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never(),
-        || (passing.thread(), Vec::new()),
-        |(thread, bytes), range| {
-            let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
-                Err(Unread::Vanished | Unread::NotAFile(_)) => None,
-                Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
-                Ok(_) => Some(
-                    read_document::source(path.as_path(), bytes, params.encoding)
-                        .and_then(|source| thread.pass(&source)),
-                ),
+        || (passing.thread(), ReadAhead::new(params.encoding)),
+        |(thread, ahead), range| {
+            let mut passed = Vec::with_capacity(range.len());
+            let read = |path: &DocPath, bytes: &mut Vec<u8>| {
+                let read = folder.read_into(path.as_path(), bytes);
+                let is_read = read.is_ok();
+                (read, is_read)
             };
-            paths[range].iter().map(pass).collect::<Vec<_>>()
+            ahead.each(&paths[range], read, |read, file| {
+                passed.push(match read {
+                    Err(Unread::Vanished | Unread::NotAFile(_)) => None,
+                    Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
+                    Ok(_) => Some(file.source().and_then(|source| thread.pass(&source))),
+                });
+            });
+            passed
         },
         |(thread, _)| thread.finish(),
     );
@@ -135,8 +140,11 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
         paths.len(),
         FILES_A_BLOCK,
         &Cancel::never(),
-        || (Records::new(corpus.params(), &corpus.lexicon), Vec::new()),
-        |(records, bytes), range| read_block(root, &paths[range], corpus, records, bytes),
+        || {
+            let records = Records::new(corpus.params(), &corpus.lexicon);
+            (records, ReadAhead::new(corpus.params().encoding))
+        },
+        |(records, ahead), range| read_block(root, &paths[range], corpus, records, ahead),
         drop,
     );
     read.unwrap_or_default().into_iter().flatten().collect()
@@ -153,7 +161,7 @@ fn read_block(
     paths: &[DocPath],
     corpus: &Corpus,
     records: &mut Records<'_>,
-    bytes: &mut Vec<u8>,
+    ahead: &mut ReadAhead,
 ) -> Vec<Outcome> {
     let (mut outcomes, mut steps) = (Vec::with_capacity(paths.len()), Vec::new());
     let settle = |records: &mut Records<'_>, steps: &mut Vec<ReadStep>, into: &mut Vec<Outcome>| {
@@ -165,21 +173,29 @@ fn read_block(
             ReadStep::Done(outcome) => outcome,
         }));
     };
-    for path in paths {
-        steps.push(match read_into(&root.join(path.as_path()), bytes) {
-            Err(Unread::Vanished) => ReadStep::Done(Outcome::Vanished),
-            Err(Unread::NotAFile(_)) => ReadStep::Done(Outcome::NoFile),
-            Err(unread) => ReadStep::Done(Outcome::Refused(unread.to_string())),
-            Ok(stamp) if is_unchanged(corpus, path, bytes) => ReadStep::Done(Outcome::Same(stamp)),
+    let read = |path: &DocPath, bytes: &mut Vec<u8>| {
+        let found = match read_into(&root.join(path.as_path()), bytes) {
+            Err(Unread::Vanished) => Err(Outcome::Vanished),
+            Err(Unread::NotAFile(_)) => Err(Outcome::NoFile),
+            Err(unread) => Err(Outcome::Refused(unread.to_string())),
+            Ok(stamp) if is_unchanged(corpus, path, bytes) => Err(Outcome::Same(stamp)),
+            Ok(stamp) => Ok(stamp),
+        };
+        let is_wanted = found.is_ok();
+        (found, is_wanted)
+    };
+    ahead.each(paths, read, |found, file| {
+        steps.push(match found {
+            Err(outcome) => ReadStep::Done(outcome),
             Ok(stamp) => {
-                let source = read_document::source(path.as_path(), bytes, corpus.params().encoding);
-                ReadStep::Read(stamp, source.and_then(|source| records.read(&source)))
+                let draft = file.source().and_then(|source| records.read(&source));
+                ReadStep::Read(stamp, draft)
             }
         });
         if records.block_len() > LARGE_BLOCK {
             settle(records, &mut steps, &mut outcomes);
         }
-    }
+    });
     settle(records, &mut steps, &mut outcomes);
     outcomes
 }

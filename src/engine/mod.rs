@@ -11,6 +11,7 @@ mod laboratory;
 pub mod open_sketch_files;
 mod pace;
 mod question;
+mod read_ahead;
 pub mod read_document;
 pub mod report;
 pub mod side_by_side;

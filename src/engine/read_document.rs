@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::formats::limits::Limits;
-use crate::formats::work::{FormatReader, InProcess};
+use crate::formats::work::{FormatQueue, FormatReader, InProcess};
 #[cfg(unix)]
 use crate::isolation::pool::ReaderProcesses;
-use crate::pipeline::source::{NoSource, Source, careful};
+use crate::pipeline::source::{AskedSource, NoSource, Source, careful};
 use crate::text::decode::Charset;
 
 /// The processes that read formats; they serve the whole program, as the threads of rayon do.
@@ -35,6 +35,21 @@ pub fn source<'a>(
     encoding: Option<Charset>,
 ) -> Result<Source<'a>, NoSource> {
     careful(|| Source::read(path, bytes, encoding, reader()))
+}
+
+/// Where a thread asks for the texts of files before their turn.
+pub(super) fn queue() -> Box<dyn FormatQueue> {
+    reader().queue()
+}
+
+/// Asks for the text of a file ahead. `None`: it is read when its turn comes.
+pub(super) fn ask(
+    path: &Path,
+    bytes: &[u8],
+    encoding: Option<Charset>,
+    queue: &mut dyn FormatQueue,
+) -> Option<AskedSource> {
+    careful(|| Ok(AskedSource::ask(path, bytes, encoding, queue))).ok().flatten()
 }
 
 /// Who reads formats.

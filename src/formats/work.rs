@@ -76,6 +76,38 @@ pub trait FormatReader: Send + Sync {
     /// # Errors
     /// [`Unreadable`]: why it gives nothing.
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
+
+    /// Where one thread asks before it needs the answers. Without another process there is nobody to work meanwhile.
+    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+        Box::new(NoQueue)
+    }
+}
+
+/// Work that is asked for before its outcome is needed. It gives what [`FormatReader::read`] gives, sooner.
+pub trait FormatQueue {
+    /// Asks. `None`: it does not take this; `read` it when its turn comes.
+    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
+
+    /// The outcome for the oldest ticket that was not taken yet. `None`: it was lost, perhaps by the fault of another
+    /// file; `read` it.
+    fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
+}
+
+/// A question that was asked, with a number that its queue knows it by.
+#[derive(Debug)]
+pub struct QueueTicket(pub u64);
+
+/// Takes no question.
+struct NoQueue;
+
+impl FormatQueue for NoQueue {
+    fn ask(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
+        None
+    }
+
+    fn take(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+        None
+    }
 }
 
 /// Does the work in this process.

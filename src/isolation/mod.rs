@@ -6,3 +6,4 @@ mod confine;
 mod frames;
 pub mod pool;
 mod process;
+mod queue;

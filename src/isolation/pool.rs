@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
-use crate::formats::work::{FormatOutcome, FormatReader, FormatWork};
+use crate::formats::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork};
 
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess};
+use super::queue::ReaderQueue;
 
 /// A process that has read a file larger than this is ended, which gives its memory back: 16 MiB.
 const LARGE: usize = 16 << 20;
@@ -19,7 +21,7 @@ const LARGE: usize = 16 << 20;
 /// Reads formats in child processes of a program.
 pub struct ReaderProcesses {
     program: OsString,
-    limits: Limits,
+    pub(super) limits: Limits,
     idle: Mutex<Vec<ReaderProcess>>,
     /// Files that ended their reader, by the hash of their bytes.
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
@@ -31,20 +33,33 @@ impl ReaderProcesses {
         Self { program, limits, idle: Mutex::default(), deadly: Mutex::default() }
     }
 
+    /// A process that has nothing to do, or a new one.
+    pub(super) fn idle(&self) -> io::Result<ReaderProcess> {
+        let process = locked(&self.idle).pop();
+        process.map_or_else(|| ReaderProcess::start(&self.program), Ok)
+    }
+
+    /// Takes back a process that has nothing to do.
+    pub(super) fn give_back(&self, process: ReaderProcess) {
+        locked(&self.idle).push(process);
+    }
+
+    /// What is known of a file that ended its reader.
+    pub(super) fn known(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
+        let is_any = !locked(&self.deadly).is_empty();
+        is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
+    }
+
     fn ask(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatAnswer, Unreadable> {
         let question = FormatQuestion { work, limits: self.limits, length: bytes.len() as u64 };
         loop {
-            let process = locked(&self.idle).pop();
-            let mut process = match process {
-                Some(process) => process,
-                None => ReaderProcess::start(&self.program)
-                    .map_err(|error| Unreadable::Unstarted(error.to_string()))?,
-            };
+            let started = self.idle();
+            let mut process = started.map_err(|error| Unreadable::Unstarted(error.to_string()))?;
             let is_fresh = process.answered == 0;
             match process.ask(&question, bytes) {
                 Ok(answer) => {
                     if bytes.len() <= LARGE {
-                        locked(&self.idle).push(process);
+                        self.give_back(process);
                     }
                     return Ok(answer);
                 }
@@ -61,15 +76,18 @@ impl ReaderProcesses {
 
 impl FormatReader for ReaderProcesses {
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        let is_any = !locked(&self.deadly).is_empty();
-        if is_any && let Some(known) = locked(&self.deadly).get(&(xxh3_128(bytes), work)) {
-            return Err(known.clone());
+        if let Some(known) = self.known(work, bytes) {
+            return Err(known);
         }
         let answer = self.ask(work, bytes).and_then(|answer| answer);
         if let Err(died @ Unreadable::Died(_)) = &answer {
             locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
         answer
+    }
+
+    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+        Box::new(ReaderQueue::new(self))
     }
 }
 

@@ -1,7 +1,8 @@
 //! One reader process, as its parent sees it: started, asked, ended.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, IoSlice, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -14,9 +15,15 @@ use super::child::ARGUMENT;
 use super::confine::MEMORY;
 use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
 
-/// A pipe holds this many bytes where the system can, so that most files take one turn of each process.
+/// A pipe holds this many bytes where the system can, so that questions wait in it.
 #[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
+
+/// A pipe holds this many bytes on any system.
+const SMALL_PIPE: usize = 16 << 10;
+
+/// Bytes of a pipe that a question may take beside its file: its header, and the rests of two pages.
+const BESIDE: usize = 9 << 10;
 
 /// As much of a process's last words as is read.
 const LAST_WORDS: u64 = 4096;
@@ -30,6 +37,10 @@ pub(super) struct ReaderProcess {
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
+    /// How many bytes its input holds.
+    room: usize,
+    /// What the questions without an answer take of them, in their order.
+    waiting: VecDeque<usize>,
     /// Files that it has read.
     pub(super) answered: u64,
 }
@@ -41,6 +52,11 @@ pub(super) enum NoAnswer {
     Ended(String),
     /// It took too long.
     TooSlow,
+}
+
+/// When an answer is given up that may take so many seconds of processor time.
+pub(super) fn patience(seconds: u64) -> Instant {
+    Instant::now() + Duration::from_secs(seconds * PATIENCE)
 }
 
 impl ReaderProcess {
@@ -59,22 +75,22 @@ impl ReaderProcess {
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(io::Error::other("no pipe"));
         };
-        widen(&input);
+        let room = widen(&input);
         widen(&output);
         never_wait(&input)?;
         never_wait(&output)?;
         never_wait(&errors)?;
-        Ok(Self { child, input, output, errors, answered: 0 })
+        Ok(Self { child, input, output, errors, room, waiting: VecDeque::new(), answered: 0 })
     }
 
-    /// Asks about the bytes of a file.
+    /// Asks about the bytes of a file. No question may wait for its answer.
     pub(super) fn ask(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
     ) -> Result<FormatAnswer, NoAnswer> {
-        let until = Instant::now() + Duration::from_secs(question.limits.time * PATIENCE);
-        let outcome = self.exchange(question, bytes, until);
+        let until = patience(question.limits.time);
+        let outcome = self.send(question, bytes, until).and_then(|()| self.receive(until));
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {
             ErrorKind::TimedOut => NoAnswer::TooSlow,
@@ -82,14 +98,36 @@ impl ReaderProcess {
         })
     }
 
-    fn exchange(
+    /// Whether a question about so many bytes can be sent without waiting.
+    pub(super) fn has_room(&self, length: usize) -> bool {
+        self.waiting.iter().sum::<usize>() + length + BESIDE <= self.room
+    }
+
+    /// Whether every question was answered.
+    pub(super) fn is_idle(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Sends a question. The answers come in the order of the questions.
+    pub(super) fn send(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
         until: Instant,
-    ) -> io::Result<FormatAnswer> {
-        write(&mut self.input, &question_bytes(question)?, until)?;
-        write(&mut self.input, bytes, until)?;
+    ) -> io::Result<()> {
+        let header = question_bytes(question)?;
+        self.waiting.push_back(bytes.len() + BESIDE);
+        let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
+            // Together, so that the process wakes up once.
+            Some(rest) => pipe.write_vectored(&[IoSlice::new(rest), IoSlice::new(bytes)]),
+            None => pipe.write(bytes.get(done - header.len()..).unwrap_or_default()),
+        };
+        let length = header.len() + bytes.len();
+        transfer(&mut self.input, PollFlags::OUT, length, until, step)
+    }
+
+    /// The answer to the oldest question that has none.
+    pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
         read(&mut self.output, &mut length, until)?;
         // A process that went wrong must not make its parent take any amount of memory.
@@ -99,6 +137,7 @@ impl ReaderProcess {
         }
         let mut answer = vec![0; length as usize];
         read(&mut self.output, &mut answer, until)?;
+        self.waiting.pop_front();
         answer_of(&answer)
     }
 
@@ -139,15 +178,18 @@ impl Drop for ReaderProcess {
     }
 }
 
-/// Lets a pipe hold more. A system may refuse large pipes to a user who has many.
+/// Lets a pipe hold more, and says how much. A system may refuse large pipes to a user who has many.
 #[cfg(target_os = "linux")]
-fn widen(pipe: impl AsFd) {
-    let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE);
+fn widen(pipe: impl AsFd) -> usize {
+    let _ = rustix::pipe::fcntl_setpipe_size(&pipe, PIPE);
+    rustix::pipe::fcntl_getpipe_size(pipe).unwrap_or(SMALL_PIPE)
 }
 
 /// Other systems choose the size of a pipe themselves.
 #[cfg(not(target_os = "linux"))]
-fn widen(_: impl AsFd) {}
+fn widen(_: impl AsFd) -> usize {
+    SMALL_PIPE
+}
 
 /// Reading and writing return at once, with what there is.
 fn never_wait(pipe: impl AsFd) -> io::Result<()> {
@@ -169,11 +211,6 @@ fn ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
             Err(error) => return Err(error.into()),
         }
     }
-}
-
-fn write(pipe: &mut ChildStdin, bytes: &[u8], until: Instant) -> io::Result<()> {
-    let step = |pipe: &mut ChildStdin, done| pipe.write(bytes.get(done..).unwrap_or_default());
-    transfer(pipe, PollFlags::OUT, bytes.len(), until, step)
 }
 
 fn read(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {

@@ -11,8 +11,8 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::formats::gzip;
-use crate::formats::work::{FormatReader, FormatWork};
-use crate::text::decode::{Certainty, Charset, NotText, decode};
+use crate::formats::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::text::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::text::extract::extract;
 use crate::text::file_format::{BinaryFormat, Format};
 
@@ -111,38 +111,35 @@ impl<'a> Source<'a> {
         encoding: Option<Charset>,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
-        let format = match Format::recognise(path, bytes) {
-            Ok(format) => format,
-            Err(_) if encoding.is_some() => Format::of(path),
-            Err(other) => return Err(other.into()),
-        };
-        match format {
-            Format::Plain | Format::Markdown => {
-                let decoded = decode(bytes, encoding)?;
-                let text = extract(decoded.text, format);
-                if text.len() > LARGEST_TEXT {
-                    return Err(NoSource::TooLong(text.len()));
-                }
-                Ok(Self {
-                    content: content_of(bytes),
-                    encoding: decoded.encoding,
-                    certainty: decoded.certainty,
-                    undecoded: decoded.undecoded,
-                    text,
-                    sections: Vec::new(),
-                    facts: Facts::default(),
-                })
-            }
-            Format::Html => Self::of_markup(FormatWork::Page, bytes, encoding, reader),
-            Format::Latex => Self::of_markup(FormatWork::Latex, bytes, encoding, reader),
-            Format::FlatOdt => Self::of_document(FormatWork::FlatOdt, bytes, reader),
-            Format::Message => Self::of_document(FormatWork::Message, bytes, reader),
-            Format::Mailbox => Self::of_document(FormatWork::Mailbox, bytes, reader),
-            Format::Rtf => Self::of_document(FormatWork::Rtf, bytes, reader),
-            Format::Pdf => Self::of_document(FormatWork::Pdf, bytes, reader),
-            Format::Container => Self::of_document(FormatWork::Container, bytes, reader),
-            Format::Gzip => Self::of_packed(path, bytes, encoding, reader),
+        let format = recognised(path, bytes, encoding)?;
+        match work_of(format) {
+            Some(work) if is_markup(work) => Self::of_markup(work, bytes, encoding, reader),
+            Some(work) => Self::of_document(work, bytes, reader),
+            None if format == Format::Gzip => Self::of_packed(path, bytes, encoding, reader),
+            None => Self::of_text(format, bytes, encoding),
         }
+    }
+
+    /// A text in some encoding, as it is or in Markdown.
+    fn of_text(
+        format: Format,
+        bytes: &'a [u8],
+        encoding: Option<Charset>,
+    ) -> Result<Self, NoSource> {
+        let decoded = decode(bytes, encoding)?;
+        let text = extract(decoded.text, format);
+        if text.len() > LARGEST_TEXT {
+            return Err(NoSource::TooLong(text.len()));
+        }
+        Ok(Self {
+            content: content_of(bytes),
+            encoding: decoded.encoding,
+            certainty: decoded.certainty,
+            undecoded: decoded.undecoded,
+            text,
+            sections: Vec::new(),
+            facts: Facts::default(),
+        })
     }
 
     /// A text with markup in some encoding.
@@ -203,6 +200,85 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The format of a file; with a forced encoding, any bytes are text.
+fn recognised(
+    path: &Path,
+    bytes: &[u8],
+    encoding: Option<Charset>,
+) -> Result<Format, BinaryFormat> {
+    let format = Format::recognise(path, bytes);
+    if encoding.is_some() { Ok(format.unwrap_or_else(|_| Format::of(path))) } else { format }
+}
+
+/// What a reader is asked to do with a file in this format; `None` where it is not asked for the text.
+const fn work_of(format: Format) -> Option<FormatWork> {
+    Some(match format {
+        Format::Html => FormatWork::Page,
+        Format::Latex => FormatWork::Latex,
+        Format::FlatOdt => FormatWork::FlatOdt,
+        Format::Message => FormatWork::Message,
+        Format::Mailbox => FormatWork::Mailbox,
+        Format::Rtf => FormatWork::Rtf,
+        Format::Pdf => FormatWork::Pdf,
+        Format::Container => FormatWork::Container,
+        Format::Plain | Format::Markdown | Format::Gzip => return None,
+    })
+}
+
+/// Whether a reader is given text, not the bytes of the file.
+const fn is_markup(work: FormatWork) -> bool {
+    matches!(work, FormatWork::Page | FormatWork::Latex)
+}
+
+/// A file whose text was asked for ahead. Without the text it is a [`Source`].
+#[derive(Debug)]
+pub struct AskedSource {
+    ticket: QueueTicket,
+    encoding: &'static str,
+    certainty: Certainty,
+    undecoded: u64,
+}
+
+impl AskedSource {
+    /// Asks for the text of a file. `None`: nobody takes it ahead, or there is something wrong, which [`Source::read`]
+    /// says.
+    pub fn ask(
+        path: &Path,
+        bytes: &[u8],
+        encoding: Option<Charset>,
+        queue: &mut dyn FormatQueue,
+    ) -> Option<Self> {
+        let work = work_of(recognised(path, bytes, encoding).ok()?)?;
+        if is_markup(work) {
+            let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding).ok()?;
+            let ticket = queue.ask(work, text.as_bytes())?;
+            return Some(Self { ticket, encoding, certainty, undecoded });
+        }
+        let ticket = queue.ask(work, bytes)?;
+        Some(Self { ticket, encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 })
+    }
+
+    /// The document of the same bytes. `None`: it was lost; [`Source::read`] it.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    pub fn take(
+        self,
+        bytes: &[u8],
+        queue: &mut dyn FormatQueue,
+    ) -> Option<Result<Source<'static>, NoSource>> {
+        let Self { ticket, encoding, certainty, undecoded } = self;
+        let read = queue.take(ticket)?.and_then(FormatOutcome::text);
+        let source = read.map(|read| Source {
+            encoding,
+            certainty,
+            undecoded,
+            ..Source::of_extracted(bytes, read)
+        });
+        Some(source.map_err(NoSource::from))
+    }
+}
+
 /// The 128-bit hash (XXH3, seed 0) that identifies the content of a file.
 pub fn content_of(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
@@ -242,9 +318,8 @@ pub fn loss(
 mod tests {
     use std::path::Path;
 
-    use super::{FormatReader, FormatWork, Source, Unreadable};
+    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable};
     use crate::formats::extracted::Extracted;
-    use crate::formats::work::FormatOutcome;
 
     /// Gives text for what is packed, and something packed for all else.
     struct Mistaken;
