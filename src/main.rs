@@ -18,10 +18,10 @@ use clap::{CommandFactory as _, Parser as _};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::base::workers::cap_threads;
+use shingle::engine::read_document::use_limits;
 #[cfg(unix)]
 use shingle::engine::read_document::use_reader_processes;
-#[cfg(unix)]
-use shingle::formats::limits::Limits;
+use shingle::folder::read::limit_files;
 #[cfg(unix)]
 use shingle::isolation::child::{ARGUMENT, serve};
 use shingle::pipeline::parameters::decides_nothing::Task;
@@ -38,15 +38,23 @@ use crate::tui::screen::look::{Look, ThemeChoice};
 fn main() -> ExitCode {
     #[cfg(unix)]
     if std::env::args_os().nth(1).is_some_and(|argument| argument == ARGUMENT) {
-        return if serve().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        let memory = std::env::args_os().nth(2).and_then(|bytes| bytes.into_string().ok());
+        return if serve(memory.as_deref()).is_ok() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        };
     }
     cap_threads();
-    #[cfg(unix)]
-    use_reader_processes(itself(), Limits::DEFAULT);
     let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    let limits = cli.limits();
+    limit_files(limits.file());
+    use_limits(limits.resolve());
+    #[cfg(unix)]
+    use_reader_processes(itself(), limits.resolve());
     let outcome = match cli.command {
         None => screen(&cli),
         Some(CommandArgs::Scan(asked)) => scan::run(&asked),

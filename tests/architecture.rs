@@ -46,7 +46,11 @@ const LIBRARY: [(&str, &[&str]); 11] = [
 /// The rooms of the binary: which of each other they may import, and which of the library.
 const BINARY: [(&str, &[&str], &[&str]); 5] = [
     ("printer", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson"]),
-    ("cli", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "folder", "engine"]),
+    (
+        "cli",
+        &[],
+        &["base", "text", "formats", "shingle", "compare", "pipeline", "lab", "folder", "engine"],
+    ),
     (
         "commands",
         &["printer", "cli"],

@@ -63,10 +63,10 @@ fn a_sparse_giant_is_refused_unread() {
     let path = folder.path().join("giant");
     fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
     let before = bytes_read();
-    assert_eq!(refusal(&path), "larger than 256 MiB; if it is text, split it");
+    assert_eq!(refusal(&path), "larger than 256 MiB; raise --limit-file, or split it");
     assert!(bytes_read() - before < 1 << 16, "its bytes were read");
     fs::File::options().write(true).open(&path).unwrap().set_len(LARGEST_FILE + 1).unwrap();
-    assert_eq!(refusal(&path), "larger than 256 MiB; if it is text, split it");
+    assert_eq!(refusal(&path), "larger than 256 MiB; raise --limit-file, or split it");
 }
 
 #[test]

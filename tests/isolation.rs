@@ -81,10 +81,17 @@ fn a_reader_that_never_answers_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let readers = readers_of(folder.path(), "exec sleep 1000");
     let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err();
-    assert_eq!(error, Unreadable::Died("does not answer".to_string()));
+    assert_eq!(
+        error,
+        Unreadable::Died("takes longer than 1 seconds; raise --limit-time".to_string())
+    );
     let large = vec![b'a'; 8 << 20];
     let error = readers.read(FormatWork::Page, &large).unwrap_err();
-    assert_eq!(error, Unreadable::Died("does not answer".to_string()), "nobody takes the bytes");
+    assert_eq!(
+        error,
+        Unreadable::Died("takes longer than 1 seconds; raise --limit-time".to_string()),
+        "nobody takes the bytes"
+    );
 }
 
 #[test]

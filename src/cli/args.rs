@@ -1,6 +1,7 @@
 //! The command line as clap parses it: the commands and their options. `settings` resolves defaults and presets.
 
 pub(crate) mod documents;
+pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod params;
 pub(crate) mod screen;
@@ -16,6 +17,7 @@ use shingle::lab::labels::LabelColumns;
 use shingle::pipeline::parameters::decides_nothing::Task;
 
 use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
+use self::limits::LimitArgs;
 use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};
 use self::params::{ClusterArgs, ParamArgs};
 use self::screen::ScreenArgs;
@@ -45,6 +47,8 @@ pub(crate) struct Cli {
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) clusters: ClusterArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     #[command(flatten)]
@@ -146,6 +150,8 @@ pub(crate) struct CompareArgs {
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
     pub(crate) format: OutputFormat,
@@ -168,6 +174,8 @@ pub(crate) struct TeachArgs {
     pub(crate) sandbox: bool,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     /// Where to show the lesson [default: screen on a terminal, else text]
@@ -238,6 +246,20 @@ impl Cli {
             Some(CommandArgs::Query(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Sketch(asked)) => &mut asked.folder.params,
             Some(CommandArgs::Lab(asked)) => &mut asked.folder.params,
+        }
+    }
+
+    /// The limits of the command.
+    pub(crate) const fn limits(&self) -> LimitArgs {
+        match &self.command {
+            None => self.limits,
+            Some(CommandArgs::Scan(asked)) => asked.documents.limits,
+            Some(CommandArgs::Clusters(asked)) => asked.documents.limits,
+            Some(CommandArgs::Compare(asked)) => asked.limits,
+            Some(CommandArgs::Teach(asked)) => asked.limits,
+            Some(CommandArgs::Query(asked)) => asked.documents.limits,
+            Some(CommandArgs::Sketch(asked)) => asked.folder.limits,
+            Some(CommandArgs::Lab(asked)) => asked.folder.limits,
         }
     }
 }

@@ -16,8 +16,10 @@ use super::args::Cli;
 use super::error::spell_out;
 
 /// The help headings of the options that a config file may set.
-pub(crate) const HEADINGS: [&str; 5] =
-    ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
+pub(crate) const HEADINGS: [&str; 6] =
+    ["Parameters", "Sketches", "Clusters", "Documents", LIMITS, "Screen"];
+/// The heading of options that hold for every file that is read.
+const LIMITS: &str = "Limits";
 /// Parameters whose value may be a file, which is searched beside the config file, with their values that are not
 /// files.
 pub(crate) const FILES: [(Parameter, &[&str]); 3] = [
@@ -68,9 +70,8 @@ pub(crate) fn with_config(
     let mut all = before.to_vec();
     let mut places = Vec::new();
     for ConfigLine { name, line, parts } in settings {
-        if option(asked, &name).is_none() {
-            continue;
-        }
+        let Some(found) = option(asked, &name) else { continue };
+        let is_limit = found.get_help_heading() == Some(LIMITS);
         let parameter = Parameter::named(&name);
         let has_part = match parameter {
             Some(parameter) => {
@@ -79,7 +80,7 @@ pub(crate) fn with_config(
                     && !(from_files && parameter.is_in_sketch_files())
             }
             // An option for reading a folder or for the screen.
-            None => !from_files,
+            None => is_limit || !from_files,
         };
         if has_part {
             all.extend(parts);

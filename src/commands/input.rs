@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::side_by_side::document;
-use shingle::folder::read::{LARGEST_FILE, read_named};
+use shingle::folder::read::{largest_file, read_named};
 use shingle::pipeline::document::{Document, settle_together};
 use shingle::pipeline::parameters::Params;
 
@@ -17,12 +17,12 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
     let name = DocPath::new(path);
     if is_standard_input(path) {
         let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().take(LARGEST_FILE + 1).read_to_end(&mut bytes);
+        let read = std::io::stdin().lock().take(largest_file() + 1).read_to_end(&mut bytes);
         return match read {
             Err(error) => Err(Stop::Failed(format!("standard input: {error}"))),
-            Ok(_) if bytes.len() as u64 > LARGEST_FILE => Err(Stop::Failed(format!(
-                "standard input: more than {} MiB; split it",
-                LARGEST_FILE >> 20
+            Ok(_) if bytes.len() as u64 > largest_file() => Err(Stop::Failed(format!(
+                "standard input: larger than {} MiB; raise --limit-file, or split it",
+                largest_file() >> 20
             ))),
             Ok(_) => Ok(bytes),
         };

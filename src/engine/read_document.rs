@@ -4,7 +4,6 @@
 #[cfg(unix)]
 use std::ffi::OsString;
 use std::path::Path;
-#[cfg(unix)]
 use std::sync::OnceLock;
 
 use crate::formats::limits::Limits;
@@ -17,6 +16,15 @@ use crate::text::decode::Charset;
 /// The processes that read formats; they serve the whole program, as the threads of rayon do.
 #[cfg(unix)]
 static READER: OnceLock<ReaderProcesses> = OnceLock::new();
+
+/// What one file may become, where this process reads it.
+static LIMITS: OnceLock<Limits> = OnceLock::new();
+
+/// From now on, these limits hold where this process reads formats itself. Only the first call counts, and only before a
+/// file is read.
+pub fn use_limits(limits: Limits) {
+    let _ = LIMITS.set(limits);
+}
 
 /// From now on, child processes of `program` read all formats but plain text and Markdown. Before, and without, this process
 /// does it itself. Only the first call counts.
@@ -54,10 +62,10 @@ pub(super) fn ask(
 
 /// Who reads formats.
 fn reader() -> &'static dyn FormatReader {
-    static HERE: InProcess = InProcess { limits: Limits::DEFAULT };
+    static HERE: OnceLock<InProcess> = OnceLock::new();
     #[cfg(unix)]
     if let Some(processes) = READER.get() {
         return processes;
     }
-    &HERE
+    HERE.get_or_init(|| InProcess { limits: LIMITS.get().copied().unwrap_or_default() })
 }

@@ -3,6 +3,7 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -17,8 +18,21 @@ use thiserror::Error;
 
 use super::stamp::Stamp;
 
-/// Larger files are refused: 256 MiB.
+/// Larger files are refused where nobody says otherwise: 256 MiB.
 pub const LARGEST_FILE: u64 = 256 << 20;
+
+/// Another limit than [`LARGEST_FILE`].
+static LIMIT: OnceLock<u64> = OnceLock::new();
+
+/// From now on, larger files are refused. Only the first call counts.
+pub fn limit_files(bytes: u64) {
+    let _ = LIMIT.set(bytes);
+}
+
+/// Larger files are refused.
+pub fn largest_file() -> u64 {
+    LIMIT.get().copied().unwrap_or(LARGEST_FILE)
+}
 
 /// Most bytes of memory that a reused buffer keeps from one file to the next: 8 MiB.
 const KEPT: usize = 8 << 20;
@@ -53,7 +67,7 @@ pub enum Unread {
     #[error("no such file")]
     Vanished,
     /// The file is larger than this many bytes.
-    #[error("larger than {}; if it is text, split it", size(*.0))]
+    #[error("larger than {}; {}split it", size(*.0), way_out(*.0))]
     TooLarge(u64),
     /// The file changed during every attempt to read it.
     #[error("keeps changing while it is read; it will be read when it stops changing")]
@@ -176,7 +190,8 @@ fn into_reused(
 ) -> Result<Stamp, Unread> {
     let begun = SystemTime::now();
     let at_once = open().map(|file| read_at_once(&file, begun, buffer));
-    let steadily = |buffer| read_steady(|| looked_at(open()?, LARGEST_FILE), LARGEST_FILE, buffer);
+    let steadily =
+        |buffer| read_steady(|| looked_at(open()?, largest_file()), largest_file(), buffer);
     let stamp = at_once.and_then(|stamp| stamp.map_or_else(|| steadily(buffer), Ok));
     if stamp.is_err() {
         buffer.clear();
@@ -198,7 +213,7 @@ pub(super) fn read_small(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
 
 fn content(path: &Path, origin: PathOrigin) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
-    let stamp = read_steady(|| open(path, origin, LARGEST_FILE), LARGEST_FILE, &mut bytes)?;
+    let stamp = read_steady(|| open(path, origin, largest_file()), largest_file(), &mut bytes)?;
     Ok(Content { bytes, stamp })
 }
 
@@ -212,6 +227,7 @@ fn read_at_once(file: &File, begun: SystemTime, buffer: &mut Vec<u8>) -> Option<
     let found = file.metadata().ok()?;
     let stamp = Stamp::of(&found);
     let is_whole = found.is_file() && read as u64 == found.len() && read < buffer.capacity();
+    let is_whole = is_whole && found.len() <= largest_file();
     (is_whole && is_at_rest(stamp, begun)).then_some(stamp)
 }
 
@@ -290,7 +306,7 @@ fn opened(path: &Path, origin: PathOrigin) -> Result<File, Unread> {
     #[cfg(not(unix))]
     if origin == PathOrigin::Listed {
         let listed = fs::symlink_metadata(path).map_err(|error| unread(&error))?;
-        accept(&listed, LARGEST_FILE)?;
+        accept(&listed, largest_file())?;
     }
     how.open(path).map_err(|error| unopened(path, origin, &error))
 }
@@ -344,6 +360,11 @@ fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Res
         file.take(rest).read_to_end(buffer).map_err(|error| unread(&error))?;
     }
     if buffer.len() as u64 > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
+}
+
+/// What can be done about a file beyond the limit of documents, besides splitting it.
+fn way_out(limit: u64) -> &'static str {
+    if limit == largest_file() { "raise --limit-file, or " } else { "if it is text, " }
 }
 
 /// A number of bytes for people.

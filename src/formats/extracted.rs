@@ -97,7 +97,7 @@ pub enum Unreadable {
     #[error("encrypted {0}; save it without a password")]
     Encrypted(Cow<'static, str>),
     /// It goes beyond a limit.
-    #[error("{limit}: {what}")]
+    #[error("{what}")]
     Limit {
         /// The limit's name, such as `text`.
         limit: Cow<'static, str>,
@@ -121,6 +121,14 @@ pub enum Unreadable {
     /// Its reader answered another question than was asked.
     #[error("the reader of its format gave something else than was asked; please report the file")]
     Misanswered,
+}
+
+impl Unreadable {
+    /// The refusal of what goes beyond a limit that an option sets.
+    pub fn limit(limit: &'static str, what: &str, instead: &str) -> Self {
+        let what = format!("{what}; raise --limit-{limit}, or {instead}");
+        Self::Limit { limit: limit.into(), what }
+    }
 }
 
 #[cfg(test)]

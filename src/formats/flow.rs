@@ -1,7 +1,7 @@
 //! Running text, built piece by piece, with the least white space that keeps words and blocks apart. It knows no format.
 
 use crate::formats::extracted::Unreadable;
-use crate::formats::limits::Limits;
+use crate::formats::limits::{Limits, too_long};
 
 /// What separates two pieces of text, weakest first; of several in a row the strongest stays.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +95,7 @@ impl RunningText {
     /// [`Unreadable::Limit`] when it was over.
     pub(super) fn finish(mut self) -> Result<String, Unreadable> {
         if self.is_over {
-            return Err(text_limit(self.limit));
+            return Err(too_long(self.limit));
         }
         let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
         self.text.truncate(end);
@@ -131,12 +131,6 @@ impl RunningText {
             TextGap::Line | TextGap::Paragraph => "\n",
         });
     }
-}
-
-/// The refusal of a text that is too long.
-pub(super) fn text_limit(limit: u64) -> Unreadable {
-    let what = format!("the text is larger than {limit} bytes; split the file");
-    Unreadable::Limit { limit: "text".into(), what }
 }
 
 /// The first line of a title, 80 characters at most.
@@ -188,7 +182,8 @@ mod tests {
             (0..letters).for_each(|_| flow.push_char('x'));
             assert_eq!(flow.is_over(), !fits);
             let end = flow.finish().map_err(|error| error.to_string());
-            let refusal = "text: the text is larger than 10 bytes; split the file".to_string();
+            let refusal = "its text is larger than 10 bytes; raise --limit-text, or split the file"
+                .to_string();
             assert_eq!(end, if fits { Ok("xxxxxxx\n".into()) } else { Err(refusal) });
         }
     }

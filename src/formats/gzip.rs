@@ -48,7 +48,7 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     while is_gzip(rest) {
         members += 1;
         if members > limits.entries {
-            return Err(limit("entries", format!("more than {} members", limits.entries)));
+            return Err(limits.too_many("members"));
         }
         let mut member = GzDecoder::new(rest);
         loop {
@@ -67,23 +67,16 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
 
 fn check(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> {
     if unpacked > limits.entry {
-        let what =
-            format!("it unpacks to more than {} bytes; unpack it and split it", limits.entry);
-        return Err(limit("entry", what));
+        return Err(limits.too_large("it"));
     }
     if unpacked.saturating_sub(FREE) > packed.saturating_mul(limits.ratio) {
-        let what = format!("it unpacks to more than {} times its size", limits.ratio);
-        return Err(limit("ratio", what));
+        return Err(limits.too_dense("it"));
     }
     Ok(())
 }
 
 fn damaged(what: &str) -> Unreadable {
     Unreadable::Damaged { format: "gzip".into(), what: what.to_string() }
-}
-
-fn limit(name: &'static str, what: String) -> Unreadable {
-    Unreadable::Limit { limit: name.into(), what }
 }
 
 #[cfg(test)]
@@ -136,16 +129,19 @@ mod tests {
         let zeros = packed(&vec![0; 3 << 20]);
         assert_eq!(
             refusal(&zeros, &Limits::default()),
-            "ratio: it unpacks to more than 100 times its size"
+            "it unpacks to more than 100 times its size; raise --limit-ratio, or save it as plain text, unless it is a bomb"
         );
         assert!(unpack(&packed(&vec![0; 1 << 20]), &Limits::default()).is_ok());
         let small = Limits { entry: 10, entries: 2, ..Limits::default() };
         assert_eq!(unpack(&packed(&[b'a'; 10]), &small).unwrap(), [b'a'; 10]);
         assert_eq!(
             refusal(&packed(&[b'a'; 11]), &small),
-            "entry: it unpacks to more than 10 bytes; unpack it and split it"
+            "it unpacks to more than 10 bytes; raise --limit-entry, or split the file"
         );
-        assert_eq!(refusal(&packed(b"a").repeat(3), &small), "entries: more than 2 members");
+        assert_eq!(
+            refusal(&packed(b"a").repeat(3), &small),
+            "it has more than 2 members; raise --limit-entries, or split the file"
+        );
     }
 
     #[test]

@@ -23,7 +23,7 @@ use hayro_syntax::{LoadPdfError, Pdf};
 use self::content::{Beyond, Interpreter, MAX_DRAWINGS};
 use self::page::Page;
 use crate::formats::extracted::{Extracted, Unreadable};
-use crate::formats::limits::Limits;
+use crate::formats::limits::{Limits, too_long};
 
 /// Fewer letters and digits than this for each page, and a page is a picture of text.
 const LETTERS_OF_A_PAGE: usize = 10;
@@ -51,9 +51,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut pages = read_pages(pdf.pages(), &pdf, limits)?;
     running::remove(&mut pages);
     let extracted = Extracted { facts: facts::of(&pdf), ..join::pages(&pages) };
-    if extracted.text.len() as u64 > limits.text {
-        return Err(beyond(limits));
-    }
+    limits.admit(&extracted.text)?;
     match no_text(&pages, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),
         None => Ok(extracted),
@@ -71,8 +69,10 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
         text.finish();
         match interpreter.exhausted() {
             Some(Beyond::Drawings) => return Err(too_many_drawings()),
-            Some(Beyond::Text) => return Err(beyond(limits)),
-            None => left = left.checked_sub(text.text_bytes()).ok_or_else(|| beyond(limits))?,
+            Some(Beyond::Text) => return Err(too_long(limits.text)),
+            None => {
+                left = left.checked_sub(text.text_bytes()).ok_or_else(|| too_long(limits.text))?;
+            }
         }
         pages.push(text);
     }
@@ -110,19 +110,9 @@ fn damaged(what: &'static str) -> Unreadable {
     Unreadable::Damaged { format: "PDF".into(), what: what.into() }
 }
 
-fn beyond(limits: &Limits) -> Unreadable {
-    Unreadable::Limit {
-        limit: "text".into(),
-        what: format!(
-            "the PDF has more than {} bytes of text; split it into smaller ones",
-            limits.text
-        ),
-    }
-}
-
 fn too_many_drawings() -> Unreadable {
     Unreadable::Limit {
         limit: "drawings".into(),
-        what: format!("the PDF draws more than {MAX_DRAWINGS} drawings; print it into a new PDF"),
+        what: format!("it draws more than {MAX_DRAWINGS} drawings; print it into a new PDF"),
     }
 }

@@ -71,6 +71,9 @@ impl FormatOutcome {
 
 /// Does the work that formats need. An implementation decides in which process.
 pub trait FormatReader: Send + Sync {
+    /// What one file may become.
+    fn limits(&self) -> &Limits;
+
     /// Does it on the bytes of a file.
     ///
     /// # Errors
@@ -118,6 +121,10 @@ pub struct InProcess {
 }
 
 impl FormatReader for InProcess {
+    fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let limits = &self.limits;
         let text = || String::from_utf8_lossy(bytes);

@@ -5,6 +5,7 @@ use std::os::fd::AsFd as _;
 
 use crate::base::guard::guarded;
 use crate::formats::extracted::Unreadable;
+use crate::formats::limits::Limits;
 use crate::formats::work::{FormatReader as _, InProcess};
 
 use super::confine::{confine, limit_time};
@@ -16,16 +17,17 @@ pub const ARGUMENT: &str = "--reader-process";
 /// A buffer larger than this is given back after a file: 16 MiB.
 const KEPT: usize = 16 << 20;
 
-/// Answers questions until standard input ends.
+/// Answers questions until standard input ends. `memory` is how many bytes it may have, as its parent wrote the number.
 ///
 /// # Errors
 /// Those of the two pipes, or where what comes is no question.
-pub fn serve() -> io::Result<()> {
+pub fn serve(memory: Option<&str>) -> io::Result<()> {
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
     // What a library prints must not stand among the answers.
     rustix::stdio::dup2_stdout(io::stderr())?;
-    confine();
+    let memory = memory.and_then(|bytes| bytes.parse().ok());
+    confine(memory.unwrap_or(Limits::DEFAULT.memory));
     let mut bytes = Vec::new();
     while let Some(question) = read_question(&mut input, &mut bytes)? {
         limit_time(question.limits.time);

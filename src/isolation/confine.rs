@@ -1,15 +1,12 @@
 //! What a reader process gives up before it sees the first byte of a file: memory without end, files, network, new
 //! programs. Each is best effort: where a system has none of it, the others still hold.
 
-/// Address space of a reader process in bytes: 1 GiB.
-pub(super) const MEMORY: u64 = 1 << 30;
-
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-/// Gives up all that a reader does not need.
-pub(super) fn confine() {
+/// Gives up all that a reader does not need. `memory` is the address space that it keeps, in bytes.
+pub(super) fn confine(memory: u64) {
     for (resource, limit) in
-        [(Resource::As, MEMORY), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
+        [(Resource::As, memory), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
     {
         let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
     }

@@ -12,7 +12,7 @@ use crate::formats::limits::Limits;
 use crate::formats::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork};
 
 use super::frames::{FormatAnswer, FormatQuestion};
-use super::process::{NoAnswer, ReaderProcess};
+use super::process::{NoAnswer, ReaderProcess, too_slow};
 use super::queue::ReaderQueue;
 
 /// A process that has read a file larger than this is ended, which gives its memory back: 16 MiB.
@@ -36,7 +36,7 @@ impl ReaderProcesses {
     /// A process that has nothing to do, or a new one.
     pub(super) fn idle(&self) -> io::Result<ReaderProcess> {
         let process = locked(&self.idle).pop();
-        process.map_or_else(|| ReaderProcess::start(&self.program), Ok)
+        process.map_or_else(|| ReaderProcess::start(&self.program, self.limits), Ok)
     }
 
     /// Takes back a process that has nothing to do.
@@ -67,7 +67,7 @@ impl ReaderProcesses {
                 Err(NoAnswer::Ended(_)) if !is_fresh => {}
                 Err(NoAnswer::Ended(how)) => return Err(Unreadable::Died(how)),
                 Err(NoAnswer::TooSlow) => {
-                    return Err(Unreadable::Died("does not answer".to_string()));
+                    return Err(Unreadable::Died(too_slow(self.limits.time)));
                 }
             }
         }
@@ -75,6 +75,10 @@ impl ReaderProcesses {
 }
 
 impl FormatReader for ReaderProcesses {
+    fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         if let Some(known) = self.known(work, bytes) {
             return Err(known);

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
+use crate::formats::limits::Limits;
+
 use super::child::ARGUMENT;
-use super::confine::MEMORY;
 use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
 
 /// A pipe holds this many bytes where the system can, so that questions wait in it.
@@ -34,6 +35,7 @@ const PATIENCE: u64 = 6;
 /// A running reader process.
 pub(super) struct ReaderProcess {
     child: Child,
+    limits: Limits,
     input: ChildStdin,
     output: ChildStdout,
     errors: ChildStderr,
@@ -54,6 +56,11 @@ pub(super) enum NoAnswer {
     TooSlow,
 }
 
+/// What is said of a process that takes too long.
+pub(super) fn too_slow(seconds: u64) -> String {
+    format!("takes longer than {seconds} seconds; raise --limit-time")
+}
+
 /// When an answer is given up that may take so many seconds of processor time.
 pub(super) fn patience(seconds: u64) -> Instant {
     Instant::now() + Duration::from_secs(seconds * PATIENCE)
@@ -61,9 +68,10 @@ pub(super) fn patience(seconds: u64) -> Instant {
 
 impl ReaderProcess {
     /// Starts one.
-    pub(super) fn start(program: &OsStr) -> io::Result<Self> {
+    pub(super) fn start(program: &OsStr, limits: Limits) -> io::Result<Self> {
         let mut child = Command::new(program)
             .arg(ARGUMENT)
+            .arg(limits.memory.to_string())
             .env_clear()
             // The keys of a terminal end and stop the parent, which ends this one by closing its input.
             .process_group(0)
@@ -80,7 +88,16 @@ impl ReaderProcess {
         never_wait(&input)?;
         never_wait(&output)?;
         never_wait(&errors)?;
-        Ok(Self { child, input, output, errors, room, waiting: VecDeque::new(), answered: 0 })
+        Ok(Self {
+            child,
+            limits,
+            input,
+            output,
+            errors,
+            room,
+            waiting: VecDeque::new(),
+            answered: 0,
+        })
     }
 
     /// Asks about the bytes of a file. No question may wait for its answer.
@@ -94,7 +111,7 @@ impl ReaderProcess {
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {
             ErrorKind::TimedOut => NoAnswer::TooSlow,
-            _ => NoAnswer::Ended(self.end(question.limits.time)),
+            _ => NoAnswer::Ended(self.end()),
         })
     }
 
@@ -132,7 +149,7 @@ impl ReaderProcess {
         read(&mut self.output, &mut length, until)?;
         // A process that went wrong must not make its parent take any amount of memory.
         let length = u64::from_le_bytes(length);
-        if length > MEMORY {
+        if length > self.limits.memory {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
         }
         let mut answer = vec![0; length as usize];
@@ -142,7 +159,7 @@ impl ReaderProcess {
     }
 
     /// Ends it and says how it ended: `crashed (signal 11)`.
-    fn end(&mut self, seconds: u64) -> String {
+    fn end(&mut self) -> String {
         // It has closed its pipes, so it has ended or is about to.
         let mut words = Vec::new();
         let until = Instant::now() + Duration::from_secs(1);
@@ -159,12 +176,15 @@ impl ReaderProcess {
         let words = String::from_utf8_lossy(&words);
         match status.signal() {
             _ if words.contains("memory allocation of") => {
-                format!("needs more than its {} MiB of memory", MEMORY >> 20)
+                format!(
+                    "needs more than {} MiB of memory; raise --limit-memory",
+                    self.limits.memory >> 20
+                )
             }
             _ if words.contains("overflowed its stack") => {
                 "runs out of stack: the file nests too deeply".to_string()
             }
-            Some(libc::SIGXCPU) => format!("takes longer than its {seconds} seconds"),
+            Some(libc::SIGXCPU) => too_slow(self.limits.time),
             Some(signal) => format!("crashed (signal {signal})"),
             None => format!("ended ({status})"),
         }

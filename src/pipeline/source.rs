@@ -11,13 +11,11 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::formats::gzip;
+use crate::formats::limits::Limits;
 use crate::formats::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::text::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::text::extract::extract;
 use crate::text::file_format::{BinaryFormat, Format};
-
-/// Extracted texts longer than this many bytes are refused: 64 MiB.
-pub const LARGEST_TEXT: usize = 64 << 20;
 
 /// A document's plain text, and how it was read.
 #[derive(Debug, Clone)]
@@ -47,13 +45,6 @@ pub enum NoSource {
     /// It is not text.
     #[error(transparent)]
     Binary(#[from] NotText),
-    /// Its text has this many bytes, more than [`LARGEST_TEXT`].
-    #[error(
-        "its text has {} MiB, more than the {} MiB that are compared; split the file",
-        .0 >> 20,
-        LARGEST_TEXT >> 20
-    )]
-    TooLong(usize),
     /// It is in a format whose reader gives no text of it.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
@@ -83,9 +74,7 @@ impl NoSource {
             Self::Format(_) | Self::Binary(_) | Self::Unreadable(Unreadable::Foreign(_)) => {
                 ProblemKind::Skipped
             }
-            Self::TooLong(_) | Self::Unreadable(_) | Self::GaveUp(_) | Self::Refused(_) => {
-                ProblemKind::Failed
-            }
+            Self::Unreadable(_) | Self::GaveUp(_) | Self::Refused(_) => ProblemKind::Failed,
         };
         Problem::new(path, kind, self.to_string())
     }
@@ -116,7 +105,7 @@ impl<'a> Source<'a> {
             Some(work) if is_markup(work) => Self::of_markup(work, bytes, encoding, reader),
             Some(work) => Self::of_document(work, bytes, reader),
             None if format == Format::Gzip => Self::of_packed(path, bytes, encoding, reader),
-            None => Self::of_text(format, bytes, encoding),
+            None => Self::of_text(format, bytes, encoding, reader.limits()),
         }
     }
 
@@ -125,12 +114,11 @@ impl<'a> Source<'a> {
         format: Format,
         bytes: &'a [u8],
         encoding: Option<Charset>,
+        limits: &Limits,
     ) -> Result<Self, NoSource> {
         let decoded = decode(bytes, encoding)?;
         let text = extract(decoded.text, format);
-        if text.len() > LARGEST_TEXT {
-            return Err(NoSource::TooLong(text.len()));
-        }
+        limits.admit(&text)?;
         Ok(Self {
             content: content_of(bytes),
             encoding: decoded.encoding,
@@ -318,13 +306,17 @@ pub fn loss(
 mod tests {
     use std::path::Path;
 
-    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable};
+    use super::{FormatOutcome, FormatReader, FormatWork, Limits, Source, Unreadable};
     use crate::formats::extracted::Extracted;
 
     /// Gives text for what is packed, and something packed for all else.
     struct Mistaken;
 
     impl FormatReader for Mistaken {
+        fn limits(&self) -> &Limits {
+            &Limits::DEFAULT
+        }
+
         fn read(&self, work: FormatWork, _: &[u8]) -> Result<FormatOutcome, Unreadable> {
             Ok(match work {
                 FormatWork::Gunzip => FormatOutcome::Text(Extracted::default()),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::limits::LimitArgs;
 use super::params::ParamArgs;
 
 /// A folder and how it is read.
@@ -16,6 +17,8 @@ pub(crate) struct FolderArgs {
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// A folder or sketch files, and how they are read.
@@ -36,6 +39,8 @@ pub(crate) struct DocumentArgs {
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// Which files of a folder are read.

@@ -133,8 +133,7 @@ impl<'a> LatexReader<'a> {
 
     fn open(&mut self, after: After) -> Result<(), Unreadable> {
         if self.groups.len() as u64 >= self.settings.limits.depth {
-            let what = format!("groups are nested more than {} deep", self.settings.limits.depth);
-            return Err(Unreadable::Limit { limit: "depth".into(), what });
+            return Err(self.settings.limits.too_deep("its groups"));
         }
         self.groups.push(after);
         Ok(())

@@ -34,7 +34,10 @@ pub(super) fn texts<'a>(
             continue;
         };
         if depth == deepest {
-            let what = format!("parts of a message are nested more than {deepest} deep");
+            if deepest == limits.depth {
+                return Err(limits.too_deep("parts of a message"));
+            }
+            let what = format!("parts of a message nest more than {deepest} deep; save it as text");
             return Err(Unreadable::Limit { limit: "depth".into(), what });
         }
         let mut pieces: Vec<Piece<'_>> =

@@ -95,7 +95,10 @@ fn what_is_no_message_or_too_deep_is_refused() {
         let head = format!("Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n");
         deep.push_str(&head);
     }
-    assert_eq!(refusal(deep.as_bytes()), "depth: parts of a message are nested more than 16 deep");
+    assert_eq!(
+        refusal(deep.as_bytes()),
+        "parts of a message nest more than 16 deep; save it as text"
+    );
     let small = Limits { text: 10, ..Limits::default() };
     let over = read_message(b"Subject: a\n\nmore than ten bytes", &small);
     assert!(matches!(over, Err(Unreadable::Limit { .. })));

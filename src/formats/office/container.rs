@@ -42,12 +42,12 @@ impl<'a> Container<'a> {
         }
         // Before the archive is opened: the reader makes room for as many entries as are declared.
         if claimed_entries(bytes) > limits.entries {
-            return Err(too_many_entries(limits));
+            return Err(limits.too_many("entries"));
         }
         let archive = ZipArchive::new(Cursor::new(bytes))
             .map_err(|error| damaged(format, format!("no zip file: {}", line(&error))))?;
         if archive.len() as u64 > limits.entries {
-            return Err(too_many_entries(limits));
+            return Err(limits.too_many("entries"));
         }
         Ok(Self { archive, format, limits: *limits, packed: bytes.len() as u64, unpacked: 0 })
     }
@@ -118,16 +118,9 @@ impl<'a> Container<'a> {
 
     fn too_large(&self, name: &str, most: u64) -> Unreadable {
         if most == self.limits.entry {
-            let what = format!(
-                "{name} unpacks to more than {most} bytes; save the file in parts, or as plain text"
-            );
-            return Unreadable::Limit { limit: "entry".into(), what };
+            return self.limits.too_large(name);
         }
-        let ratio = self.limits.ratio;
-        let what = format!(
-            "{name} unpacks to more than {ratio} times its size; if it is no bomb, save the file as plain text"
-        );
-        Unreadable::Limit { limit: "ratio".into(), what }
+        self.limits.too_dense(name)
     }
 }
 
@@ -154,12 +147,6 @@ fn claimed_entries(bytes: &[u8]) -> u64 {
         Some(u64::from_le_bytes(field.try_into().ok()?))
     });
     claims.max().unwrap_or_default()
-}
-
-fn too_many_entries(limits: &Limits) -> Unreadable {
-    let what =
-        format!("more than {} entries in the archive; save it as plain text", limits.entries);
-    Unreadable::Limit { limit: "entries".into(), what }
 }
 
 /// The fault `what` of a file in `format`.

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::container::{Container, damaged};
-use super::office_text::{fact, moment, over, short};
+use super::office_text::{fact, moment, short};
 use super::ooxml::resolve;
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::formats::limits::Limits;
+use crate::formats::limits::{Limits, too_long};
 use crate::text::extract::extract;
 use crate::text::file_format::Format;
 
@@ -48,7 +48,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
             book.text.push('\n');
         }
         if (book.text.len() + text.len()) as u64 > limit {
-            return Err(over(limit));
+            return Err(too_long(limit));
         }
         let title = titles.get(name).cloned().unwrap_or_else(|| short(&heading(&body)));
         let number = book.sections.len() as u32 + 1;

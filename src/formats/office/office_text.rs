@@ -3,7 +3,7 @@
 use super::container::damaged;
 use super::xml::fold;
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::formats::limits::Limits;
+use crate::formats::limits::{Limits, too_long};
 
 /// The most characters of a title.
 const TITLE: usize = 80;
@@ -162,7 +162,7 @@ impl OfficeText {
             section.at = at as u32;
             self.sections.push(section);
         }
-        self.left = self.left.checked_sub(added).ok_or_else(|| over(self.limit))?;
+        self.left = self.left.checked_sub(added).ok_or_else(|| too_long(self.limit))?;
         Ok(())
     }
 
@@ -286,7 +286,7 @@ impl OfficeText {
             text.push('\n');
         }
         if text.len() as u64 > self.limit {
-            return Err(over(self.limit));
+            return Err(too_long(self.limit));
         }
         text.shrink_to_fit();
         Ok(Extracted { text, sections: self.sections, facts })
@@ -324,12 +324,6 @@ impl OfficeFlow {
             OfficeGap::Paragraph => (has..2).for_each(|_| self.text.push('\n')),
         }
     }
-}
-
-/// The refusal of a text that is too long.
-pub(super) fn over(limit: u64) -> Unreadable {
-    let what = format!("more than {limit} bytes of text; split the file");
-    Unreadable::Limit { limit: "text".into(), what }
 }
 
 /// A title as it is shown: one line, not too long.

@@ -64,8 +64,7 @@ fn slides(
         }
         // The same slide any number of times would be a small file with a long text.
         if slides.len() as u64 > container.limits().entries {
-            let what = format!("more than {} slides; split the file", container.limits().entries);
-            return Err(Unreadable::Limit { limit: "entries".into(), what });
+            return Err(container.limits().too_many("slides"));
         }
     }
     if has_body { Ok(slides) } else { Err(no_body(FORMAT)) }

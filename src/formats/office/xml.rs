@@ -87,7 +87,7 @@ pub(super) struct Walker<'a> {
     /// Open elements.
     depth: u64,
     /// The most that may be open.
-    deepest: u64,
+    limits: Limits,
     format: &'static str,
     /// The name of the document for messages.
     name: &'a str,
@@ -100,7 +100,7 @@ impl<'a> Walker<'a> {
         reader.config_mut().expand_empty_elements = true;
         // A bare `&` is not worth a whole document.
         reader.config_mut().allow_dangling_amp = true;
-        Self { reader, depth: 0, deepest: limits.depth, format, name }
+        Self { reader, depth: 0, limits: *limits, format, name }
     }
 
     /// How many elements are open.
@@ -118,7 +118,7 @@ impl<'a> Walker<'a> {
             match event.map_err(|error| self.fault(&line(&error)))? {
                 Event::Start(tag) => {
                     self.depth += 1;
-                    if self.depth > self.deepest {
+                    if self.depth > self.limits.depth {
                         return Err(self.too_deep());
                     }
                     return Ok(Some(XmlNode::Open(XmlTag(tag))));
@@ -174,11 +174,7 @@ impl<'a> Walker<'a> {
     }
 
     fn too_deep(&self) -> Unreadable {
-        let what = format!(
-            "more than {} elements within each other in {}; save it as plain text",
-            self.deepest, self.name
-        );
-        Unreadable::Limit { limit: "depth".into(), what }
+        self.limits.too_deep(&format!("the elements of {}", self.name))
     }
 }
 

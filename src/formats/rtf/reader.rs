@@ -102,8 +102,7 @@ impl RtfReader {
         self.skipped = 0;
         self.is_optional = false;
         if self.groups.len() as u64 >= self.limits.depth {
-            let what = format!("groups are nested more than {} deep", self.limits.depth);
-            return Err(Unreadable::Limit { limit: "depth".into(), what });
+            return Err(self.limits.too_deep("its groups"));
         }
         self.groups.push(self.group);
         Ok(())

@@ -169,7 +169,7 @@ fn what_is_no_rtf_or_too_deep_is_refused() {
     let deeper = format!("{{\\rtf1{}x", "{".repeat(512));
     assert_eq!(
         read(deeper.as_bytes(), &limits).unwrap_err().to_string(),
-        "depth: groups are nested more than 512 deep"
+        "its groups nest more than 512 deep; raise --limit-depth, or save it as plain text"
     );
     let small = Limits { text: 10, ..limits };
     assert!(matches!(read(b"{\\rtf1 more than ten bytes}", &small), Err(Unreadable::Limit { .. })));
