@@ -107,6 +107,9 @@ pub enum Unreadable {
     /// It is in the format, but has no text: a scanned PDF.
     #[error("{0}")]
     NoText(Cow<'static, str>),
+    /// It is a document in a format that is not read.
+    #[error("{0}")]
+    Unsupported(Cow<'static, str>),
     /// It holds no document.
     #[error("binary: {0}")]
     Foreign(Cow<'static, str>),

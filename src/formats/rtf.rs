@@ -30,11 +30,6 @@ use reader::RtfReader;
 /// How every RTF file begins.
 const SIGNATURE: &[u8] = b"{\\rtf";
 
-/// Whether bytes begin as RTF does.
-pub fn is_rtf(bytes: &[u8]) -> bool {
-    body(bytes).is_some()
-}
-
 /// The text of an RTF file. Its sections are the headings of the first level.
 ///
 /// Linear: no input makes it panic, recurse or wait.

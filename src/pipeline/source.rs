@@ -12,6 +12,8 @@ use crate::base::problem::{Problem, ProblemKind};
 use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::formats::gzip;
 use crate::formats::limits::Limits;
+use crate::formats::mail::is_message;
+use crate::formats::office::ole;
 use crate::formats::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::text::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::text::extract::extract;
@@ -100,7 +102,9 @@ impl<'a> Source<'a> {
         encoding: Option<Charset>,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
-        let format = recognised(path, bytes, encoding)?;
+        let format = recognised(path, bytes, encoding).map_err(|other| {
+            ole::refusal(bytes).map_or_else(|| NoSource::from(other), NoSource::from)
+        })?;
         match work_of(format) {
             Some(work) if is_markup(work) => Self::of_markup(work, bytes, encoding, reader),
             Some(work) => Self::of_document(work, bytes, reader),
@@ -188,14 +192,23 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The format of a file; with a forced encoding, any bytes are text.
+/// The format of a file; with a forced encoding, any bytes are text. A file without an ending that begins as an e-mail is
+/// one: so mail programs name those of a folder (Maildir, MH).
 fn recognised(
     path: &Path,
     bytes: &[u8],
     encoding: Option<Charset>,
 ) -> Result<Format, BinaryFormat> {
-    let format = Format::recognise(path, bytes);
-    if encoding.is_some() { Ok(format.unwrap_or_else(|_| Format::of(path))) } else { format }
+    match Format::recognise(path, bytes) {
+        Ok(Format::Plain) if has_name_of_mail(path) && is_message(bytes) => Ok(Format::Message),
+        Err(_) if encoding.is_some() => Ok(Format::of(path)),
+        format => format,
+    }
+}
+
+/// Whether a name has no ending, or what Maildir puts behind names.
+fn has_name_of_mail(path: &Path) -> bool {
+    path.extension().is_none() || path.as_os_str().to_string_lossy().contains(":2,")
 }
 
 /// What a reader is asked to do with a file in this format; `None` where it is not asked for the text.
@@ -308,6 +321,7 @@ mod tests {
 
     use super::{FormatOutcome, FormatReader, FormatWork, Limits, Source, Unreadable};
     use crate::formats::extracted::Extracted;
+    use crate::formats::work::InProcess;
 
     /// Gives text for what is packed, and something packed for all else.
     struct Mistaken;
@@ -323,6 +337,18 @@ mod tests {
                 _ => FormatOutcome::Unpacked(Vec::new()),
             })
         }
+    }
+
+    #[test]
+    fn a_file_that_begins_as_an_e_mail_is_one_if_its_name_may_be_one() {
+        let bytes = b"From: a@b\nSubject: Tea\n\nAt four.\n";
+        let text = |name: &str| {
+            Source::read(Path::new(name), bytes, None, &InProcess::default()).unwrap().text
+        };
+        for name in ["12", "cur/17.M5.host:2,S", "17.M5.host.org:2,"] {
+            assert_eq!(text(name), "Tea\n\nAt four.\n", "{name}");
+        }
+        assert_eq!(text("a.txt").as_bytes(), bytes);
     }
 
     #[test]

@@ -22,10 +22,8 @@ const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x7fELF", "ELF program"),
     (b"\xca\xfe\xba\xbe", "program or class file"),
     (b"\xcf\xfa\xed\xfe", "Mach-O program"),
-    (
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-        "office document of before 2007; save it as .docx, .pptx or .odt",
-    ),
+    // Of office documents of before 2007, too, which `formats::office::ole` tells by what is in it.
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "OLE file"),
     (b"SQLite format 3\0", "SQLite database"),
     (b"OggS\0", "Ogg media"),
     (b"fLaC\0", "FLAC audio"),
@@ -83,6 +81,9 @@ impl Format {
         if let Some((_, format)) = document {
             return Ok(*format);
         }
+        if is_rtf(bytes) {
+            return Ok(Self::Rtf);
+        }
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
         known.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(BinaryFormat(name)))
     }
@@ -100,6 +101,12 @@ impl Format {
             _ => Self::Plain,
         }
     }
+}
+
+/// Whether RTF stands behind a byte order mark or blanks, as some programs write it.
+fn is_rtf(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bytes.trim_ascii_start().starts_with(b"{\\rtf")
 }
 
 #[cfg(test)]
@@ -135,6 +142,8 @@ mod tests {
             (b"%PDF-1.7\n".as_slice(), Format::Pdf),
             (b"PK\x03\x04\x14\0", Format::Container),
             (b"{\\rtf1\\ansi", Format::Rtf),
+            (b"\xef\xbb\xbf {\\rtf1", Format::Rtf),
+            (b"\r\n{\\rtf1", Format::Rtf),
             (b"\x1f\x8b\x08\0", Format::Gzip),
         ] {
             for name in ["a.txt", "a.html", "a.docx", "a"] {

@@ -37,9 +37,6 @@ impl<'a> Container<'a> {
         format: &'static str,
         limits: &Limits,
     ) -> Result<Self, Unreadable> {
-        if is_encrypted_office(bytes) {
-            return Err(Unreadable::Encrypted(format.into()));
-        }
         // Before the archive is opened: the reader makes room for as many entries as are declared.
         if claimed_entries(bytes) > limits.entries {
             return Err(limits.too_many("entries"));
@@ -127,13 +124,6 @@ impl<'a> Container<'a> {
 /// How much may become of so many packed bytes.
 fn allowed(packed: u64, limits: &Limits) -> u64 {
     packed.saturating_mul(limits.ratio).saturating_add(FREE)
-}
-
-/// Whether bytes are the container of office documents that were saved with a password: no zip, but an old compound file
-/// with a stream of this name.
-pub fn is_encrypted_office(bytes: &[u8]) -> bool {
-    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") && memmem::find(bytes, &name).is_some()
 }
 
 /// The most entries that any record at the end of the file claims in 64 bits. Claims in 16 bits are harmless.

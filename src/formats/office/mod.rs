@@ -6,6 +6,7 @@ pub mod epub;
 pub mod kind;
 pub mod odt;
 mod office_text;
+pub mod ole;
 mod ooxml;
 pub mod pptx;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Containers that lie, are damaged, or unpack to more than they may.
 
-use super::super::container::{Container, is_encrypted_office};
+use super::super::container::Container;
 use super::zip_of;
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
@@ -119,15 +119,4 @@ fn what_is_no_archive_is_damaged() {
         let error = Container::open(bytes, "TEST", &Limits::default()).unwrap_err();
         assert!(matches!(error, Unreadable::Damaged { .. }), "{error:?}");
     }
-}
-
-#[test]
-fn a_document_with_a_password_is_no_zip_but_known() {
-    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let signature = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-    let bytes = [&signature[..], &[0; 100], &name].concat();
-    assert!(is_encrypted_office(&bytes));
-    let error = Container::open(&bytes, "DOCX", &Limits::default()).unwrap_err();
-    assert_eq!(error.to_string(), "encrypted DOCX; save it without a password");
-    assert!(!is_encrypted_office(&signature[..]));
 }
