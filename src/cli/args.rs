@@ -33,7 +33,7 @@ use self::values::{named, number};
     color = clap::ColorChoice::Never,
     // The command line comes after the lines of the config file, and wins.
     args_override_self = true,
-    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. For a folder named like a command, type `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 an error."
+    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. For a folder named like a command, type `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 an error, also a file that could not be read (with --strict)."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -158,6 +158,9 @@ pub(crate) struct CompareArgs {
     /// Exit 1 when the score reaches the threshold
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
+    /// Exit 2 when a file could not be read, as without it: for scripts that pass it to every command
+    #[arg(long, help_heading = "Output")]
+    pub(crate) strict: bool,
 }
 
 /// The arguments of `teach`.
@@ -204,6 +207,9 @@ pub(crate) struct SketchingArgs {
     /// Replace the file if there is one
     #[arg(long)]
     pub(crate) force: bool,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long)]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
 }

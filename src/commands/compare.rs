@@ -57,7 +57,7 @@ pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
     }
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Demand::of(&params).passes(view.score, view.overlap, Direction::First);
-    Ok(Done::checked(asked.check, shares && reaches))
+    Done::checked(asked.check, shares && reaches).strictly(asked.strict, &problems)
 }
 
 fn losses(view: &PairView) -> Vec<Problem> {

@@ -14,8 +14,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
-use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
@@ -42,6 +43,17 @@ impl Done {
     /// The result for `--check`, given whether a match reached the threshold.
     pub(crate) const fn checked(check: bool, found: bool) -> Self {
         if check && found { Self::Found } else { Self::Nothing }
+    }
+
+    /// The result for `--strict`: an error when a file could not be read. Files that nobody meant as documents do not count.
+    pub(crate) fn strictly(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
+        let failed = |problem: &&Problem| problem.kind == ProblemKind::Failed;
+        let failures = problems.iter().filter(failed).count() as u64;
+        if !strict || failures == 0 {
+            return Ok(self);
+        }
+        let files = counted(failures, "file");
+        Err(Stop::Failed(format!("{files} could not be read, which --strict takes for an error")))
     }
 }
 
@@ -125,7 +137,7 @@ pub(crate) fn note_lacks(params: &Params) {
 /// problems.
 const SKIPS_NAMED: usize = 10;
 
-/// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and the rest is counted.
+/// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and all are counted.
 pub(crate) fn list_problems(problems: &[Problem]) {
     let mut err = std::io::stderr().lock();
     let mut skips = 0;
@@ -135,8 +147,12 @@ pub(crate) fn list_problems(problems: &[Problem]) {
             let _ = writeln!(err, "shingle: {problem}");
         }
     }
-    if skips > SKIPS_NAMED {
-        let more = skips - SKIPS_NAMED;
-        let _ = writeln!(err, "shingle: {more} more skipped; `--format json` names them all");
+    if skips > SKIPS_NAMED
+        && let Some(others) = other_files(problems)
+    {
+        let _ = writeln!(
+            err,
+            "shingle: {others}; {SKIPS_NAMED} are named here, `--format json` names them all"
+        );
     }
 }

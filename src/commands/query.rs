@@ -127,7 +127,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     if output.format != OutputFormat::Json {
         list_problems(&problems);
     }
-    Ok(Done::checked(output.check, !hits.is_empty()))
+    Done::checked(output.check, !hits.is_empty()).strictly(output.strict, &problems)
 }
 
 /// Reports on standard error why nothing can match a query without words.

@@ -45,9 +45,11 @@ pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
         (OutputFormat::Ndjson, top) => lines(&loaded, top, output.documents)?,
         (OutputFormat::Csv, top) => comma_separated(&loaded, top)?,
     };
+    let done = Done::checked(output.check, found > 0);
+    let done = if output.strict { done.strictly(true, &loaded.problems()) } else { Ok(done) };
     // The program ends here. Freeing a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
-    Ok(Done::checked(output.check, found > 0))
+    done
 }
 
 fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {

@@ -16,7 +16,7 @@ use crate::printer::table::count;
 
 /// Runs the command.
 pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
-    let SketchingArgs { folder, file, force } = asked;
+    let SketchingArgs { folder, file, force, .. } = asked;
     let params = Arc::new(folder.params.resolve(Task::Sketch).map_err(Stop::Failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
@@ -53,5 +53,5 @@ pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
     list_problems(&problems);
     // The program ends here, so nothing is freed piece by piece.
     std::mem::forget(loaded);
-    Ok(Done::Nothing)
+    Done::Nothing.strictly(asked.strict, &problems)
 }

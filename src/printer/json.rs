@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 
-use shingle::base::problem::Problem;
+use shingle::base::problem::{OtherFile, Problem};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
 use shingle::pipeline::document::info::DocInfo;
@@ -130,6 +130,9 @@ pub(crate) struct ProblemJson<'a> {
     path_b64: Option<String>,
     kind: &'static str,
     reason: &'a str,
+    /// What it is, if nobody meant it as a document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -294,6 +297,7 @@ pub(crate) fn trouble(problem: &Problem) -> ProblemJson<'_> {
         path_b64: base64_of(&problem.path),
         kind: problem.kind.name(),
         reason: &problem.reason,
+        other: OtherFile::of(problem.kind, &problem.reason).map(OtherFile::name),
     }
 }
 

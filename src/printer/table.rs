@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::numbers::verb;
-use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
@@ -169,15 +169,17 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     format!(", {shingles} left out ({})", parts.join(", "))
 }
 
-/// The number of problems of each kind, in words; `None` without problems.
+/// The number of problems of each kind, then of files that nobody meant as documents, in words; `None` without any.
 pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
     let count = |kind| problems.iter().filter(|problem| problem.kind == kind).count();
     let parts: Vec<String> = ProblemKind::ALL
         .into_iter()
-        .filter(|kind| count(*kind) > 0)
+        .filter(|kind| *kind != ProblemKind::Skipped && count(*kind) > 0)
         .map(|kind| format!("{} {}", count(kind), kind.name()))
         .collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+    let parts = (!parts.is_empty()).then(|| parts.join(", "));
+    let all: Vec<String> = parts.into_iter().chain(other_files(problems)).collect();
+    (!all.is_empty()).then(|| all.join("; "))
 }
 
 /// Prints two documents with all measures and their passages.

@@ -237,10 +237,12 @@ fn skipped_files_are_named_and_many_of_them_only_counted() {
         assert_eq!(named.len(), 10, "{said}");
         assert_eq!(
             said.lines().last(),
-            Some("shingle: 3 more skipped; `--format json` names them all")
+            Some(
+                "shingle: 13 other files: 13 images; 10 are named here, `--format json` names them all"
+            )
         );
     }
     let table = run(dir.path(), &["scan", "."]).out;
-    assert!(table.contains("2 documents (13 skipped), 1 pair\n"), "{table}");
+    assert!(table.contains("2 documents (13 other files: 13 images), 1 pair\n"), "{table}");
     assert_eq!(json(dir.path(), &["scan", "."])["problems"].as_array().unwrap().len(), 13);
 }

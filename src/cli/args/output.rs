@@ -20,6 +20,9 @@ pub(crate) struct OutputArgs {
     /// Exit 1 when a pair reaches the threshold
     #[arg(long)]
     pub(crate) check: bool,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 /// How to print a result.

@@ -15,7 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::problem::ProblemKind;
+use shingle::base::problem::{OtherFile, ProblemKind, counted_others};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, inset, rule};
@@ -77,11 +77,20 @@ fn heading(reasons: &[ProblemReason]) -> String {
     let files = |reason: &ProblemReason| reason.problems.len() as u64;
     let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
         reasons.iter().partition(|reason| reason.kind.is_some());
+    let others = counted_others(
+        bad.iter().filter_map(|one| Some((OtherFile::of(one.kind?, &one.text)?, files(one)))),
+    );
+    let bad: Vec<&ProblemReason> =
+        bad.into_iter().filter(|reason| reason.kind != Some(ProblemKind::Skipped)).collect();
     let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
-    let mut heading = if bad.is_empty() {
-        "No file was left out".to_string()
-    } else {
-        format!("{}, {}", counted(problems, "problem"), counted(bad.len() as u64, "reason"))
+    let mut heading = match (bad.is_empty(), others) {
+        (true, None) => "No file was left out".to_string(),
+        (true, Some(others)) => format!("No problem · {others}"),
+        (false, others) => {
+            let reasons = counted(bad.len() as u64, "reason");
+            let others = others.map_or_else(String::new, |others| format!(" · {others}"));
+            format!("{}, {reasons}{others}", counted(problems, "problem"))
+        }
     };
     for reason in remarks {
         let documents = counted(files(reason), "document");
