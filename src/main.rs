@@ -20,10 +20,12 @@ use shingle::base::visible::visible_lines;
 use shingle::base::workers::cap_threads;
 use shingle::engine::read_document::use_limits;
 #[cfg(unix)]
-use shingle::engine::read_document::use_reader_processes;
+use shingle::engine::read_document::{use_converters, use_reader_processes};
 use shingle::folder::read::limit_files;
 #[cfg(unix)]
 use shingle::isolation::child::{ARGUMENT, serve};
+#[cfg(unix)]
+use shingle::isolation::converter::{self, become_command};
 use shingle::pipeline::parameters::decides_nothing::Task;
 
 use self::cli::args::output::LessonFormat;
@@ -45,6 +47,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         };
     }
+    #[cfg(unix)]
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == converter::ARGUMENT) {
+        let error = become_command(std::env::args_os().skip(2));
+        let _ = writeln!(std::io::stderr(), "cannot be started: {error}");
+        return ExitCode::from(127);
+    }
     cap_threads();
     let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
@@ -55,6 +63,15 @@ fn main() -> ExitCode {
     use_limits(limits.resolve());
     #[cfg(unix)]
     use_reader_processes(itself(), limits.resolve());
+    #[cfg(unix)]
+    if !limits.converters.is_empty() {
+        use_converters(itself(), limits.converters.clone());
+    }
+    #[cfg(not(unix))]
+    if !limits.converters.is_empty() {
+        complain("--converter is not there on this system; leave it out");
+        return ExitCode::from(2);
+    }
     let outcome = match cli.command {
         None => screen(&cli),
         Some(CommandArgs::Scan(asked)) => scan::run(&asked),

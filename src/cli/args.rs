@@ -256,16 +256,16 @@ impl Cli {
     }
 
     /// The limits of the command.
-    pub(crate) const fn limits(&self) -> LimitArgs {
+    pub(crate) const fn limits(&self) -> &LimitArgs {
         match &self.command {
-            None => self.limits,
-            Some(CommandArgs::Scan(asked)) => asked.documents.limits,
-            Some(CommandArgs::Clusters(asked)) => asked.documents.limits,
-            Some(CommandArgs::Compare(asked)) => asked.limits,
-            Some(CommandArgs::Teach(asked)) => asked.limits,
-            Some(CommandArgs::Query(asked)) => asked.documents.limits,
-            Some(CommandArgs::Sketch(asked)) => asked.folder.limits,
-            Some(CommandArgs::Lab(asked)) => asked.folder.limits,
+            None => &self.limits,
+            Some(CommandArgs::Scan(asked)) => &asked.documents.limits,
+            Some(CommandArgs::Clusters(asked)) => &asked.documents.limits,
+            Some(CommandArgs::Compare(asked)) => &asked.limits,
+            Some(CommandArgs::Teach(asked)) => &asked.limits,
+            Some(CommandArgs::Query(asked)) => &asked.documents.limits,
+            Some(CommandArgs::Sketch(asked)) => &asked.folder.limits,
+            Some(CommandArgs::Lab(asked)) => &asked.folder.limits,
         }
     }
 }

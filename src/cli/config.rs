@@ -71,7 +71,7 @@ pub(crate) fn with_config(
     let mut places = Vec::new();
     for ConfigLine { name, line, parts } in settings {
         let Some(found) = option(asked, &name) else { continue };
-        let is_limit = found.get_help_heading() == Some(LIMITS);
+        let is_limit = found.get_help_heading() == Some(LIMITS) || name == "converter";
         let parameter = Parameter::named(&name);
         let has_part = match parameter {
             Some(parameter) => {
@@ -154,7 +154,8 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
         };
         let values = values(value.get_ref())
             .ok_or_else(|| format!("{at}: {name}: expected a text, a number, true or false"))?;
-        let takes_several = option.get_num_args().is_some_and(|number| number.max_values() > 1);
+        let takes_several = option.get_num_args().is_some_and(|number| number.max_values() > 1)
+            || matches!(option.get_action(), ArgAction::Append);
         if matches!(value.get_ref(), DeValue::Array(_)) && !takes_several {
             return Err(format!("{at}: {name}: expected one value, not a list"));
         }

@@ -28,7 +28,7 @@ const PAIRS: usize = 10;
 /// Runs the command.
 pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     let task = asked.task();
-    let FolderArgs { dir, walk, params } = asked.folder;
+    let FolderArgs { dir, walk, params, .. } = asked.folder;
     let params = params.resolve_for_lab(task).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);

@@ -3,6 +3,7 @@
 
 pub mod batch;
 mod clustering;
+pub mod converters;
 mod counting;
 pub mod handle;
 pub mod journal;

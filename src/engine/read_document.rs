@@ -6,16 +6,33 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::OnceLock;
 
+#[cfg(unix)]
+use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
 use crate::formats::work::{FormatQueue, FormatReader, InProcess};
+#[cfg(unix)]
+use crate::isolation::converter::convert;
 #[cfg(unix)]
 use crate::isolation::pool::ReaderProcesses;
 use crate::pipeline::source::{AskedSource, NoSource, Source, careful};
 use crate::text::decode::Charset;
 
+#[cfg(unix)]
+use super::converters::{COPY, Converter};
+
 /// The processes that read formats; they serve the whole program, as the threads of rayon do.
 #[cfg(unix)]
 static READER: OnceLock<ReaderProcesses> = OnceLock::new();
+
+/// The program itself, and the commands that turn files into text by way of it.
+#[cfg(unix)]
+static CONVERTERS: OnceLock<(OsString, Vec<Converter>)> = OnceLock::new();
+
+/// From now on, these commands turn the files that match their patterns into text. Only the first call counts.
+#[cfg(unix)]
+pub fn use_converters(program: OsString, converters: Vec<Converter>) {
+    let _ = CONVERTERS.set((program, converters));
+}
 
 /// What one file may become, where this process reads it.
 static LIMITS: OnceLock<Limits> = OnceLock::new();
@@ -42,7 +59,22 @@ pub fn source<'a>(
     bytes: &'a [u8],
     encoding: Option<Charset>,
 ) -> Result<Source<'a>, NoSource> {
+    #[cfg(unix)]
+    if let Some(text) = converted(path, bytes) {
+        return Ok(Source::converted(bytes, text?));
+    }
     careful(|| Source::read(path, bytes, encoding, reader()))
+}
+
+/// The text of a file that a converter takes; `None` where none does.
+#[cfg(unix)]
+fn converted(path: &Path, bytes: &[u8]) -> Option<Result<String, Unreadable>> {
+    let (program, converters) = CONVERTERS.get()?;
+    // The last one wins: those of the command line come behind those of the config file.
+    let converter = converters.iter().rfind(|converter| converter.converts(path))?;
+    let limits = reader().limits();
+    let text = convert(program, &converter.command, COPY, (path, bytes), limits);
+    Some(text.and_then(|text| limits.admit(&text).map(|()| text)))
 }
 
 /// Where a thread asks for the texts of files before their turn.
@@ -57,6 +89,10 @@ pub(super) fn ask(
     encoding: Option<Charset>,
     queue: &mut dyn FormatQueue,
 ) -> Option<AskedSource> {
+    #[cfg(unix)]
+    if CONVERTERS.get().is_some_and(|(_, all)| all.iter().any(|one| one.converts(path))) {
+        return None;
+    }
     careful(|| Ok(AskedSource::ask(path, bytes, encoding, queue))).ok().flatten()
 }
 

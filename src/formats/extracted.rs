@@ -121,6 +121,14 @@ pub enum Unreadable {
         "the reader of its format cannot be started ({0}); free memory or processes, then try again"
     )]
     Unstarted(String),
+    /// The command that turns it into text failed.
+    #[error("its converter `{name}` {how}")]
+    Unconverted {
+        /// The program's name.
+        name: String,
+        /// How it failed; may hold raw text of what it printed.
+        how: String,
+    },
     /// Its reader answered another question than was asked.
     #[error("the reader of its format gave something else than was asked; please report the file")]
     Misanswered,

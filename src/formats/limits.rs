@@ -95,7 +95,7 @@ impl Default for Limits {
 }
 
 /// The refusal of a text with more bytes than these.
-pub(super) fn too_long(limit: u64) -> Unreadable {
+pub fn too_long(limit: u64) -> Unreadable {
     let what = format!("its text is larger than {}", size(limit));
     Unreadable::limit("text", &what, "split the file")
 }

@@ -3,6 +3,7 @@
 
 pub mod child;
 mod confine;
+pub mod converter;
 mod frames;
 pub mod pool;
 mod process;

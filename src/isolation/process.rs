@@ -212,7 +212,7 @@ fn widen(_: impl AsFd) -> usize {
 }
 
 /// Reading and writing return at once, with what there is.
-fn never_wait(pipe: impl AsFd) -> io::Result<()> {
+pub(super) fn never_wait(pipe: impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(&pipe)?;
     Ok(fcntl_setfl(&pipe, flags | OFlags::NONBLOCK)?)
 }

@@ -160,6 +160,11 @@ impl<'a> Source<'a> {
         Ok(Self::of_extracted(bytes, reader.read(work, bytes)?.text()?))
     }
 
+    /// A document whose text came from elsewhere.
+    pub fn converted(bytes: &[u8], text: String) -> Self {
+        Self::of_extracted(bytes, Extracted { text, ..Extracted::default() })
+    }
+
     fn of_extracted(bytes: &[u8], read: Extracted) -> Self {
         let Extracted { text, sections, facts } = read;
         Self {

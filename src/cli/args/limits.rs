@@ -1,14 +1,16 @@
-//! The options for limits of what is read. What goes beyond one is refused, with a line that names the option.
+//! The options for how files are read: limits, and commands for formats of one's own. What goes beyond a limit is refused,
+//! with a line that names the option.
 
 use clap::Args;
 
+use shingle::engine::converters::Converter;
 use shingle::folder::read::LARGEST_FILE;
 use shingle::formats::limits::Limits;
 
 use super::values::within;
 
-/// Limits of what one file may be and become.
-#[derive(Debug, Clone, Copy, Args)]
+/// Limits of what one file may be and become, and what reads formats of one's own.
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Refuse files with more MiB [default: 256]
@@ -38,6 +40,9 @@ pub(crate) struct LimitArgs {
     /// Give up a file whose reader needs more MiB of memory [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = within(128..=1 << 20))]
     limit_memory: Option<u32>,
+    /// Turn files whose names match PATTERN into text by COMMAND, which reads the file from standard input, or at `{}`, and prints UTF-8; may be repeated
+    #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents")]
+    pub(crate) converters: Vec<Converter>,
 }
 
 impl LimitArgs {

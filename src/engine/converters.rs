@@ -1,0 +1,121 @@
+//! Commands that turn files of a format into plain text, as the user names them: patterns of names, and what is run.
+
+use std::path::Path;
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+/// Stands in a command for the path of a private copy of the file.
+pub const COPY: &str = "{}";
+
+/// One command for the files whose names match a pattern.
+#[derive(Debug, Clone)]
+pub struct Converter {
+    matcher: Gitignore,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+}
+
+impl Converter {
+    /// Of `PATTERN=COMMAND`. The pattern is one of `.gitignore`, such as `*.pdf` or `scans/*.tif`. The command is split as a
+    /// shell splits it, with quotes and backslashes, but no shell runs it.
+    ///
+    /// # Errors
+    /// One line: what is wrong and what is expected.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (pattern, command) =
+            text.split_once('=').ok_or("expected PATTERN=COMMAND, such as '*.doc=antiword -'")?;
+        if pattern.is_empty() || pattern.starts_with(['!', '#']) {
+            return Err("expected a pattern before the `=`, such as *.doc".to_string());
+        }
+        let mut builder = GitignoreBuilder::new("");
+        builder
+            .add_line(None, pattern)
+            .map_err(|_| format!("{pattern} is no pattern of names; try one such as *.doc"))?;
+        let matcher = builder
+            .build()
+            .map_err(|_| format!("{pattern} is no pattern of names; try one such as *.doc"))?;
+        let command = words(command)?;
+        if command.is_empty() {
+            return Err("expected a command behind the `=`, such as antiword -".to_string());
+        }
+        Ok(Self { matcher, command })
+    }
+
+    /// Whether it converts the file at this path.
+    pub fn converts(&self, path: &Path) -> bool {
+        self.matcher.matched(path, false).is_ignore()
+    }
+}
+
+/// The words of a command: separated by blanks, but for those in quotes and behind a backslash.
+fn words(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut letters = command.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            ' ' | '\t' | '\n' => words.extend(word.take()),
+            '\\' => {
+                let next = letters.next().ok_or("a backslash at the end of the command")?;
+                word.get_or_insert_default().push(next);
+            }
+            quote @ ('\'' | '"') => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match letters.next().ok_or("a quote in the command is not closed")? {
+                        end if end == quote => break,
+                        '\\' if quote == '"' => {
+                            let next =
+                                letters.next().ok_or("a quote in the command is not closed")?;
+                            if !matches!(next, '"' | '\\' | '$' | '`') {
+                                word.push('\\');
+                            }
+                            word.push(next);
+                        }
+                        letter => word.push(letter),
+                    }
+                }
+            }
+            letter => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Converter, words};
+
+    #[test]
+    fn a_command_is_split_as_a_shell_splits_it() {
+        for (command, expected) in [
+            ("antiword -", vec!["antiword", "-"]),
+            ("  a\tb  ", vec!["a", "b"]),
+            ("sh -c 'a | b \"c\"'", vec!["sh", "-c", "a | b \"c\""]),
+            (r#"a "b \" \\ \n" c\ d '' e'f'g"#, vec!["a", r#"b " \ \n"#, "c d", "", "efg"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(words(command).unwrap(), expected, "{command}");
+        }
+        for open in ["a 'b", "a \"b", "a \"b\\", "a\\"] {
+            assert!(words(open).is_err(), "{open}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_decides_which_files_are_converted() {
+        let converts =
+            |text: &str, path: &str| Converter::parse(text).unwrap().converts(Path::new(path));
+        assert!(converts("*.doc=x", "a.doc"));
+        assert!(converts("*.doc=x", "deep/in/it/a.doc"));
+        assert!(!converts("*.doc=x", "a.docx"));
+        assert!(converts("/scans/*.pdf=x -y=z", "scans/a.pdf"));
+        assert!(!converts("/scans/*.pdf=x", "a.pdf"));
+        for wrong in ["", "*.doc", "=x", "*.doc=", "*.doc= ", "!a=x", "*.doc='x", "[=x"] {
+            assert!(Converter::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}
