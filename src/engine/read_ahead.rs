@@ -83,6 +83,9 @@ impl<'a> FileInTurn<'a> {
     pub(super) fn source(self) -> Result<Source<'a>, NoSource> {
         let (queue, encoding) = self.ahead;
         let taken = self.asked.and_then(|asked| asked.take(self.bytes, queue));
-        taken.unwrap_or_else(|| read_document::source(self.path.as_path(), self.bytes, encoding))
+        taken.unwrap_or_else(|| {
+            queue.rest();
+            read_document::source(self.path.as_path(), self.bytes, encoding)
+        })
     }
 }

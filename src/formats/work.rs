@@ -94,6 +94,9 @@ pub trait FormatQueue {
     /// The outcome for the oldest ticket that was not taken yet. `None`: it was lost, perhaps by the fault of another
     /// file; `read` it.
     fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
+
+    /// Lends what it works with to [`FormatReader::read`], when no ticket is left.
+    fn rest(&mut self);
 }
 
 /// A question that was asked, with a number that its queue knows it by.
@@ -111,6 +114,8 @@ impl FormatQueue for NoQueue {
     fn take(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
         None
     }
+
+    fn rest(&mut self) {}
 }
 
 /// Does the work in this process.
@@ -127,7 +132,11 @@ impl FormatReader for InProcess {
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let limits = &self.limits;
-        let text = || String::from_utf8_lossy(bytes);
+        // Faster than the standard library where all is well.
+        let text = || match simdutf8::basic::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => String::from_utf8_lossy(bytes),
+        };
         let extracted = match work {
             FormatWork::Page => page(text()),
             FormatWork::Latex => latex::read(&text(), limits)?,

@@ -67,12 +67,16 @@ impl FormatQueue for ReaderQueue<'_> {
             }
         }
     }
+
+    fn rest(&mut self) {
+        if let Some(process) = self.process.take_if(|process| process.is_idle()) {
+            self.readers.give_back(process);
+        }
+    }
 }
 
 impl Drop for ReaderQueue<'_> {
     fn drop(&mut self) {
-        if let Some(process) = self.process.take().filter(ReaderProcess::is_idle) {
-            self.readers.give_back(process);
-        }
+        self.rest();
     }
 }
