@@ -2,13 +2,16 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
+use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use shingle::formats::extracted::Unreadable;
 use shingle::formats::limits::Limits;
 use shingle::formats::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
+use shingle::isolation::converter::convert;
 use shingle::isolation::pool::ReaderProcesses;
 
 /// The readers of the program itself.
@@ -105,6 +108,138 @@ fn a_reader_that_says_nonsense_is_not_believed() {
         let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err();
         assert!(matches!(error, Unreadable::Died(_)), "{error}");
     }
+}
+
+#[test]
+fn questions_asked_ahead_are_answered_in_their_order() {
+    let readers = readers();
+    let mut queue = readers.queue();
+    let pages: Vec<String> =
+        (0..40).map(|page| format!("<p>{}", "word ".repeat(page * 500))).collect();
+    let mut asked = 0;
+    for pages in pages.chunks(8) {
+        // What does not fit is read as without a queue.
+        let tickets: Vec<_> =
+            pages.iter().map(|page| (page, queue.ask(FormatWork::Page, page.as_bytes()))).collect();
+        for (page, ticket) in tickets {
+            asked += usize::from(ticket.is_some());
+            let there = ticket.and_then(|ticket| queue.take(ticket));
+            let there = there.unwrap_or_else(|| readers.read(FormatWork::Page, page.as_bytes()));
+            assert_eq!(there, InProcess::default().read(FormatWork::Page, page.as_bytes()));
+        }
+    }
+    assert_eq!(asked, pages.len(), "nothing was asked ahead");
+    assert!(queue.ask(FormatWork::Page, &vec![b'a'; 2 << 20]).is_none(), "large files wait");
+}
+
+#[test]
+fn a_crash_takes_the_questions_behind_it_along_and_they_are_read_one_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = folder.path().join("process");
+    let program = env!("CARGO_BIN_EXE_shingle");
+    let script = format!("echo $$ > {}; exec {program} \"$@\"", process.display());
+    let readers = readers_of(folder.path(), &script);
+    let mut queue = readers.queue();
+    let page = |number: u32| format!("<p>{number}");
+    let first = queue.ask(FormatWork::Page, page(0).as_bytes()).unwrap();
+    assert!(queue.take(first).unwrap().is_ok());
+    let number = fs::read_to_string(&process).unwrap();
+    Command::new("kill").args(["-SEGV", number.trim()]).status().unwrap();
+    let behind: Vec<_> =
+        (1..4).map(|number| queue.ask(FormatWork::Page, page(number).as_bytes())).collect();
+    for (number, ticket) in (1..).zip(behind) {
+        // Lost, or answered by a process that came after.
+        let there = ticket.and_then(|ticket| queue.take(ticket));
+        let there =
+            there.unwrap_or_else(|| readers.read(FormatWork::Page, page(number).as_bytes()));
+        let FormatOutcome::Text(read) = there.unwrap() else { panic!("no text") };
+        assert_eq!(read.text, format!("{number}\n"));
+    }
+    let after = queue.ask(FormatWork::Page, page(9).as_bytes()).unwrap();
+    assert!(queue.take(after).unwrap().is_ok(), "a new process takes over");
+}
+
+#[test]
+fn a_reader_that_never_answers_what_was_asked_ahead_is_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let readers = readers_of(folder.path(), "exec sleep 1000");
+    let mut queue = readers.queue();
+    let tickets: Vec<_> = (0..3).map(|_| queue.ask(FormatWork::Page, b"<p>a").unwrap()).collect();
+    for ticket in tickets {
+        assert_eq!(queue.take(ticket), None);
+    }
+}
+
+#[test]
+fn memory_is_limited_as_the_limits_say() {
+    let little = Limits { memory: 128 << 20, ..Limits::DEFAULT };
+    let readers = ReaderProcesses::new(env!("CARGO_BIN_EXE_shingle").into(), little);
+    let error = readers.read(FormatWork::Page, &vec![b'a'; 100 << 20]).unwrap_err().to_string();
+    assert!(error.contains("needs more than 128 MiB of memory; raise --limit-memory"), "{error}");
+}
+
+/// What a converter makes of `bytes`.
+fn converted(command: &[&str], bytes: &[u8], limits: &Limits) -> Result<String, String> {
+    let command: Vec<String> = command.iter().map(ToString::to_string).collect();
+    let program = OsStr::new(env!("CARGO_BIN_EXE_shingle"));
+    convert(program, &command, "{}", (Path::new("a b.doc"), bytes), limits)
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_converter_gets_the_file_on_standard_input_or_as_a_private_copy() {
+    let limits = Limits { time: 60, ..Limits::DEFAULT };
+    assert_eq!(converted(&["cat"], b"some text", &limits).unwrap(), "some text");
+    let long = "long ".repeat(200_000);
+    assert_eq!(
+        converted(&["tr", "a-z", "A-Z"], long.as_bytes(), &limits).unwrap(),
+        long.to_uppercase()
+    );
+    assert_eq!(converted(&["head", "-c", "4"], long.as_bytes(), &limits).unwrap(), "long");
+    let script = "ls -l {}; cat {}; cat; pwd";
+    let said = converted(&["sh", "-c", script], b"some text", &limits).unwrap();
+    assert!(said.starts_with("-rw-------"), "{said}");
+    assert!(said.contains(".doc\nsome text/\n"), "{said}");
+    let copy = said.split_whitespace().find(|word| word.contains("/shingle-")).unwrap();
+    assert!(!Path::new(copy).exists(), "{copy} was left behind");
+}
+
+#[test]
+fn a_converter_that_fails_is_a_problem_with_its_last_words() {
+    let limits = Limits { time: 60, text: 1 << 20, ..Limits::DEFAULT };
+    let refusal = |script: &str| converted(&["sh", "-c", script], b"", &limits).unwrap_err();
+    assert_eq!(
+        refusal("echo one >&2; echo two words >&2; echo; exit 3"),
+        "its converter `sh` failed (exit status: 3): two words"
+    );
+    assert_eq!(refusal("kill -SEGV $$"), "its converter `sh` failed (signal: 11 (SIGSEGV))");
+    assert_eq!(
+        refusal("printf '\\377'"),
+        "its converter `sh` printed something else than text in UTF-8"
+    );
+    assert_eq!(
+        refusal("yes"),
+        "its text is larger than 1 MiB; raise --limit-text, or split the file"
+    );
+    let missing = converted(&["/nowhere/program"], b"", &limits).unwrap_err();
+    assert!(missing.contains("cannot be started: No such file"), "{missing}");
+}
+
+#[test]
+fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = folder.path().join("process");
+    let limits = Limits { time: 1, ..Limits::DEFAULT };
+    let script = format!("sleep 1000 & echo $! > {}; wait", process.display());
+    assert_eq!(
+        converted(&["sh", "-c", &script], b"", &limits).unwrap_err(),
+        "its converter `sh` takes longer than 1 seconds; raise --limit-time"
+    );
+    let number = fs::read_to_string(&process).unwrap();
+    let state = Path::new("/proc").join(number.trim()).join("stat");
+    // Whoever inherits it may not have taken note of its end yet.
+    let lives = fs::read_to_string(state).is_ok_and(|state| !state.contains(") Z"));
+    assert!(!lives, "the sleep of the converter lives");
 }
 
 #[test]

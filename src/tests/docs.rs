@@ -150,9 +150,13 @@ fn the_reference_lists_every_parameter() {
     let mut text = String::new();
     let mut seen = BTreeSet::new();
     for heading in HEADINGS {
-        let with_keys = !["Documents", "Screen"].contains(&heading);
+        let with_keys = !["Documents", "Limits", "Screen"].contains(&heading);
         // The section above the tables has the name of the first help heading.
-        let title = if heading == "Parameters" { "Comparison" } else { heading };
+        let title = match heading {
+            "Parameters" => "Comparison",
+            "Limits" => "Limits of files",
+            heading => heading,
+        };
         let _ = writeln!(text, "### {title}\n");
         text.push_str(if with_keys {
             "| option | keys | values | default | what it does |\n|---|---|---|---|---|\n"

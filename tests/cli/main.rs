@@ -21,6 +21,7 @@ mod formats;
 mod golden;
 mod lab;
 mod limits;
+mod limits_of_files;
 mod parameters;
 mod records;
 mod refusals;

@@ -1,0 +1,149 @@
+//! What one file may be and become: each limit has an option, and what goes beyond it is one problem that names the option.
+//! `--strict`, `--converter`, and files that nobody meant as documents.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{command, fixtures, folder, json, put, run};
+
+/// The reason why the file at `path` is a problem.
+fn reason(found: &Value, path: &str) -> String {
+    let problems = found["problems"].as_array().unwrap();
+    let problem = problems.iter().find(|problem| problem["path"] == path);
+    problem.unwrap_or_else(|| panic!("no {path}: {found:#}"))["reason"]
+        .as_str()
+        .unwrap()
+        .to_string()
+}
+
+#[test]
+fn every_limit_has_an_option_that_its_refusal_names() {
+    let dir = folder(&[]);
+    let long = "some words of a long text ".repeat(100_000);
+    put(dir.path(), "long.txt", long.as_bytes());
+    put(dir.path(), "page.html", format!("<p>{long}").as_bytes());
+    put(dir.path(), "deep.rtf", format!("{{\\rtf1{}x", "{".repeat(20)).as_bytes());
+    let alice = fs::read(fixtures().join("formats/alice.docx")).unwrap();
+    put(dir.path(), "alice.docx", &alice);
+    for (option, value, path) in [
+        ("--limit-file", "1", "long.txt"),
+        ("--limit-text", "1", "long.txt"),
+        ("--limit-text", "1", "page.html"),
+        ("--limit-words", "1000", "long.txt"),
+        ("--limit-words", "1000", "page.html"),
+        ("--limit-depth", "10", "deep.rtf"),
+        ("--limit-entries", "2", "alice.docx"),
+    ] {
+        let found = json(dir.path(), &["scan", ".", option, value]);
+        let reason = reason(&found, path);
+        assert!(reason.contains(&format!("raise {option}")), "{option}: {reason}");
+    }
+    assert_eq!(json(dir.path(), &["scan", "."])["problems"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn a_limit_stands_in_the_config_file_too() {
+    let dir = folder(&[("a.txt", "one two three"), ("config.toml", "limit-words = 2\n")]);
+    let said = command(dir.path(), &["scan", "."]).env("SHINGLE_CONFIG", "config.toml").output();
+    let said = String::from_utf8(said.unwrap().stderr).unwrap();
+    let line =
+        "a.txt: failed: its text has more than 2 words; raise --limit-words, or split the file";
+    assert!(said.contains(line), "{said}");
+}
+
+#[test]
+fn strict_fails_for_what_could_not_be_read_and_not_for_pictures() {
+    let dir = folder(&[("a.txt", "one two three"), ("b.txt", "one two three")]);
+    put(dir.path(), "c.png", b"\x89PNG\r\n\x1a\n\0");
+    let to = dir.path().with_extension("sketches");
+    let to = to.to_str().unwrap();
+    let commands: [&[&str]; 5] = [
+        &["scan", "."],
+        &["scan", ".", "--format", "ndjson"],
+        &["scan", ".", "--format", "json"],
+        &["query", "a.txt", "--in", "."],
+        &["sketch", ".", "--force", "-o", to],
+    ];
+    let with_strict = |command: &[&str]| run(dir.path(), &[command, &["--strict"]].concat());
+    for command in commands {
+        assert_eq!(with_strict(command).code, Some(0), "{command:?}");
+    }
+    put(dir.path(), "d.pdf", b"%PDF-1.7\n");
+    for command in commands {
+        assert_eq!(run(dir.path(), command).code, Some(0), "{command:?}");
+        let strict = with_strict(command);
+        assert_eq!(strict.code, Some(2), "{command:?}");
+        let line = "shingle: 1 file could not be read, which --strict takes for an error";
+        assert_eq!(strict.err.lines().last(), Some(line), "{command:?}");
+    }
+    fs::remove_file(to).unwrap();
+}
+
+#[test]
+fn files_that_nobody_meant_as_documents_are_counted_by_what_they_are() {
+    let dir = folder(&[("a.txt", "one two three"), ("b.txt", "one two three")]);
+    put(dir.path(), "c.png", b"\x89PNG\r\n\x1a\n\0");
+    put(dir.path(), "d.7z", b"7z\xbc\xaf\x27\x1c\0");
+    put(
+        dir.path(),
+        "e.doc",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0\0\0",
+    );
+    let table = run(dir.path(), &["scan", "."]).out;
+    let counts = "2 documents (1 failed; 2 other files: 1 image, 1 archive), 1 pair\n";
+    assert!(table.contains(counts), "{table}");
+    let found = json(dir.path(), &["scan", "."]);
+    let problems = found["problems"].as_array().unwrap();
+    let others: Vec<&Value> = problems.iter().map(|problem| &problem["other"]).collect();
+    assert_eq!(others, [&Value::from("image"), &Value::from("archive"), &Value::Null]);
+    assert_eq!(reason(&found, "e.doc"), "Word document of before 2007; save it as .docx or .odt");
+}
+
+#[test]
+fn a_converter_reads_a_format_of_ones_own() {
+    let dir = folder(&[("a.txt", "one two three four"), ("b.own", "ONE TWO THREE FIVE")]);
+    put(dir.path(), "broken.own", b"");
+    let option = "--converter=*.own=sh -c 'test -s {} || { echo it is empty >&2; exit 1; }; tr A-Z a-z < {}'";
+    let found = json(dir.path(), &["scan", ".", option, "--case", "keep", "-t", "1%", "-w", "2"]);
+    assert_eq!(found["pairs"].as_array().unwrap().len(), 1, "{found:#}");
+    assert_eq!(
+        reason(&found, "broken.own"),
+        "its converter `sh` failed (exit status: 1): it is empty"
+    );
+    let pair =
+        json(dir.path(), &["compare", "a.txt", "b.own", option, "--case", "keep", "-w", "2"]);
+    assert_eq!(pair["pair"]["shared"], found["pairs"][0]["shared"], "{pair:#}");
+
+    let wrong = run(dir.path(), &["scan", ".", "--converter", "*.own"]);
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.err.contains("expected PATTERN=COMMAND"), "{}", wrong.err);
+}
+
+#[test]
+fn converters_stand_in_the_config_file_as_a_list_and_never_in_the_folder() {
+    let config = "converter = ['*.one=echo from the first', '*.two=echo from the second']\n";
+    let dir = folder(&[("a.one", "x"), ("b.two", "y"), ("config.toml", config)]);
+    let words = |config: &str| {
+        let mut command = command(dir.path(), &["scan", ".", "--format", "json"]);
+        let out = command.env("SHINGLE_CONFIG", config).output().unwrap().stdout;
+        let found: Value = serde_json::from_slice(&out).unwrap();
+        let documents = found["documents"].as_array().unwrap().clone();
+        let of = |name: &str| {
+            documents.iter().find(|one| one["document"] == name).unwrap()["words"].as_u64().unwrap()
+        };
+        (of("a.one"), of("b.two"))
+    };
+    assert!(words("").0 <= 1 && words("").1 <= 1);
+    let dropped = json(dir.path(), &["scan", ".", "--stop-words", "off"]);
+    assert!(dropped["documents"].is_array());
+    let with = words("config.toml");
+    assert!(with.0 >= 1 && with.1 >= 1, "{with:?}");
+    let fixed = |config: &str| {
+        let arguments =
+            ["compare", "a.one", "b.two", "--stop-words", "off", "-w", "2", "--format", "json"];
+        let out = command(dir.path(), &arguments).env("SHINGLE_CONFIG", config).output().unwrap();
+        serde_json::from_slice::<Value>(&out.stdout).unwrap()["pair"]["shared"].as_u64().unwrap()
+    };
+    assert_eq!((fixed(""), fixed("config.toml")), (0, 1), "`from the` is in both");
+}
