@@ -11,8 +11,7 @@ use crate::formats::limits::Limits;
 use crate::formats::work::{FormatReader, InProcess};
 #[cfg(unix)]
 use crate::isolation::pool::ReaderProcesses;
-use crate::pipeline::source::{NoSource, Source, careful};
-use crate::text::decode::Charset;
+use crate::pipeline::source::{NoSource, Source, SourceOptions, careful};
 
 /// The processes that read formats; they serve the whole program, as the threads of rayon do.
 #[cfg(unix)]
@@ -25,16 +24,16 @@ pub fn use_reader_processes(program: OsString, limits: Limits) {
     let _ = READER.set(ReaderProcesses::new(program, limits));
 }
 
-/// The text of a file. `encoding` is the forced encoding, if there is one.
+/// The text of a file. `options` are those of the run.
 ///
 /// # Errors
 /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
 pub fn source<'a>(
     path: &Path,
     bytes: &'a [u8],
-    encoding: Option<Charset>,
+    options: SourceOptions,
 ) -> Result<Source<'a>, NoSource> {
     static HERE: InProcess = InProcess { limits: Limits::DEFAULT };
     let reader = READER.get().map_or(&HERE as &dyn FormatReader, |processes| processes);
-    careful(|| Source::read(path, bytes, encoding, reader))
+    careful(|| Source::read(path, bytes, options, reader))
 }
