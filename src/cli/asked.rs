@@ -113,6 +113,7 @@ impl ParamArgs {
         // Every field is named, so a new option is not forgotten.
         let Self {
             encoding,
+            html,
             language,
             words,
             pos_removal,
@@ -136,6 +137,7 @@ impl ParamArgs {
         } = self;
         match parameter {
             Parameter::Encoding => encoding.is_some(),
+            Parameter::Html => html.is_some(),
             Parameter::Language => language.is_some(),
             Parameter::Words => words.is_some(),
             Parameter::PosRemoval => pos_removal.is_some(),

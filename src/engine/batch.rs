@@ -77,7 +77,7 @@ fn pass_all(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never(),
-        || (passing.thread(), ReadAhead::new(params.encoding)),
+        || (passing.thread(), ReadAhead::new(params.source_options())),
         |(thread, ahead), range| {
             let mut passed = Vec::with_capacity(range.len());
             let read = |path: &DocPath, bytes: &mut Vec<u8>| {
@@ -142,7 +142,7 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
         &Cancel::never(),
         || {
             let records = Records::new(corpus.params(), &corpus.lexicon);
-            (records, ReadAhead::new(corpus.params().encoding))
+            (records, ReadAhead::new(corpus.params().source_options()))
         },
         |(records, ahead), range| read_block(root, &paths[range], corpus, records, ahead),
         drop,

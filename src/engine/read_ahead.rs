@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 
 use crate::base::path::DocPath;
 use crate::formats::work::FormatQueue;
-use crate::pipeline::source::{AskedSource, NoSource, Source};
-use crate::text::decode::Charset;
+use crate::pipeline::source::{AskedSource, NoSource, Source, SourceOptions};
 
 use super::read_document;
 
@@ -17,7 +16,7 @@ const KEPT: usize = 1 << 20;
 
 /// What one thread carries from file to file.
 pub(super) struct ReadAhead {
-    encoding: Option<Charset>,
+    options: SourceOptions,
     queue: Box<dyn FormatQueue>,
     /// Buffers that hold no file.
     spare: Vec<Vec<u8>>,
@@ -35,13 +34,13 @@ pub(super) struct FileInTurn<'a> {
     path: &'a DocPath,
     bytes: &'a [u8],
     asked: Option<AskedSource>,
-    ahead: (&'a mut (dyn FormatQueue + 'static), Option<Charset>),
+    ahead: (&'a mut (dyn FormatQueue + 'static), SourceOptions),
 }
 
 impl ReadAhead {
-    /// With a forced encoding or none.
-    pub(super) fn new(encoding: Option<Charset>) -> Self {
-        Self { encoding, queue: read_document::queue(), spare: Vec::new() }
+    /// For files that become texts by these options.
+    pub(super) fn new(options: SourceOptions) -> Self {
+        Self { options, queue: read_document::queue(), spare: Vec::new() }
     }
 
     /// Reads every file with `read`, which says what it found and whether the file's text is wanted, and passes it to `take`
@@ -53,7 +52,7 @@ impl ReadAhead {
         mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
         mut take: impl FnMut(F, FileInTurn<'_>),
     ) {
-        let Self { encoding, queue, spare } = self;
+        let Self { options, queue, spare } = self;
         let mut coming = paths.iter();
         let mut waiting: VecDeque<WaitingFile<F>> = VecDeque::new();
         for path in paths {
@@ -62,11 +61,11 @@ impl ReadAhead {
                 let mut bytes = spare.pop().unwrap_or_default();
                 let (found, is_wanted) = read(next, &mut bytes);
                 let asked = is_wanted
-                    .then(|| read_document::ask(next.as_path(), &bytes, *encoding, &mut **queue));
+                    .then(|| read_document::ask(next.as_path(), &bytes, *options, &mut **queue));
                 waiting.push_back(WaitingFile { found, bytes, asked: asked.flatten() });
             }
             let Some(WaitingFile { found, bytes, asked }) = waiting.pop_front() else { break };
-            let ahead = (&mut **queue, *encoding);
+            let ahead = (&mut **queue, *options);
             take(found, FileInTurn { path, bytes: &bytes, asked, ahead });
             if spare.is_empty() || bytes.capacity() <= KEPT {
                 spare.push(bytes);
@@ -81,11 +80,11 @@ impl<'a> FileInTurn<'a> {
     /// # Errors
     /// As [`read_document::source`].
     pub(super) fn source(self) -> Result<Source<'a>, NoSource> {
-        let (queue, encoding) = self.ahead;
+        let (queue, options) = self.ahead;
         let taken = self.asked.and_then(|asked| asked.take(self.bytes, queue));
         taken.unwrap_or_else(|| {
             queue.rest();
-            read_document::source(self.path.as_path(), self.bytes, encoding)
+            read_document::source(self.path.as_path(), self.bytes, options)
         })
     }
 }

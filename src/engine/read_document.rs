@@ -14,8 +14,7 @@ use crate::formats::work::{FormatQueue, FormatReader, InProcess};
 use crate::isolation::converter::convert;
 #[cfg(unix)]
 use crate::isolation::pool::ReaderProcesses;
-use crate::pipeline::source::{AskedSource, NoSource, Source, careful};
-use crate::text::decode::Charset;
+use crate::pipeline::source::{AskedSource, NoSource, Source, SourceOptions, careful};
 
 #[cfg(unix)]
 use super::converters::{COPY, Converter};
@@ -50,20 +49,20 @@ pub fn use_reader_processes(program: OsString, limits: Limits) {
     let _ = READER.set(ReaderProcesses::new(program, limits));
 }
 
-/// The text of a file. `encoding` is the forced encoding, if there is one.
+/// The text of a file. `options` are those of the run.
 ///
 /// # Errors
 /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
 pub fn source<'a>(
     path: &Path,
     bytes: &'a [u8],
-    encoding: Option<Charset>,
+    options: SourceOptions,
 ) -> Result<Source<'a>, NoSource> {
     #[cfg(unix)]
     if let Some(text) = converted(path, bytes) {
         return Ok(Source::converted(bytes, text?));
     }
-    careful(|| Source::read(path, bytes, encoding, reader()))
+    careful(|| Source::read(path, bytes, options, reader()))
 }
 
 /// The text of a file that a converter takes; `None` where none does.
@@ -86,14 +85,14 @@ pub(super) fn queue() -> Box<dyn FormatQueue> {
 pub(super) fn ask(
     path: &Path,
     bytes: &[u8],
-    encoding: Option<Charset>,
+    options: SourceOptions,
     queue: &mut dyn FormatQueue,
 ) -> Option<AskedSource> {
     #[cfg(unix)]
     if CONVERTERS.get().is_some_and(|(_, all)| all.iter().any(|one| one.converts(path))) {
         return None;
     }
-    careful(|| Ok(AskedSource::ask(path, bytes, encoding, queue))).ok().flatten()
+    careful(|| Ok(AskedSource::ask(path, bytes, options, queue))).ok().flatten()
 }
 
 /// Who reads formats.

@@ -16,8 +16,18 @@ use crate::formats::mail::is_message;
 use crate::formats::office::ole;
 use crate::formats::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::text::decode::{Certainty, Charset, Decoded, NotText, decode};
+use crate::text::extract::HtmlText;
 use crate::text::extract::extract;
 use crate::text::file_format::{BinaryFormat, Format};
+
+/// How the bytes of files become texts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SourceOptions {
+    /// The encoding of every file; `None`: detected for each file.
+    pub encoding: Option<Charset>,
+    /// What counts of an HTML page.
+    pub html: HtmlText,
+}
 
 /// A document's plain text, and how it was read.
 #[derive(Debug, Clone)]
@@ -99,16 +109,17 @@ impl<'a> Source<'a> {
     pub fn read(
         path: &Path,
         bytes: &'a [u8],
-        encoding: Option<Charset>,
+        options: SourceOptions,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
+        let encoding = options.encoding;
         let format = recognised(path, bytes, encoding).map_err(|other| {
             ole::refusal(bytes).map_or_else(|| NoSource::from(other), NoSource::from)
         })?;
-        match work_of(format) {
+        match work_of(format, options.html) {
             Some(work) if is_markup(work) => Self::of_markup(work, bytes, encoding, reader),
             Some(work) => Self::of_document(work, bytes, reader),
-            None if format == Format::Gzip => Self::of_packed(path, bytes, encoding, reader),
+            None if format == Format::Gzip => Self::of_packed(path, bytes, options, reader),
             None => Self::of_text(format, bytes, encoding, reader.limits()),
         }
     }
@@ -182,7 +193,7 @@ impl<'a> Source<'a> {
     fn of_packed(
         path: &Path,
         bytes: &[u8],
-        encoding: Option<Charset>,
+        options: SourceOptions,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
         let unpacked = reader.read(FormatWork::Gunzip, bytes)?.unpacked()?;
@@ -191,7 +202,7 @@ impl<'a> Source<'a> {
         if Format::recognise(inner, &unpacked) == Ok(Format::Gzip) {
             return Err(Unreadable::Foreign("gzip data within gzip data".into()).into());
         }
-        let source = Source::read(inner, &unpacked, encoding, reader)?;
+        let source = Source::read(inner, &unpacked, options, reader)?;
         let text = source.text.into_owned().into();
         Ok(Self { content: content_of(bytes), text, ..source })
     }
@@ -217,9 +228,9 @@ fn has_name_of_mail(path: &Path) -> bool {
 }
 
 /// What a reader is asked to do with a file in this format; `None` where it is not asked for the text.
-const fn work_of(format: Format) -> Option<FormatWork> {
+const fn work_of(format: Format, html: HtmlText) -> Option<FormatWork> {
     Some(match format {
-        Format::Html => FormatWork::Page,
+        Format::Html => FormatWork::Page(html),
         Format::Latex => FormatWork::Latex,
         Format::FlatOdt => FormatWork::FlatOdt,
         Format::Message => FormatWork::Message,
@@ -233,7 +244,7 @@ const fn work_of(format: Format) -> Option<FormatWork> {
 
 /// Whether a reader is given text, not the bytes of the file.
 const fn is_markup(work: FormatWork) -> bool {
-    matches!(work, FormatWork::Page | FormatWork::Latex)
+    matches!(work, FormatWork::Page(_) | FormatWork::Latex)
 }
 
 /// A file whose text was asked for ahead. Without the text it is a [`Source`].
@@ -251,10 +262,11 @@ impl AskedSource {
     pub fn ask(
         path: &Path,
         bytes: &[u8],
-        encoding: Option<Charset>,
+        options: SourceOptions,
         queue: &mut dyn FormatQueue,
     ) -> Option<Self> {
-        let work = work_of(recognised(path, bytes, encoding).ok()?)?;
+        let encoding = options.encoding;
+        let work = work_of(recognised(path, bytes, encoding).ok()?, options.html)?;
         if is_markup(work) {
             let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding).ok()?;
             let ticket = queue.ask(work, text.as_bytes())?;
@@ -324,7 +336,9 @@ pub fn loss(
 mod tests {
     use std::path::Path;
 
-    use super::{FormatOutcome, FormatReader, FormatWork, Limits, Source, Unreadable};
+    use super::{
+        FormatOutcome, FormatReader, FormatWork, Limits, Source, SourceOptions, Unreadable,
+    };
     use crate::formats::extracted::Extracted;
     use crate::formats::work::InProcess;
 
@@ -348,7 +362,9 @@ mod tests {
     fn a_file_that_begins_as_an_e_mail_is_one_if_its_name_may_be_one() {
         let bytes = b"From: a@b\nSubject: Tea\n\nAt four.\n";
         let text = |name: &str| {
-            Source::read(Path::new(name), bytes, None, &InProcess::default()).unwrap().text
+            Source::read(Path::new(name), bytes, SourceOptions::default(), &InProcess::default())
+                .unwrap()
+                .text
         };
         for name in ["12", "cur/17.M5.host:2,S", "17.M5.host.org:2,"] {
             assert_eq!(text(name), "Tea\n\nAt four.\n", "{name}");
@@ -365,7 +381,7 @@ mod tests {
             ("a.pdf", b"%PDF-1.7\n"),
             ("a.txt.gz", b"\x1f\x8b\x08\0"),
         ] {
-            let read = Source::read(Path::new(name), bytes, None, &Mistaken);
+            let read = Source::read(Path::new(name), bytes, SourceOptions::default(), &Mistaken);
             assert_eq!(read.unwrap_err(), Unreadable::Misanswered.into(), "{name}");
         }
     }
