@@ -71,6 +71,13 @@ pub(crate) fn with_config(
     let mut places = Vec::new();
     for ConfigLine { name, line, parts } in settings {
         let Some(found) = option(asked, &name) else { continue };
+        // The values of the command line take the place of a list, as of any other value.
+        if Parameter::named(&name).is_none()
+            && matches!(found.get_action(), ArgAction::Append)
+            && is_typed(&format!("--{name}"))
+        {
+            continue;
+        }
         let is_limit = found.get_help_heading() == Some(LIMITS) || name == "converter";
         let parameter = Parameter::named(&name);
         let has_part = match parameter {
