@@ -17,6 +17,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::base::faults::panic_if_asked;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 
@@ -193,6 +194,7 @@ impl WatchThread {
             if self.flush_at().is_some_and(|at| at <= now) {
                 self.flush();
             }
+            panic_if_asked("watch");
             if self.next_look <= now {
                 self.look();
             }
