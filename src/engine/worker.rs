@@ -199,7 +199,9 @@ impl<S: Fn(Report)> Worker<S> {
             return;
         }
         self.answers.unanswered = false;
-        if let Some(trust) = self.disk.list.take() {
+        if self.publishing.is_overdue() {
+            self.refresh();
+        } else if let Some(trust) = self.disk.take_listing() {
             self.list_folder(watcher, trust);
         } else if !self.disk.pending.is_empty() {
             self.read_some();

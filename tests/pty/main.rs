@@ -9,6 +9,7 @@ mod keys;
 mod lab;
 mod leaving;
 mod lesson;
+mod limits;
 mod lists;
 mod lost;
 mod mouse;
