@@ -22,6 +22,7 @@ use shingle::engine::read_document::use_limits;
 #[cfg(unix)]
 use shingle::engine::read_document::{use_converters, use_reader_processes};
 use shingle::folder::read::limit_files;
+use shingle::folder::write::FileTarget;
 #[cfg(unix)]
 use shingle::isolation::child::{ARGUMENT, serve};
 #[cfg(unix)]
@@ -35,6 +36,8 @@ use self::cli::config::with_config;
 use self::cli::error::spell_out;
 use self::commands::{Done, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
+use self::printer::state::state;
+use crate::tui::event_loop::rest_state::TakeState;
 use crate::tui::screen::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
@@ -261,7 +264,22 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
         ));
     }
-    tui::run(folder, walk.resolve(), params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+    let states = screen.dump_state.as_deref().map(|file| state_file(file, folder)).transpose()?;
+    let left = tui::run(folder, walk.resolve(), params, look(screen), states);
+    left.map(Done::Left).map_err(Stop::Failed)
+}
+
+/// Keeps a file outside the folder up to date with what the screen shows at rest.
+fn state_file(file: &Path, folder: &Path) -> Result<TakeState, Stop> {
+    let name = DocPath::new(file);
+    let target = FileTarget::new(file, folder, true)
+        .map_err(|reason| Stop::Failed(format!("{name}: {reason}")))?;
+    Ok(Box::new(move |rest| {
+        let mut text = Vec::new();
+        // Writing into memory cannot fail.
+        let _ = state(&mut text, rest.snapshot, &rest.rows, rest.watch.to_string());
+        target.fill(|out| out.write_all(&text)).map_err(|reason| format!("{name}: {reason}"))
+    }))
 }
 
 /// The look of the screen.

@@ -21,3 +21,5 @@ mod memory;
 mod ranking;
 #[path = "engine/studying.rs"]
 mod studying;
+#[path = "engine/writers.rs"]
+mod writers;

@@ -234,6 +234,33 @@ fn a_root_replaced_between_two_breaths_is_watched_anew() {
 }
 
 #[test]
+fn a_file_in_the_place_of_the_root_is_no_folder() {
+    let mut owner = Owner::of(&[("a.txt", "text")]);
+    fs::remove_dir_all(&owner.root).unwrap();
+    fs::write(&owner.root, "a file now").unwrap();
+    owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
+    fs::remove_file(&owner.root).unwrap();
+    put(&owner.root, "b.txt", "a folder again");
+    owner.settle(|owner| owner.states.last() == Some(&WatchState::Native));
+    put(&owner.root, "b.txt", "and watched");
+    owner.settle(|owner| owner.has_hint("b.txt"));
+}
+
+#[test]
+fn the_interval_of_polls_grows_with_what_a_listing_costs() {
+    let owner = Owner::of(&[]);
+    let interval = |seconds| {
+        owner.watcher.listing_took(Duration::from_secs(seconds));
+        loop {
+            if let WatchEvent::Pace(pace) = owner.events.recv_timeout(DEADLINE).unwrap() {
+                return pace.as_secs();
+            }
+        }
+    };
+    assert_eq!([1, 2, 10, 100, 0].map(interval), [20, 40, 60, 200, 2]);
+}
+
+#[test]
 fn a_folder_that_does_not_exist_yet_is_waited_for() {
     let keep = tempfile::tempdir().unwrap();
     let (tell, events) = channel();

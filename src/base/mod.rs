@@ -1,6 +1,7 @@
 //! Small types that every other room may use. Nothing here knows a text, the disk or the screen.
 
 pub mod cancel;
+pub mod faults;
 pub mod groups;
 pub mod guard;
 pub mod ids;

@@ -73,7 +73,7 @@ mod tests {
 
     fn stamp(len: u8) -> Stamp {
         let modified = Some(SystemTime::UNIX_EPOCH);
-        Stamp { identity: (0, 0), len: len.into(), modified, changed: 0 }
+        Stamp { identity: (0, 0), len: len.into(), modified, changed: 0, shared: false }
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
 
 use crate::base::cancel::NewestEpoch;
+use crate::base::faults::panic_if_asked;
 use crate::base::ids::Epoch;
 use crate::folder::hint::ChangeHint;
 use crate::folder::names::WalkOptions;
@@ -192,12 +193,15 @@ impl<S: Fn(Report)> Worker<S> {
 
     /// Does the next piece of work: lists, reads some files, or refreshes and publishes.
     fn work(&mut self, watcher: &Watcher) {
+        panic_if_asked("engine");
         // After every result, answer requests first, even if much happens in the folder.
         if self.answers.unanswered && !self.publishing.due.params && self.answer() {
             return;
         }
         self.answers.unanswered = false;
-        if let Some(trust) = self.disk.list.take() {
+        if self.publishing.is_overdue() {
+            self.refresh();
+        } else if let Some(trust) = self.disk.take_listing() {
             self.list_folder(watcher, trust);
         } else if !self.disk.pending.is_empty() {
             self.read_some();

@@ -14,20 +14,22 @@ pub struct Stamp {
     pub modified: Option<SystemTime>,
     /// Change time in nanoseconds since the epoch (0 where the system has none).
     pub changed: i128,
+    /// Whether the file has other names too (hard links). The system reports a change under one of them only.
+    pub shared: bool,
 }
 
 impl Stamp {
     /// The stamp in a file's metadata.
     pub fn of(metadata: &Metadata) -> Self {
         #[cfg(unix)]
-        let (identity, changed) = {
+        let (identity, changed, shared) = {
             use std::os::unix::fs::MetadataExt as _;
             let changed =
                 i128::from(metadata.ctime()) * 1_000_000_000 + i128::from(metadata.ctime_nsec());
-            ((metadata.dev(), metadata.ino()), changed)
+            ((metadata.dev(), metadata.ino()), changed, metadata.nlink() > 1)
         };
         #[cfg(not(unix))]
-        let (identity, changed) = ((0, 0), 0);
-        Self { identity, len: metadata.len(), modified: metadata.modified().ok(), changed }
+        let (identity, changed, shared) = ((0, 0), 0, false);
+        Self { identity, len: metadata.len(), modified: metadata.modified().ok(), changed, shared }
     }
 }

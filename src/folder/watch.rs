@@ -17,11 +17,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::base::faults::panic_if_asked;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 
 use super::hint::{ChangeHint, Fault, PendingNames, SeenEvent};
-use super::mounts::{mount_of, mounts};
+use super::mounts::{Mount, mount_of, mounts};
 use super::native::{Armed, Native, NativeError};
 use super::stamp::Stamp;
 
@@ -32,7 +33,7 @@ const LONGEST_WAIT: Duration = Duration::from_millis(500);
 /// How often a missing root is looked for.
 const ROOT_MISSING: Duration = Duration::from_secs(1);
 /// How often the root is checked while all is well: no event says that a folder above it was renamed or unmounted.
-const ROOT_PRESENT: Duration = Duration::from_mins(1);
+const ROOT_PRESENT: Duration = Duration::from_secs(5);
 /// The shortest interval between two listings when polling.
 const FASTEST_POLL: Duration = Duration::from_secs(2);
 /// The longest interval, unless a listing takes long.
@@ -151,6 +152,8 @@ struct WatchThread {
     native: Option<Native>,
     /// Device and inode of the root that is watched.
     identity: (u64, u64),
+    /// The file systems mounted in it. No event says that one came or went.
+    mounted: Vec<Mount>,
     /// Why native watching failed. It is not tried again.
     given_up: Option<String>,
     /// Some watches may have a wrong name. The next sync makes all of them anew.
@@ -177,6 +180,7 @@ impl WatchThread {
             state: WatchState::Starting,
             native: None,
             identity: (0, 0),
+            mounted: Vec::new(),
             given_up: None,
             stale: false,
             pending: PendingNames::default(),
@@ -193,6 +197,7 @@ impl WatchThread {
             if self.flush_at().is_some_and(|at| at <= now) {
                 self.flush();
             }
+            panic_if_asked("watch");
             if self.next_look <= now {
                 self.look();
             }
@@ -271,6 +276,7 @@ impl WatchThread {
             return self.set_state(WatchState::RootMissing);
         };
         self.identity = identity;
+        self.mounted = self.mounted_below();
         if let Some(reason) = self.foreign(&[]).or_else(|| self.given_up.clone()) {
             return self.set_state(WatchState::Polling(reason));
         }
@@ -313,6 +319,12 @@ impl WatchThread {
         })
     }
 
+    /// The file systems mounted in the root.
+    fn mounted_below(&self) -> Vec<Mount> {
+        let Ok(root) = fs::canonicalize(&self.root) else { return Vec::new() };
+        mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
+    }
+
     fn take_event(&mut self, seen: SeenEvent) {
         if let Some(native) = &mut self.native {
             for name in &seen.gone {
@@ -333,6 +345,10 @@ impl WatchThread {
     /// Checks the root, and polls where that is needed.
     fn look(&mut self) {
         self.check_root();
+        if self.state == WatchState::Native && self.mounted != self.mounted_below() {
+            self.stale = true;
+            self.note(Vec::new(), true);
+        }
         let native_is_enough = self.state == WatchState::Native
             && !self.native.as_ref().is_some_and(Native::has_refused);
         if !native_is_enough && self.state != WatchState::RootMissing {

@@ -169,7 +169,7 @@ struct PassageJson {
 
 /// How many shingles are left out, and why.
 #[derive(Debug, Serialize)]
-struct Missing {
+pub(crate) struct Missing {
     common: u32,
     template: u32,
 }

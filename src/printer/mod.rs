@@ -12,5 +12,6 @@ pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod out;
 pub(crate) mod sketch;
+pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod wrap;

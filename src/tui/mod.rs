@@ -34,6 +34,7 @@ use shingle::pipeline::parameters::Params;
 use crate::tui::event_loop::action::{Action, ProgramAction};
 use crate::tui::event_loop::message::Message;
 use crate::tui::event_loop::reports::PaneWidths;
+use crate::tui::event_loop::rest_state::{RestStates, TakeState};
 use crate::tui::event_loop::run::EventLoop;
 use crate::tui::event_loop::services::Services;
 use crate::tui::lesson::model::OpenLesson;
@@ -50,7 +51,8 @@ use crate::tui::terminal::signals;
 /// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
-/// Shows the folder until the user quits. Returns the exit status: 0, or 128 and the number of the signal that ended it.
+/// Shows the folder until the user quits, and passes what it shows at rest on. Returns the exit status: 0, or 128 and the
+/// number of the signal that ended it.
 ///
 /// # Errors
 /// One line that says why the screen could not be shown.
@@ -59,10 +61,11 @@ pub(crate) fn run(
     walk: WalkOptions,
     params: Params,
     look: Look,
+    take_state: Option<TakeState>,
 ) -> Result<u8, String> {
     let (folder, first) = (root.to_path_buf(), params.clone());
     let start = |sink: Sink| Some(Engine::start(folder, walk, first, sink));
-    run_with(root, params, look, |_| (), start)
+    run_with(root, params, (look, take_state), |_| (), start)
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status as [`run`] does.
@@ -71,7 +74,7 @@ pub(crate) fn run(
 /// As [`run`].
 pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
-    run_with(Path::new(""), params, look, begin, |_| None)
+    run_with(Path::new(""), params, (look, None), begin, |_| None)
 }
 
 /// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status as
@@ -81,14 +84,14 @@ pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, 
 /// As [`run`].
 pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
-    run_with(Path::new(""), params, look, begin, |_| None)
+    run_with(Path::new(""), params, (look, None), begin, |_| None)
 }
 
 /// As [`run`], with an engine or without. `begin` sets what is on the screen first.
 fn run_with(
     root: &Path,
     params: Params,
-    look: Look,
+    (look, take_state): (Look, Option<TakeState>),
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
 ) -> Result<u8, String> {
@@ -125,9 +128,11 @@ fn run_with(
     }));
     let services = Services::open(engine, events.clone());
     thread::spawn(move || input::read(&events));
-    let mut event_loop = EventLoop { display, model, services, root, around, is_back: false };
-    let status = event_loop.run(&inbox, &widths);
+    let states = take_state.map(RestStates::new);
+    let mut event_loop =
+        EventLoop { display, model, services, root, around, is_back: false, states };
+    let ended = event_loop.run(&inbox, &widths);
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    status
+    ended
 }

@@ -130,7 +130,7 @@ impl Watched {
     }
 
     /// Waits until no more reports come, and returns the snapshots among them.
-    fn snapshots_until_rest(&self) -> Vec<Arc<Snapshot>> {
+    pub(crate) fn snapshots_until_rest(&self) -> Vec<Arc<Snapshot>> {
         let mut found = Vec::new();
         while let Ok(report) = self.reports.recv_timeout(REST) {
             if let Report::Snapshot(snapshot) = report {

@@ -19,11 +19,26 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// The interval for polling what sends no notification.
 const LOOK: Duration = Duration::from_millis(5);
 
+/// What a slow terminal takes at a time.
+const SIP: usize = 64;
+
 /// What ends every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 
+/// How the terminal takes what it is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// At once.
+    Eager,
+    /// A few bytes at a time.
+    Slow,
+    /// Not at all.
+    Stalled,
+}
+
 /// The output of the program.
 struct Written {
+    reading: Reading,
     parser: Parser,
     raw: Vec<u8>,
     /// The text of every frame, in order.
@@ -81,7 +96,8 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).unwrap();
         let shared: Shared = Arc::new((
             Mutex::new(Written {
-                parser: Parser::new(rows, columns, 0),
+                reading: Reading::Eager,
+                parser: Parser::new(shown(columns, rows).0, shown(columns, rows).1, 0),
                 raw: Vec::new(),
                 frames: Vec::new(),
                 let_go: false,
@@ -120,10 +136,17 @@ impl Terminal {
         self.type_bytes(text.as_bytes());
     }
 
+    /// Changes how the terminal takes what it is sent. What it has begun to read, it still takes.
+    pub(crate) fn read_as(&self, reading: Reading) {
+        self.shared.0.lock().unwrap().reading = reading;
+        self.shared.1.notify_all();
+    }
+
     /// Changes the size of the terminal.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         let mut written = self.shared.0.lock().unwrap();
-        written.parser.screen_mut().set_size(rows, columns);
+        let (shown_rows, shown_columns) = shown(columns, rows);
+        written.parser.screen_mut().set_size(shown_rows, shown_columns);
         self.master.resize(size(columns, rows)).unwrap();
     }
 
@@ -290,6 +313,7 @@ impl Terminal {
     /// Closes the terminal, like closing its window. `stir` makes the program write once more.
     pub(crate) fn close(mut self, stir: &[u8]) -> Box<dyn Child + Send + Sync> {
         self.shared.0.lock().unwrap().let_go = true;
+        self.shared.1.notify_all();
         self.type_bytes(stir);
         drop(self.slave.take());
         drop(self.keys.take());
@@ -363,7 +387,23 @@ fn cells(screen: &Screen) -> Vec<Cell> {
 fn read(reader: &mut dyn Read, shared: &Shared) {
     let mut buffer = [0; 1 << 14];
     let (lock, changed) = &**shared;
-    while let Ok(count @ 1..) = reader.read(&mut buffer) {
+    let mut ends = 0;
+    loop {
+        let mut written = lock.lock().unwrap();
+        while written.reading == Reading::Stalled && !written.let_go {
+            written = changed.wait(written).unwrap();
+        }
+        let most = if written.reading == Reading::Slow { SIP } else { buffer.len() };
+        drop(written);
+        let Ok(count @ 1..) = reader.read(buffer.get_mut(..most).unwrap()) else {
+            // The system may report the end of a terminal before all of it was read, once.
+            ends += 1;
+            if ends == 2 {
+                return;
+            }
+            continue;
+        };
+        ends = 0;
         let mut written = lock.lock().unwrap();
         for byte in buffer.get(..count).unwrap() {
             written.raw.push(*byte);
@@ -377,7 +417,17 @@ fn read(reader: &mut dyn Read, shared: &Shared) {
         if written.let_go {
             return;
         }
+        let slow = written.reading == Reading::Slow;
+        drop(written);
+        if slow {
+            thread::sleep(LOOK);
+        }
     }
+}
+
+/// The rows and columns that are kept of a terminal of this size. The parser panics at the smallest.
+fn shown(columns: u16, rows: u16) -> (u16, u16) {
+    (rows.max(6), columns.max(20))
 }
 
 const fn size(columns: u16, rows: u16) -> PtySize {

@@ -1,5 +1,7 @@
 //! The options for the screen. It draws nothing.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 /// The look of the screen, and whether it takes the mouse.
@@ -18,6 +20,9 @@ pub(crate) struct ScreenArgs {
     /// Begin in projector mode, for a lecture: few strong tints, large score and last key, folder frozen (Ctrl-O)
     #[arg(long)]
     pub(crate) projector: bool,
+    /// Keep FILE up to date with what the screen shows at rest, as JSON (for tests)
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) dump_state: Option<PathBuf>,
 }
 
 /// The names of the screen's colours.

@@ -24,6 +24,8 @@ pub(crate) struct Disk {
     pub(crate) reading: usize,
     /// Whether the folder must be listed, and with which trust in stamps.
     pub(crate) list: Option<Trust>,
+    /// Whether the last work was a listing.
+    pub(crate) was_listed: bool,
     /// What the watcher is doing. Where the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
     /// What the last listing could not read.
@@ -43,6 +45,7 @@ impl Disk {
             pending: Vec::new(),
             reading: 0,
             list: Some(Trust::Stamps),
+            was_listed: false,
             watch: WatchState::Starting,
             listing: Vec::new(),
             unwatched: Vec::new(),
@@ -53,6 +56,12 @@ impl Disk {
     /// Whether the folder must be listed, or files must be read.
     pub(crate) const fn has_work(&self) -> bool {
         self.list.is_some() || !self.pending.is_empty()
+    }
+
+    /// Takes the request for a listing, unless files wait since the last one. In a folder that never rests, each listing
+    /// is out of date when it is complete, and its files must be read all the same.
+    pub(crate) fn take_listing(&mut self) -> Option<Trust> {
+        if self.was_listed && !self.pending.is_empty() { None } else { self.list.take() }
     }
 
     /// Requests a listing, with at most this trust in stamps.

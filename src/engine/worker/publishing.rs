@@ -1,9 +1,13 @@
 //! What the worker has published: the last result, why a new one is due, and old results that may still be shown.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::pipeline::results::changed_rows::mark;
 use crate::pipeline::results::snapshot::Snapshot;
+
+/// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
+const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
 /// Why there is something to publish.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,6 +28,8 @@ pub(crate) struct Publishing {
     pub(crate) last: Option<Arc<Snapshot>>,
     /// Whether the user has seen its marks.
     seen: bool,
+    /// Since when there is something of the folder to publish.
+    since: Option<Instant>,
     /// Snapshots that may still be shown. Freeing one takes longer than a frame with a million rows, so the worker
     /// holds them and frees them when it is the last holder.
     retired: Vec<Arc<Snapshot>>,
@@ -33,12 +39,20 @@ impl Publishing {
     /// Nothing is published yet.
     pub(crate) const fn new() -> Self {
         let due = Due { folder: false, params: true, progress_was_sent: false };
-        Self { due, last: None, seen: false, retired: Vec::new() }
+        Self { due, last: None, seen: false, since: None, retired: Vec::new() }
     }
 
     /// Whether there is something to publish.
     pub(crate) const fn is_due(&self) -> bool {
         self.due.folder || self.due.params || self.due.progress_was_sent
+    }
+
+    /// Whether a change of the folder has waited too long. Before the first result, and with new parameters, some
+    /// documents are not read yet, so the rest must be waited for.
+    pub(crate) fn is_overdue(&mut self) -> bool {
+        let waits = self.due.folder && !self.due.params && self.last.is_some();
+        self.since = if waits { self.since.or_else(|| Some(Instant::now())) } else { None };
+        self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 
     /// Notes that the user has seen the marks of `shown`. Marks of a newer result are not seen yet.
@@ -62,6 +76,7 @@ impl Publishing {
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.last.replace(Arc::clone(&snapshot)));
         self.due = Due::default();
+        self.since = None;
         snapshot
     }
 

@@ -12,8 +12,7 @@ use super::super::report::{Phase, Report};
 use super::Worker;
 use crate::engine::known_files::{KnownFile, Trust, differences};
 
-/// The most listings in a row of a folder that keeps growing. Then its files are read; the hints that follow bring the
-/// rest.
+/// The most listings in a row of a folder that keeps growing. Then some of its files are read before it is listed again.
 const LISTINGS_IN_A_ROW: usize = 8;
 /// With fewer files than this, no progress is reported once there is a result to show.
 const WORTH_REPORTING: usize = 16;
@@ -43,6 +42,7 @@ impl<S: Fn(Report)> Worker<S> {
         if self.publishing.last.is_none() {
             self.report_progress(Phase::Listing, 0, 0);
         }
+        self.disk.was_listed = true;
         for _ in 0..LISTINGS_IN_A_ROW {
             let begun = Instant::now();
             let Ok(listing) = walk(&self.disk.root, &self.disk.options) else {
@@ -58,7 +58,7 @@ impl<S: Fn(Report)> Worker<S> {
                 return;
             }
         }
-        self.disk.list = Some(Trust::Stamps);
+        self.disk.list_again(Trust::Stamps);
     }
 
     fn compare_listing(&mut self, listing: Listing, trust: Trust) {
@@ -90,6 +90,7 @@ impl<S: Fn(Report)> Worker<S> {
 
     /// Reads the next files.
     pub(super) fn read_some(&mut self) {
+        self.disk.was_listed = false;
         let total = self.disk.reading.max(self.disk.pending.len());
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
@@ -111,6 +112,11 @@ impl<S: Fn(Report)> Worker<S> {
             }
             let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
             self.publishing.due.folder |= changed;
+            let known = self.disk.files.get(&path).and_then(|file| file.stamp);
+            if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
+                // Its other names may be in the folder too. A listing finds them by their stamps.
+                self.disk.list_again(Trust::Stamps);
+            }
             self.note_read(&path, before);
             if vanished {
                 self.disk.files.remove(&path);

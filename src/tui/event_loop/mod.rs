@@ -6,5 +6,6 @@ pub(crate) mod event;
 pub(crate) mod execute;
 pub(crate) mod message;
 pub(crate) mod reports;
+pub(crate) mod rest_state;
 pub(crate) mod run;
 pub(crate) mod services;

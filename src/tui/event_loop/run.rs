@@ -7,18 +7,20 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::Event as Input;
 use ratatui::crossterm::terminal::size;
+use shingle::base::faults::panic_if_asked;
 
 use crate::tui::drawing::theme::TerminalColours;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::update;
 use crate::tui::screen::work::SPINNER_AFTER;
 use crate::tui::terminal::display::{Display, anew, draw, edit, reenter, suspend};
-use crate::tui::terminal::{faults, session, signals};
+use crate::tui::terminal::{session, signals};
 
 use super::event::Event;
 use super::execute::{LoopStep, execute};
 use super::message::Message;
 use super::reports::PaneWidths;
+use super::rest_state::RestStates;
 use super::services::Services;
 
 /// The time between two frames of something that moves.
@@ -40,6 +42,8 @@ pub(crate) struct EventLoop<'r> {
     pub(crate) around: TerminalColours,
     /// The terminal was taken back already, before the signal that says so.
     pub(crate) is_back: bool,
+    /// Takes what the screen shows at rest.
+    pub(crate) states: Option<RestStates>,
 }
 
 impl EventLoop<'_> {
@@ -82,9 +86,12 @@ impl EventLoop<'_> {
             }
             self.resize();
             widths.follow(&self.model);
-            faults::panic_if_asked("draw");
+            panic_if_asked("draw");
             if let Err(error) = draw(&mut self.display, &self.model, self.around) {
                 return lost(&error);
+            }
+            if let Some(states) = &mut self.states {
+                states.look(&self.model)?;
             }
         }
     }

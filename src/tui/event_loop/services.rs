@@ -6,6 +6,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use shingle::base::cancel::Cancel;
+use shingle::base::faults::panic_if_asked;
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
 use shingle::engine::handle::Engine;
@@ -74,6 +75,7 @@ fn start_thread<R: Send + 'static>(
     let events = events.clone();
     thread::spawn(move || {
         for (request, cancel) in inbox {
+            panic_if_asked("services");
             if let Some(event) = answer(request, &cancel)
                 && events.send(event).is_err()
             {

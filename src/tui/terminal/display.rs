@@ -1,7 +1,7 @@
 //! The terminal of the loop: it is drawn on, lent to the editor, given back and taken again. It holds no state of the
 //! program.
 
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use ratatui::Terminal;
@@ -18,18 +18,18 @@ use crate::tui::screen;
 use crate::tui::screen::model::Model;
 
 use super::editor::Editor;
+use super::output::Screen;
 use super::{input, session, signals};
 
 /// The terminal that frames are drawn on.
-pub(crate) type Display = Terminal<CrosstermBackend<BufWriter<session::Screen>>>;
+pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
 
 /// A terminal to draw on. It has been entered already.
 ///
 /// # Errors
 /// The system's error if the size of the terminal is unknown.
 pub(crate) fn begin() -> io::Result<Display> {
-    let screen = BufWriter::with_capacity(1 << 16, session::Screen::new());
-    Terminal::new(CrosstermBackend::new(screen))
+    Terminal::new(CrosstermBackend::new(Screen::new()))
 }
 
 /// Draws one frame.

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use ratatui::crossterm::event;
 use rustix::process::getppid;
+use shingle::base::faults::panic_if_asked;
 use signal_hook::consts::SIGWINCH;
 
 use crate::tui::event_loop::event::Event;
 
-use super::session;
+use super::{output, session};
 
 /// How often a silent terminal is checked. A terminal that has hung up is always readable and never returns anything, and a
 /// program that does not lead its session may get no SIGHUP. Of its parent's end no signal tells either.
@@ -66,7 +67,11 @@ pub(crate) fn read(events: &Sender<Event>) {
             Ok(None) | Err(_) => Event::InputLost,
         };
         let lost = matches!(next, Event::InputLost);
-        super::faults::panic_if_asked("input");
+        if lost {
+            // A loop that waits for a stalled terminal learns of it too.
+            output::silence();
+        }
+        panic_if_asked("input");
         if events.send(next).is_err() || lost {
             return;
         }

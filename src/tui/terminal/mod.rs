@@ -2,7 +2,8 @@
 
 pub(crate) mod display;
 pub(crate) mod editor;
-pub(crate) mod faults;
 pub(crate) mod input;
+pub(crate) mod output;
+pub(crate) mod sequences;
 pub(crate) mod session;
 pub(crate) mod signals;

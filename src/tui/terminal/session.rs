@@ -1,22 +1,17 @@
 //! Takes the terminal over and gives it back as it was, whatever happens. It draws nothing.
 
-use std::ffi::OsStr;
-use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
-use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::OpenOptionsExt;
 use std::panic::PanicHookInfo;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use rustix::termios::{
-    OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr, ttyname,
-};
+use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
 use shingle::base::guard::is_guarded;
 use shingle::base::visible::visible;
+
+use super::output::{open, open_path, restore, silence, write_patiently, write_within};
 
 /// Alternate screen, hidden cursor, bracketed paste.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
@@ -28,20 +23,13 @@ const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";
 /// The reverse, after ending whatever was being drawn.
 const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
-/// A terminal that takes no more bytes for now is tried again this soon. Terminals do so after 8 KiB, which is half a
-/// frame.
-const FIRST_RETRY: Duration = Duration::from_micros(100);
-/// A stalled terminal is tried again this often.
-const RETRY: Duration = Duration::from_millis(3);
-/// A terminal that takes nothing for this long is given up when the program leaves.
-const LEAVE_PATIENCE: Duration = Duration::from_millis(60);
+/// How long taking the terminal over may wait for it.
+const ENTER_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Whether this program has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 /// Whether this program wants the mouse while it has the terminal.
 static MOUSE: AtomicBool = AtomicBool::new(false);
-/// Whether frames are no longer written.
-static SILENT: AtomicBool = AtomicBool::new(false);
 
 /// The modes of the terminal's line as the shell set them. The shell expects to find them again.
 pub(crate) struct Modes(Option<Termios>);
@@ -56,7 +44,7 @@ impl Modes {
     pub(crate) fn restore(&self) {
         if let Some(modes) = &self.0 {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
-            let _ = write_patiently(OTHERS_OFF, LEAVE_PATIENCE);
+            let _ = write_patiently(OTHERS_OFF);
         }
     }
 }
@@ -79,8 +67,8 @@ pub(crate) fn reads() -> bool {
 pub(crate) fn enter() -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
     let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
-    let entered = enable_raw_mode()
-        .and_then(|()| write_patiently(&[ENTER, mouse].concat(), Duration::from_secs(2)));
+    let entered =
+        enable_raw_mode().and_then(|()| write_within(&[ENTER, mouse].concat(), ENTER_PATIENCE));
     if entered.is_err() {
         leave();
     }
@@ -107,7 +95,7 @@ pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
 /// Gives the terminal back. Safe from any thread and any number of times. Never waits long.
 pub(crate) fn leave() {
     if ENTERED.swap(false, Ordering::SeqCst) {
-        let _ = write_patiently(LEAVE, LEAVE_PATIENCE);
+        restore(LEAVE);
         let _ = disable_raw_mode();
     }
 }
@@ -122,11 +110,6 @@ pub(crate) fn leave_if_there() {
     if open().is_some() {
         leave();
     }
-}
-
-/// From now on frames are not written, so that nothing waits for the terminal any more.
-pub(crate) fn silence() {
-    SILENT.store(true, Ordering::SeqCst);
 }
 
 /// After a panic in any thread, gives the terminal back, prints one line about it and ends the program with status 101.
@@ -175,80 +158,4 @@ impl Drop for Session {
         silence();
         leave();
     }
-}
-
-/// Where frames go: the terminal, by a separate handle that never blocks in the kernel. So a stalled terminal can delay
-/// drawing, but not leaving.
-#[derive(Debug)]
-pub(crate) struct Screen(Option<File>);
-
-impl Screen {
-    /// A separate handle to the terminal, or the standard output if there is no such handle.
-    pub(crate) fn new() -> Self {
-        Self(open())
-    }
-}
-
-impl Write for Screen {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut pause = FIRST_RETRY;
-        loop {
-            if SILENT.load(Ordering::SeqCst) {
-                return Ok(bytes.len());
-            }
-            let written = match &mut self.0 {
-                Some(tty) => tty.write(bytes),
-                None => io::stdout().write(bytes),
-            };
-            match written {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    thread::sleep(pause);
-                    pause = RETRY.min(pause * 2);
-                }
-                outcome => return outcome,
-            }
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &self.0 {
-            Some(_) => Ok(()),
-            None => io::stdout().flush(),
-        }
-    }
-}
-
-/// The terminal by the name of the session's, or by its own: when the leader of a session ends, the session loses its
-/// terminal, but the terminal may go on.
-fn open() -> Option<File> {
-    open_path(Path::new("/dev/tty")).or_else(|| {
-        let name = ttyname(io::stdout(), Vec::new()).ok()?;
-        open_path(Path::new(OsStr::from_bytes(name.to_bytes())))
-    })
-}
-
-fn open_path(path: &Path) -> Option<File> {
-    let flags = libc::O_NONBLOCK | libc::O_NOCTTY | libc::O_CLOEXEC;
-    OpenOptions::new().write(true).custom_flags(flags).open(path).ok()
-}
-
-fn write_patiently(mut bytes: &[u8], patience: Duration) -> io::Result<()> {
-    let Some(mut tty) = open() else {
-        io::stdout().write_all(bytes)?;
-        return io::stdout().flush();
-    };
-    let start = Instant::now();
-    while !bytes.is_empty() {
-        match tty.write(bytes) {
-            Ok(written) => bytes = bytes.get(written..).unwrap_or_default(),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error)
-                if error.kind() == io::ErrorKind::WouldBlock && start.elapsed() < patience =>
-            {
-                thread::sleep(RETRY);
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
 }

@@ -13,10 +13,10 @@ use signal_hook::iterator::Signals;
 
 use crate::tui::event_loop::event::Event;
 
-use super::session;
+use super::{output, session};
 
 /// How long the loop may take to end by itself.
-const PATIENCE: Duration = Duration::from_millis(400);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Whether another program has the terminal. The signals of the terminal's keys are then meant for that program.
 static LENT: AtomicBool = AtomicBool::new(false);
@@ -64,7 +64,7 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no other
             // thread is asked. If the signal was sent by hand, the terminal still exists and is given back.
             SIGHUP if !session::is_there() || !waits_for_another() => {
-                session::silence();
+                output::silence();
                 session::leave_if_there();
                 signal_hook::low_level::exit(128 + SIGHUP);
             }
@@ -173,7 +173,7 @@ fn status(signal: i32) -> u8 {
 fn end(signal: i32, events: &Sender<Event>) {
     let status = status(signal);
     // A loop that waits for a stalled terminal goes on at once and writes nothing more.
-    session::silence();
+    output::silence();
     let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
     session::leave();

@@ -1,12 +1,15 @@
 //! Lets tests of the whole program panic on purpose, to see what that does to the terminal. Release builds do without.
 
-/// Panics when the environment variable `SHINGLE_TEST_PANIC` names this place.
+/// Panics where a test asks for it.
+///
+/// # Panics
+/// When the environment variable `SHINGLE_TEST_PANIC` names this place.
 #[cfg(debug_assertions)]
-pub(crate) fn panic_if_asked(place: &str) {
+pub fn panic_if_asked(place: &str) {
     let wanted = std::env::var("SHINGLE_TEST_PANIC");
     assert!(wanted.as_deref() != Ok(place), "asked to by SHINGLE_TEST_PANIC={place}");
 }
 
 /// Does nothing.
 #[cfg(not(debug_assertions))]
-pub(crate) const fn panic_if_asked(_place: &str) {}
+pub const fn panic_if_asked(_place: &str) {}

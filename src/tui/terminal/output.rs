@@ -1,0 +1,171 @@
+//! What the terminal is sent: frames, and what takes the terminal over and gives it back. It draws nothing.
+
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::mem::take;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::termios::{QueueSelector, tcflush, ttyname};
+
+use super::sequences::piece_end;
+
+/// A terminal that takes no more bytes for now is tried again this soon. Terminals do so after 8 KiB, which is half a
+/// frame.
+const FIRST_RETRY: Duration = Duration::from_micros(100);
+/// A stalled terminal is tried again this often.
+const RETRY: Duration = Duration::from_millis(3);
+/// A terminal that takes nothing for this long is stalled.
+const PATIENCE: Duration = Duration::from_millis(60);
+/// Ends any sequence or string that the terminal has the beginning of (the control character CAN).
+const CANCEL: &[u8] = b"\x18";
+/// A frame may keep this much memory for the next one.
+const KEPT: usize = 1 << 20;
+
+/// Whether frames are no longer written.
+static SILENT: AtomicBool = AtomicBool::new(false);
+/// The end of the character or sequence of which the terminal has the beginning. Who holds it may write to the terminal.
+static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<u8>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on frames are not written, so that nothing waits for the terminal any more.
+pub(crate) fn silence() {
+    SILENT.store(true, Ordering::SeqCst);
+}
+
+/// Where frames go: the terminal, by a separate handle that never blocks in the kernel. So a stalled terminal can delay
+/// drawing, but not leaving. A frame is collected and sent as a whole, so that it is known where it may be cut.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    tty: Option<File>,
+    frame: Vec<u8>,
+}
+
+impl Screen {
+    /// A separate handle to the terminal, or the standard output if there is no such handle.
+    pub(crate) fn new() -> Self {
+        Self { tty: open(), frame: Vec::new() }
+    }
+
+    /// Sends a frame, or what was sent of it when the screen fell silent.
+    fn send(&mut self, frame: &[u8]) -> io::Result<()> {
+        let Some(tty) = &mut self.tty else {
+            if !SILENT.load(Ordering::SeqCst) {
+                io::stdout().write_all(frame)?;
+            }
+            return io::stdout().flush();
+        };
+        let (mut sent, mut cut) = (0, 0);
+        let mut pause = FIRST_RETRY;
+        while let Some(rest) = frame.get(sent..).filter(|rest| !rest.is_empty()) {
+            let mut open = unfinished();
+            if SILENT.load(Ordering::SeqCst) {
+                break;
+            }
+            match tty.write(rest) {
+                Ok(count @ 1..) => {
+                    sent += count;
+                    while cut < sent {
+                        cut = piece_end(frame, cut);
+                    }
+                    *open = frame.get(sent..cut).unwrap_or_default().to_vec();
+                    pause = FIRST_RETRY;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+                Ok(_) | Err(_) => {
+                    drop(open);
+                    thread::sleep(pause);
+                    pause = RETRY.min(pause * 2);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.frame.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let mut frame = take(&mut self.frame);
+        let sent = self.send(&frame);
+        frame.clear();
+        frame.shrink_to(KEPT);
+        self.frame = frame;
+        sent
+    }
+}
+
+/// Writes what gives the terminal back, after the rest of a sequence that is half written. What a stalled terminal has not
+/// read is dropped to make room, so that this is the first thing it reads once it reads again. Never waits long.
+pub(crate) fn restore(bytes: &[u8]) {
+    let rest = take(&mut *unfinished());
+    if write_patiently(&[&rest, bytes].concat()).is_ok() {
+        return;
+    }
+    if let Some(tty) = open() {
+        let _ = tcflush(&tty, QueueSelector::OFlush);
+        let _ = write_within(&[CANCEL, bytes].concat(), PATIENCE);
+    }
+}
+
+/// Writes all bytes, unless the terminal is stalled.
+///
+/// # Errors
+/// The error of the terminal.
+pub(crate) fn write_patiently(bytes: &[u8]) -> io::Result<()> {
+    write_within(bytes, PATIENCE)
+}
+
+/// Writes all bytes, unless the terminal has not taken them after this time.
+///
+/// # Errors
+/// The error of the terminal.
+pub(crate) fn write_within(mut bytes: &[u8], patience: Duration) -> io::Result<()> {
+    let Some(mut tty) = open() else {
+        io::stdout().write_all(bytes)?;
+        return io::stdout().flush();
+    };
+    let start = Instant::now();
+    while !bytes.is_empty() {
+        match tty.write(bytes) {
+            Ok(written) => bytes = bytes.get(written..).unwrap_or_default(),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error)
+                if error.kind() == io::ErrorKind::WouldBlock && start.elapsed() < patience =>
+            {
+                thread::sleep(RETRY);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// The terminal by the name of the session's, or by its own: when the leader of a session ends, the session loses its
+/// terminal, but the terminal may go on.
+pub(crate) fn open() -> Option<File> {
+    open_path(Path::new("/dev/tty")).or_else(|| {
+        let name = ttyname(io::stdout(), Vec::new()).ok()?;
+        open_path(Path::new(OsStr::from_bytes(name.to_bytes())))
+    })
+}
+
+/// The terminal by this path, as a handle that never blocks.
+pub(crate) fn open_path(path: &Path) -> Option<File> {
+    let flags = libc::O_NONBLOCK | libc::O_NOCTTY | libc::O_CLOEXEC;
+    OpenOptions::new().write(true).custom_flags(flags).open(path).ok()
+}

@@ -1,0 +1,140 @@
+//! What other programs do to a watched folder: they save in their own ways, never stop writing, unpack trees, and set times.
+
+use std::fs;
+use std::sync::mpsc::channel;
+use std::time::{Duration, SystemTime};
+
+use shingle::base::path::DocPath;
+use shingle::engine::report::Report;
+
+use super::disk::{CAT, FOX, Watched, plain};
+
+#[test]
+fn a_change_under_one_name_of_a_file_is_one_under_all() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("sub/d.txt", CAT)], plain());
+    for name in ["c.txt", "sub/c.txt"] {
+        fs::hard_link(watched.root.join("a.txt"), watched.root.join(name)).unwrap();
+    }
+    watched.settle();
+    watched.snapshots_until_rest();
+    for (name, text) in [("sub/c.txt", CAT), ("a.txt", "nothing like the others at all")] {
+        watched.write(name, text);
+        watched.settle();
+        watched.snapshots_until_rest();
+    }
+}
+
+#[test]
+fn bytes_of_the_same_number_with_the_old_time_are_read() {
+    let other = FOX.replace("fox", "cow");
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
+    watched.settle();
+    watched.snapshots_until_rest();
+    let path = watched.root.join("a.txt");
+    let times = [
+        fs::metadata(&path).unwrap().modified().unwrap(),
+        SystemTime::UNIX_EPOCH - Duration::from_hours(24 * 365),
+        SystemTime::UNIX_EPOCH + Duration::from_hours(24 * 365 * 272),
+        SystemTime::UNIX_EPOCH,
+    ];
+    for (round, time) in times.into_iter().enumerate() {
+        watched.write("a.txt", if round % 2 == 0 { &other } else { FOX });
+        fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+        watched.settle();
+    }
+}
+
+#[test]
+fn every_way_to_save_ends_in_the_saved_text_alone() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
+    watched.settle();
+    let path = |name: &str| watched.root.join(name);
+    let saved = |number: usize| {
+        let snapshot = watched.settle();
+        let names: Vec<String> =
+            snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect();
+        assert_eq!(names, ["a.txt", "b.txt"], "way {number}");
+    };
+    let text = |number: usize| format!("{CAT} and {FOX} {}", "again ".repeat(number));
+    // vim: a probe, a backup by rename, the new file, the backup deleted.
+    fs::write(path("4913"), "").unwrap();
+    fs::remove_file(path("4913")).unwrap();
+    fs::rename(path("a.txt"), path("a.txt~")).unwrap();
+    fs::write(path("a.txt"), text(1)).unwrap();
+    fs::remove_file(path("a.txt~")).unwrap();
+    saved(1);
+    // Emacs: a link as a lock, and the file in place.
+    std::os::unix::fs::symlink("ann@host.1:2", path(".#a.txt")).unwrap();
+    fs::write(path("a.txt"), text(2)).unwrap();
+    fs::remove_file(path(".#a.txt")).unwrap();
+    saved(2);
+    // sed -i, gedit and others: a new file in its place.
+    fs::write(path("sedWz3k"), text(3)).unwrap();
+    fs::rename(path("sedWz3k"), path("a.txt")).unwrap();
+    saved(3);
+    // LibreOffice: a lock file, and a new file that is copied back.
+    fs::write(path(".~lock.a.txt#"), ",ann,host;").unwrap();
+    fs::write(path("lu42.tmp"), text(4)).unwrap();
+    fs::copy(path("lu42.tmp"), path("a.txt")).unwrap();
+    fs::remove_file(path("lu42.tmp")).unwrap();
+    fs::remove_file(path(".~lock.a.txt#")).unwrap();
+    saved(4);
+    // Cut off first and written in pieces.
+    let mut file = fs::File::create(path("a.txt")).unwrap();
+    for piece in text(5).as_bytes().chunks(9) {
+        std::io::Write::write_all(&mut file, piece).unwrap();
+        std::thread::sleep(Duration::from_millis(3));
+    }
+    drop(file);
+    saved(5);
+}
+
+#[test]
+fn a_file_that_is_written_all_the_time_keeps_no_other_from_being_shown() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("log.txt", "begin")], plain());
+    watched.settle();
+    let (stop, stopped) = channel::<()>();
+    let log = watched.root.join("log.txt");
+    let root = watched.root.clone();
+    let writer = std::thread::spawn(move || {
+        let mut file = fs::File::options().append(true).open(log).unwrap();
+        let mut number = 0;
+        while matches!(stopped.try_recv(), Err(std::sync::mpsc::TryRecvError::Empty)) {
+            std::io::Write::write_all(&mut file, b" one more line of it").unwrap();
+            // Also files that come and go, so that every listing is out of date when it is complete.
+            let name = root.join(format!("sub{}/x.txt", number % 7));
+            let _ = fs::create_dir_all(name.parent().unwrap());
+            let _ = fs::write(&name, FOX);
+            let _ = fs::remove_dir_all(name.parent().unwrap());
+            number += 1;
+            std::thread::sleep(Duration::from_millis(3));
+        }
+    });
+    watched.write("c.txt", FOX);
+    watched.wait("the other file, while the writer goes on", |report| match report {
+        Report::Snapshot(snapshot) => {
+            snapshot.docs.iter().any(|doc| doc.path == DocPath::new("c.txt")).then_some(())
+        }
+        _ => None,
+    });
+    stop.send(()).unwrap();
+    writer.join().unwrap();
+    watched.settle();
+}
+
+#[test]
+fn a_tree_that_is_unpacked_in_one_go_is_read_whole() {
+    let watched = Watched::start(&[("a.txt", FOX)], plain());
+    watched.settle();
+    for folder in 0..150 {
+        for file in 0..10 {
+            watched.write(
+                &format!("r{folder}/a/b{}/f{file}.txt", file % 2),
+                &format!("{CAT} {folder} {file}"),
+            );
+        }
+    }
+    assert_eq!(watched.settle().present, 1 + 1500);
+    watched.write("r149/a/b1/f9.txt", FOX);
+    watched.settle();
+}

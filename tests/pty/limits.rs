@@ -1,0 +1,183 @@
+//! Watching where the system gives less: no more watches, no watcher, too many events, folders that cannot be read, file
+//! systems that come and go. Each test says so and passes where the system lacks what it needs to bring that about.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Command;
+
+use portable_pty::CommandBuilder;
+
+use super::folder::{rewritten, small, story, write};
+use super::terminal::{Terminal, plain, shingle};
+
+/// The program on a folder, behind a line of shell in namespaces of its own. `None` where there are no such namespaces.
+fn within(namespaces: &str, line: &str, folder: &Path) -> Option<CommandBuilder> {
+    let works = Command::new("unshare").args([namespaces, "sh", "-c", line, "true"]).output();
+    if !works.is_ok_and(|tried| tried.status.success()) {
+        println!("skipped: no user namespaces here, or no limits in them");
+        return None;
+    }
+    let mut command = plain("unshare");
+    command.args([namespaces, "sh", "-c", &format!("{line}; exec \"$0\" \"$1\"")]);
+    command.arg(env!("CARGO_BIN_EXE_shingle"));
+    command.arg(folder);
+    Some(command)
+}
+
+#[test]
+fn with_few_watches_the_folder_is_polled_and_the_limit_named() {
+    let folder = small();
+    for name in ["a/b", "c/d", "e/f"] {
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+    }
+    let Some(command) = within("-Ur", "echo 4 >/proc/sys/user/max_inotify_watches", folder.path())
+    else {
+        return;
+    };
+    let mut terminal = Terminal::start(command, 160, 36);
+    terminal.wait_for(&["6 documents", "polling"]);
+    terminal.type_text("!");
+    terminal.wait_for(&["fs.inotify.max_user_watches"]);
+    write(folder.path(), "e/f/late.txt", &story(1, 150));
+    terminal.wait_for(&["7 documents"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn when_watches_run_out_later_the_folder_is_polled_for_good() {
+    let folder = small();
+    let Some(command) = within("-Ur", "echo 3 >/proc/sys/user/max_inotify_watches", folder.path())
+    else {
+        return;
+    };
+    let mut terminal = Terminal::start(command, 160, 36);
+    terminal.wait_for(&["6 documents", "watching"]);
+    for name in ["a", "b", "c", "d"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        write(folder.path(), &format!("{name}/in.txt"), &rewritten(&story(1, 160), 21));
+    }
+    terminal.wait_for(&["10 documents", "polling"]);
+    for name in ["a", "b", "c", "d"] {
+        fs::remove_dir_all(folder.path().join(name)).unwrap();
+    }
+    terminal.wait_for(&["6 documents", "polling"]);
+    write(folder.path(), "late.txt", &story(1, 150));
+    terminal.wait_for(&["7 documents", "polling"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn without_a_watcher_the_folder_is_polled_and_the_limit_named() {
+    let folder = small();
+    let line = "echo 0 >/proc/sys/user/max_inotify_instances";
+    let Some(command) = within("-Ur", line, folder.path()) else { return };
+    let mut terminal = Terminal::start(command, 160, 36);
+    terminal.wait_for(&["6 documents", "polling"]);
+    terminal.type_text("!");
+    terminal.wait_for(&["fs.inotify.max_user_instances"]);
+    write(folder.path(), "late.txt", &story(1, 150));
+    terminal.wait_for(&["7 documents"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn more_events_than_the_system_keeps_lose_no_file() {
+    let most = fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap_or_default();
+    let Some(most) = most.trim().parse::<usize>().ok().filter(|most| *most <= 1 << 16) else {
+        println!("skipped: the system keeps too many events");
+        return;
+    };
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    terminal.signal("STOP");
+    let [one, other] = ["heavy.txt", "middle.txt"].map(|name| folder.path().join(name));
+    let texts = [&one, &other].map(|path| fs::read(path).unwrap());
+    // Each write is at least three events.
+    for _ in 0..most / 5 {
+        fs::write(&one, &texts[0]).unwrap();
+        fs::write(&other, &texts[1]).unwrap();
+    }
+    write(folder.path(), "lost.txt", &story(1, 150));
+    fs::remove_file(folder.path().join("shouted.txt")).unwrap();
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    write(folder.path(), "sub/lost too.txt", &story(1, 150));
+    terminal.signal("CONT");
+    terminal.wait_for(&["7 documents", "watching"]);
+    // The new folder is watched.
+    write(folder.path(), "sub/late.txt", &story(1, 140));
+    terminal.wait_for(&["8 documents"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_read_is_named_stops_nothing_and_heals() {
+    let folder = small();
+    fs::create_dir(folder.path().join("secret")).unwrap();
+    write(folder.path(), "secret/in.txt", &story(1, 150));
+    let mode = |mode| {
+        let path = folder.path().join("secret");
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    // In a namespace without its own users, root has no more rights than the owner.
+    let Some(command) = within("-U", ":", folder.path()) else { return };
+    mode(0);
+    let mut terminal = Terminal::start(command, 160, 36);
+    terminal.wait_for(&["6 documents", "watching"]);
+    terminal.type_text("!");
+    terminal.wait_for(&["secret", "ermission denied"]);
+    write(folder.path(), "late.txt", &story(1, 150));
+    terminal.wait_for(&["7 documents"]);
+    mode(0o755);
+    terminal.wait_for(&["8 documents"]);
+    write(folder.path(), "secret/late.txt", &story(1, 140));
+    terminal.wait_for(&["9 documents"]);
+    mode(0);
+    terminal.wait_for(&["7 documents"]);
+    mode(0o755);
+    terminal.wait_for(&["9 documents"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
+    let folder = small();
+    fs::create_dir(folder.path().join("disk")).unwrap();
+    // Beside the program, in its namespace, a shell mounts and unmounts when it is told to.
+    let (go, leave) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let shell = format!(
+        "(while [ -e {go} ]; do sleep .05; done; mount -t tmpfs t \"$1/disk\"; cp \"$1/light.txt\" \"$1/disk/new.txt\"; \
+         while [ -e {leave} ]; do sleep .05; done; umount \"$1/disk\") </dev/null >/dev/null 2>&1 &",
+        go = go.path().display(),
+        leave = leave.path().display()
+    );
+    let works = Command::new("unshare")
+        .args(["-Urm", "sh", "-c", "mount -t tmpfs t \"$0\" && umount \"$0\""])
+        .arg(folder.path().join("disk"))
+        .output();
+    if !works.is_ok_and(|tried| tried.status.success()) {
+        println!("skipped: nothing can be mounted here");
+        return;
+    }
+    let mut command = plain("unshare");
+    command.args(["-Urm", "sh", "-c", &format!("{shell} exec \"$0\" \"$1\"")]);
+    command.arg(env!("CARGO_BIN_EXE_shingle"));
+    command.arg(folder.path());
+    let mut terminal = Terminal::start(command, 120, 36);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    drop(go);
+    terminal.wait_for(&["7 documents"]);
+    drop(leave);
+    terminal.wait_for(&["6 documents"]);
+    // The folder below is watched again.
+    write(folder.path(), "disk/late.txt", &story(1, 150));
+    terminal.wait_for(&["7 documents"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}

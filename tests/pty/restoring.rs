@@ -1,0 +1,177 @@
+//! Every way to end, while the terminal reads at once, slowly or not at all, at any size: the terminal is given back.
+//!
+//! The test takes a few cells of the matrix. `SHINGLE_MATRIX=1 cargo test --test pty matrix -- --nocapture` takes all and
+//! prints how long each kind of end took at most.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::folder::small;
+use super::oracle::complaint;
+use super::terminal::{Reading, Terminal, ended, shingle};
+
+/// A way to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    /// A key.
+    Key(&'static str),
+    /// A signal, by name.
+    Signal(&'static str),
+    /// A panic at this place.
+    Panic(&'static str),
+    /// The terminal's window is closed.
+    HangUp,
+}
+
+/// What happens while it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Meanwhile {
+    Rest,
+    /// The terminal's size changes all the time.
+    Resizing,
+    /// The terminal reads slowly, in the middle of a frame.
+    Slow,
+    /// The terminal reads nothing, in the middle of a frame.
+    Stalled,
+}
+
+const ENDS: [(End, u32); 11] = [
+    (End::Key("q"), 0),
+    (End::Key("\x03"), 0),
+    (End::Signal("TERM"), 143),
+    (End::Signal("INT"), 130),
+    (End::Signal("QUIT"), 131),
+    (End::Signal("HUP"), 129),
+    (End::Panic("draw"), 101),
+    (End::Panic("input"), 101),
+    (End::Panic("services"), 101),
+    (End::Panic("watch"), 101),
+    (End::HangUp, 129),
+];
+const ALL_MEANWHILE: [Meanwhile; 4] =
+    [Meanwhile::Rest, Meanwhile::Resizing, Meanwhile::Slow, Meanwhile::Stalled];
+const SIZES: [(u16, u16); 9] =
+    [(1, 1), (2, 2), (3, 1), (20, 6), (40, 12), (80, 24), (120, 36), (200, 60), (500, 200)];
+
+/// Ends the program once, and checks what it leaves. Returns how long it took to end.
+fn end(
+    folder: &Path,
+    (way, status): (End, u32),
+    meanwhile: Meanwhile,
+    size: (u16, u16),
+) -> Duration {
+    let what = format!("{way:?} {meanwhile:?} {size:?}");
+    let mut command = shingle(folder);
+    if let End::Panic(place) = way {
+        command.env("SHINGLE_TEST_PANIC", place);
+    }
+    let mut terminal = Terminal::start(command, size.0, size.1);
+    let panics_at_once = matches!(way, End::Panic("draw" | "watch"));
+    if !panics_at_once {
+        terminal.wait_taken();
+        terminal.frame_after(0, "there is a frame", |_| true);
+    }
+    match meanwhile {
+        Meanwhile::Rest => {}
+        Meanwhile::Resizing => resize(&terminal, size, 60, 2),
+        Meanwhile::Slow => {
+            terminal.read_as(Reading::Slow);
+            resize(&terminal, size, 6, 20);
+        }
+        Meanwhile::Stalled => {
+            terminal.read_as(Reading::Stalled);
+            resize(&terminal, size, 10, 20);
+        }
+    }
+    let begun = Instant::now();
+    match way {
+        End::Key(key) => terminal.type_text(key),
+        End::Signal(name) => terminal.signal(name),
+        End::Panic("input") => terminal.type_text("j"),
+        // The list of problems is arranged by a thread of its own.
+        End::Panic("services") => terminal.type_text("!"),
+        End::Panic(_) => {}
+        End::HangUp => {
+            assert_eq!(ended(terminal.close(b"?")), status, "{what}");
+            return begun.elapsed();
+        }
+    }
+    assert_eq!(terminal.status(), status, "{what}");
+    let took = begun.elapsed();
+    terminal.read_as(Reading::Eager);
+    terminal.wait_given_back();
+    assert!(!terminal.is_raw(), "{what}");
+    if let End::Panic(_) = way {
+        // The key that made it panic may be echoed in the middle of the line.
+        terminal.wait("it says why", |screen| {
+            screen.contents().replace('\n', "").contains("internal error") || size.0 < 40
+        });
+    } else {
+        terminal.wait_end_of_raw("\x1b[?1049l");
+    }
+    let raw = terminal.raw();
+    let after = raw.rsplit(|byte| *byte == CANCEL).next().unwrap();
+    assert!(after.len() == raw.len() || meanwhile != Meanwhile::Rest, "{what}");
+    assert_eq!(complaint(after), None, "{what}");
+    took
+}
+
+/// What is written first where a sequence may have been cut.
+const CANCEL: u8 = 0x18;
+
+/// Changes the size often, so that whole frames are drawn, and ends with the size of the start.
+fn resize(terminal: &Terminal, (columns, rows): (u16, u16), times: u16, pause: u64) {
+    for step in (0..times).rev() {
+        terminal.resize(columns.saturating_sub(step % 3).max(1), rows);
+        std::thread::sleep(Duration::from_millis(pause));
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn the_matrix_of_ends_gives_the_terminal_back() {
+    let folder = small();
+    let whole = std::env::var_os("SHINGLE_MATRIX").is_some();
+    let mut slowest: BTreeMap<(Meanwhile, End), Duration> = BTreeMap::new();
+    let mut cells = 0;
+    for (number, (way, status)) in ENDS.into_iter().enumerate() {
+        for meanwhile in ALL_MEANWHILE {
+            // A key is read by the loop, which waits for the terminal.
+            let by_key = matches!(way, End::Key(_) | End::Panic("services"));
+            if by_key && meanwhile == Meanwhile::Stalled {
+                continue;
+            }
+            for (place, size) in SIZES.into_iter().enumerate() {
+                if whole
+                    || (meanwhile == Meanwhile::Stalled && place == 7)
+                    || place == (number * 4 + meanwhile as usize * 2) % 9
+                {
+                    let took = end(folder.path(), (way, status), meanwhile, size);
+                    let slow = slowest.entry((meanwhile, way)).or_default();
+                    *slow = took.max(*slow);
+                    cells += 1;
+                }
+            }
+        }
+    }
+    if whole {
+        for ((meanwhile, way), took) in &slowest {
+            println!("{meanwhile:?} {way:?}: at most {} ms", took.as_millis());
+        }
+        println!("{cells} cells");
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn a_panic_of_the_engine_is_said_and_leaves_the_screen_usable() {
+    let folder = small();
+    let mut command = shingle(folder.path());
+    command.env("SHINGLE_TEST_PANIC", "engine");
+    let mut terminal = Terminal::start(command, 160, 30);
+    terminal.wait_for(&["the engine stopped: "]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+}
