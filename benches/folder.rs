@@ -55,7 +55,7 @@ fn folder() -> PathBuf {
 }
 
 fn loaded() -> Loaded {
-    load(&folder(), WalkOptions::default(), &Arc::new(Params::defaults())).unwrap()
+    load(&folder(), &WalkOptions::default(), &Arc::new(Params::defaults())).unwrap()
 }
 
 fn refresh(loaded: &mut Loaded) {
@@ -67,7 +67,7 @@ fn walk_alone(bencher: Bencher<'_, '_>) {
     let folder = folder();
     bencher
         .counter(ItemsCount::new(DOCUMENTS))
-        .bench(|| walk(&folder, WalkOptions::default()).unwrap());
+        .bench(|| walk(&folder, &WalkOptions::default()).unwrap());
 }
 
 #[divan::bench(sample_count = 5)]
@@ -127,7 +127,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
 fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();
     all.threshold = Ratio::ZERO;
-    let loaded = load(&folder(), WalkOptions::default(), &Arc::new(all)).unwrap();
+    let loaded = load(&folder(), &WalkOptions::default(), &Arc::new(all)).unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
         let view = loaded.corpus.view();
         let mut pairs = 0_u64;

@@ -22,7 +22,7 @@ fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "0123456789").unwrap();
-    assert_eq!(names(folder.path(), WalkOptions::default()).unwrap().files.len(), 1);
+    assert_eq!(names(folder.path(), &WalkOptions::default()).unwrap().files.len(), 1);
     (folder, path, b"what stood in the file before".to_vec())
 }
 
@@ -68,7 +68,7 @@ fn it_reads_what_read_reads_with_the_listings_stamp() {
         let content = read(&path).unwrap();
         assert_eq!((&content.bytes, content.stamp), (&bytes, stamp));
         assert_eq!(within(&path).unwrap(), (bytes, stamp));
-        let listing = walk(folder.path(), WalkOptions::default()).unwrap();
+        let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
         assert!(listing.files.iter().any(|entry| entry.stamp == stamp));
     }
 }

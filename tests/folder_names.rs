@@ -113,10 +113,10 @@ fn all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, bool>) {
 }
 
 const EVERY: [WalkOptions; 4] = [
-    WalkOptions { hidden: false, ignored: false },
-    WalkOptions { hidden: true, ignored: false },
-    WalkOptions { hidden: false, ignored: true },
-    WalkOptions { hidden: true, ignored: true },
+    WalkOptions { hidden: false, ignored: false, globs: None },
+    WalkOptions { hidden: true, ignored: false, globs: None },
+    WalkOptions { hidden: false, ignored: true, globs: None },
+    WalkOptions { hidden: true, ignored: true, globs: None },
 ];
 
 proptest! {
@@ -131,7 +131,7 @@ proptest! {
     fn names_and_listing_agree_on_files_folders_and_problems(tree in tree()) {
         let folder = tempfile::tempdir().unwrap();
         plant(folder.path(), &tree);
-        for options in EVERY {
+        for options in &EVERY {
             let listing = walk(folder.path(), options).unwrap();
             let files: Vec<_> = listing.files.into_iter().map(|entry| entry.path).collect();
             let stamped = Names { files, folders: listing.folders, problems: listing.problems };
@@ -153,7 +153,7 @@ proptest! {
             paths.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
             paths
         };
-        let named = names(folder.path(), WalkOptions { hidden: true, ignored: true }).unwrap();
+        let named = names(folder.path(), &EVERY[3]).unwrap();
         prop_assert_eq!(named.files, of(false));
         prop_assert_eq!(named.folders, of(true));
     }
@@ -175,10 +175,10 @@ fn thousands_of_files_in_one_folder_and_in_many_come_whole_and_in_order() {
         wanted.push(name);
     }
     wanted.sort_unstable();
-    let listed = names(folder.path(), WalkOptions::default()).unwrap();
+    let listed = names(folder.path(), &WalkOptions::default()).unwrap();
     let names: Vec<_> = listed.files.iter().map(|path| path.to_str().unwrap()).collect();
     assert_eq!(names, wanted);
-    let listing = walk(folder.path(), WalkOptions::default()).unwrap();
+    let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
     for (entry, name) in listing.files.iter().zip(&wanted) {
         assert_eq!((entry.path.to_str(), entry.stamp.len), (Some(name.as_str()), 1));
     }
@@ -190,7 +190,7 @@ fn a_root_that_cannot_be_named_says_why() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.txt"), "text").unwrap();
     let why = |name: &str| {
-        names(&folder.path().join(name), WalkOptions::default()).unwrap_err().to_string()
+        names(&folder.path().join(name), &WalkOptions::default()).unwrap_err().to_string()
     };
     assert_eq!(why("none"), "no such file or folder");
     assert_eq!(why("a.txt"), "not a folder; name the folder that holds the documents");

@@ -35,7 +35,7 @@ fn bytes_come_whole_with_the_stamp_that_a_listing_gives() {
         fs::write(folder.path().join(name), bytes).unwrap();
         let content = read(&folder.path().join(name)).unwrap();
         assert_eq!(content.bytes, bytes);
-        let listing = walk(folder.path(), WalkOptions::default()).unwrap();
+        let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
         let entry = listing.files.iter().find(|e| e.path.to_str() == Some(name)).unwrap();
         assert_eq!(entry.stamp, content.stamp);
     }

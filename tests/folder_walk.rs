@@ -24,7 +24,7 @@ fn put(root: &Path, file: &str, text: &str) {
 }
 
 fn list(root: &Path) -> Listing {
-    walk(root, WalkOptions::default()).unwrap()
+    walk(root, &WalkOptions::default()).unwrap()
 }
 
 fn names(listing: &Listing) -> Vec<String> {
@@ -55,7 +55,8 @@ fn hidden_and_ignored_files_are_left_out_until_asked_for() {
     put(folder.path(), ".gitignore", "*.log\n!keep.log\nh/\n");
     put(folder.path(), "e/.ignore", "*.tmp\n");
     let take = |hidden, ignored| {
-        names(&walk(folder.path(), WalkOptions { hidden, ignored }).unwrap()).join(" ")
+        names(&walk(folder.path(), &WalkOptions { hidden, ignored, globs: None }).unwrap())
+            .join(" ")
     };
     assert_eq!(take(false, false), "a.txt e/keep.log");
     assert_eq!(take(true, false), ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/keep.log");
@@ -112,7 +113,7 @@ fn a_huge_ignore_file_is_refused() {
 fn a_root_that_cannot_be_listed_says_why() {
     let folder = folder(&["a.txt"]);
     let why = |name: &str| {
-        walk(&folder.path().join(name), WalkOptions::default()).unwrap_err().to_string()
+        walk(&folder.path().join(name), &WalkOptions::default()).unwrap_err().to_string()
     };
     assert_eq!(why("none"), "no such file or folder");
     assert_eq!(why("a.txt"), "not a folder; name the folder that holds the documents");
@@ -172,11 +173,11 @@ mod unix {
         let folder = folder(&["a.txt"]);
         symlink("/proc/self", folder.path().join("link")).unwrap();
         for root in ["/proc", "/proc/self/task", folder.path().join("link").to_str().unwrap()] {
-            let why = walk(Path::new(root), WalkOptions::default()).unwrap_err().to_string();
+            let why = walk(Path::new(root), &WalkOptions::default()).unwrap_err().to_string();
             let expected = "a proc file system, made up by the system; name a folder of documents";
             assert_eq!(why, expected, "{root}");
         }
-        let listing = walk(Path::new("/dev"), WalkOptions::default()).unwrap();
+        let listing = walk(Path::new("/dev"), &WalkOptions::default()).unwrap();
         let devpts = "a devpts file system, made up by the system".to_string();
         if Path::new("/dev/pts/ptmx").exists() {
             assert!(problems(&listing).contains(&(

@@ -50,7 +50,7 @@ impl Owner {
 
     fn list(&mut self) {
         let listing = loop {
-            let Ok(listing) = walk(&self.root, WalkOptions::default()) else {
+            let Ok(listing) = walk(&self.root, &WalkOptions::default()) else {
                 break Listing::default();
             };
             if !self.watcher.sync(&listing.folders) {

@@ -68,7 +68,12 @@ pub(crate) fn with_config(
     let mut all = before.to_vec();
     let mut places = Vec::new();
     for ConfigLine { name, line, parts } in settings {
-        if option(asked, &name).is_none() {
+        let Some(option) = option(asked, &name) else { continue };
+        // The values of the command line take the place of a list, as of any other value.
+        if Parameter::named(&name).is_none()
+            && matches!(option.get_action(), ArgAction::Append)
+            && is_typed(&format!("--{name}"))
+        {
             continue;
         }
         let parameter = Parameter::named(&name);
@@ -153,7 +158,7 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
         };
         let values = values(value.get_ref())
             .ok_or_else(|| format!("{at}: {name}: expected a text, a number, true or false"))?;
-        let takes_several = option.get_num_args().is_some_and(|number| number.max_values() > 1);
+        let takes_several = matches!(option.get_action(), ArgAction::Append);
         if matches!(value.get_ref(), DeValue::Array(_)) && !takes_several {
             return Err(format!("{at}: {name}: expected one value, not a list"));
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::templates::read_templates;
+use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read_named;
 use shingle::pipeline::parameters::catalogue::Parameter;
@@ -20,8 +21,10 @@ use super::args::params::{ParamArgs, SketchArgs};
 
 impl WalkArgs {
     /// The options as the walk takes them.
-    pub(crate) const fn resolve(&self) -> WalkOptions {
-        WalkOptions { hidden: self.hidden, ignored: self.ignored }
+    pub(crate) fn resolve(&self) -> WalkOptions {
+        let Self { hidden, ignored, include, exclude } = self;
+        let globs = Globs::new(include, exclude).map(Arc::new);
+        WalkOptions { hidden: *hidden, ignored: *ignored, globs }
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
     let mut loaded = documents.load(&Arc::new(params))?;
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), asked.top.unwrap_or(usize::MAX));
-    let left_out = Arc::clone(loaded.corpus.left_out());
+    let (left_out, walk) = (Arc::clone(loaded.corpus.left_out()), loaded.walk.clone());
     // The program ends soon. Freeing a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     let mut out = Out::new();
@@ -43,7 +43,10 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
             list_problems(&problems);
             blocks.footer(&mut out)?;
         }
-        ClusterFormat::Json => json::clusters(&mut out, &clusters, &left_out, &problems, top)?,
+        ClusterFormat::Json => {
+            let made = (walk.as_ref(), &*left_out);
+            json::clusters(&mut out, &clusters, made, &problems, top)?;
+        }
     }
     out.flush()?;
     Ok(Done::Nothing)

@@ -34,7 +34,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     note_lacks(&params);
     let progress = ProgressLine::new();
     progress.show("reading");
-    let loaded = load_words(&dir, walk.resolve(), &params)
+    let loaded = load_words(&dir, &walk.resolve(), &params)
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
     progress.clear();
     let loaded = loaded?;
@@ -54,7 +54,9 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         progress.clear();
         match asked.format {
             LabFormat::Table => lab::grid(&mut out, &grid, &params, columns)?,
-            LabFormat::Json => lab_json::grid(&mut out, &grid, &params, &problems)?,
+            LabFormat::Json => {
+                lab_json::grid(&mut out, &grid, (&params, loaded.walk.as_ref()), &problems)?;
+            }
         }
     } else {
         let options = Options { pairs: asked.pairs.unwrap_or(PAIRS) };
@@ -66,7 +68,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         match asked.format {
             LabFormat::Table => lab::study(&mut out, &study, times, columns)?,
             LabFormat::Json => {
-                lab_json::study(&mut out, &study, times, &problems)?;
+                lab_json::study(&mut out, &study, (loaded.walk.as_ref(), times), &problems)?;
             }
         }
     }

@@ -50,7 +50,7 @@ pub(crate) const TOP: usize = 10_000;
 
 /// The documents of a named folder.
 pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Result<Loaded, Stop> {
-    let loaded = load(dir, walk.resolve(), params)
+    let loaded = load(dir, &walk.resolve(), params)
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
     note_empty(dir, walk, &loaded);
     Ok(loaded)
@@ -61,11 +61,14 @@ pub(crate) fn note_empty(dir: &Path, walk: &WalkArgs, loaded: &Loaded) {
     if !loaded.corpus.entries().is_empty() || !loaded.problems().is_empty() {
         return;
     }
-    let WalkOptions { hidden, ignored } = walk.resolve();
-    let has = |hidden, ignored| {
-        names(dir, WalkOptions { hidden, ignored }).is_ok_and(|found| !found.files.is_empty())
-    };
+    let WalkOptions { hidden, ignored, globs } = walk.resolve();
+    let with =
+        |options: WalkOptions| names(dir, &options).is_ok_and(|found| !found.files.is_empty());
+    let has = |hidden, ignored| with(WalkOptions { hidden, ignored, globs: globs.clone() });
     let why = match (has(true, ignored), has(hidden, true)) {
+        _ if globs.is_some() && with(WalkOptions { hidden, ignored, globs: None }) => {
+            "no file is left by --include and --exclude; see which files there are without them"
+        }
         (true, false) => "all files are hidden; --hidden reads them",
         (false, true) => "all files are ignored by git; --ignored reads them",
         (false, false) if !has(true, true) => "there are no files in it",

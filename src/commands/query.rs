@@ -102,7 +102,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
         }
         OutputFormat::Json => json::listing(
             &mut out,
-            (&params, loaded.corpus.left_out()),
+            (&params, loaded.walk.as_ref(), loaded.corpus.left_out()),
             &problems,
             (Some(&info), view.docs),
             (shown.iter().map(line).collect(), hits.len() as u64),

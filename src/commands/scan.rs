@@ -113,7 +113,7 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
     let lines = pairs.iter().map(|pair| line(&view, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
-    let made = (&**view.params, &*view.surroundings.left_out);
+    let made = (&**view.params, loaded.walk.as_ref(), &*view.surroundings.left_out);
     let docs = view.docs.as_slice();
     json::listing(&mut out, made, &problems, (None, docs), (lines, found), clusters.as_ref())?;
     out.flush()?;

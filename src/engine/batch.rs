@@ -21,6 +21,8 @@ use super::read_document;
 
 /// A folder's corpus, and what the walk could not read.
 pub struct Loaded {
+    /// Which files of the folder were read; `None` of sketch files.
+    pub walk: Option<WalkOptions>,
     /// The documents and their pairs.
     pub corpus: Corpus,
     /// The problems of the walk, in path order.
@@ -38,7 +40,7 @@ impl Loaded {
 ///
 /// # Errors
 /// [`ListError`]: why the folder itself cannot be listed.
-pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, ListError> {
+pub fn load(root: &Path, options: &WalkOptions, params: &Arc<Params>) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = match Passing::new(params) {
         Some(passing) => pass_all(root, paths, params, passing),
@@ -46,7 +48,7 @@ pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<L
     };
     // Never cancelled, so it always finishes.
     let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
-    Ok(Loaded { corpus, listing })
+    Ok(Loaded { walk: Some(options.clone()), corpus, listing })
 }
 
 /// Reads every document of a folder and keeps its words. Nothing is sketched.
@@ -55,13 +57,13 @@ pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<L
 /// As [`load`].
 pub fn load_words(
     root: &Path,
-    options: WalkOptions,
+    options: &WalkOptions,
     params: &Arc<Params>,
 ) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = remember_all(root, paths, params);
     corpus.settle_languages();
-    Ok(Loaded { corpus, listing })
+    Ok(Loaded { walk: Some(options.clone()), corpus, listing })
 }
 
 /// Takes every file from bytes to sketch in one pass. This is a third faster than keeping the words in between, and

@@ -1,6 +1,7 @@
 //! The only code that touches the disk. It lists folders, reads files and watches for changes. It never writes to a
 //! folder that is read. It writes only files that the user asked for, outside that folder.
 
+pub mod globs;
 pub mod hint;
 mod mounts;
 pub mod names;

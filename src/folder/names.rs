@@ -3,11 +3,13 @@
 //! Unless asked for, hidden files (a name that begins with a dot) are left out, and files that ignore files name:
 //! `.ignore`, `.gitignore` and `.git/info/exclude`, with git's meaning, in the root and below, inside a git repository
 //! or not. Ignore files above the root and the user's global one do not count, so that the content of a folder does not
-//! depend on where it lies or who looks. As in ripgrep, a rule `!.name` includes that hidden name.
+//! depend on where it lies or who looks. As in ripgrep, a rule `!.name` includes that hidden name. Globs of the user
+//! leave out more, and never include what is hidden or ignored.
 
 use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
 use std::path::Path;
+use std::sync::Arc;
 
 use ignore::Match;
 use rayon::prelude::*;
@@ -16,17 +18,20 @@ use thiserror::Error;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
+use super::globs::Globs;
 use super::mounts::SpecialMounts;
 use super::read::{reason, special};
 use super::rules::Rules;
 
 /// Which files a walk includes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WalkOptions {
     /// `--hidden`: files and folders whose name begins with a dot.
     pub hidden: bool,
     /// `--ignored`: what `.gitignore` and `.ignore` files leave out.
     pub ignored: bool,
+    /// `--include` and `--exclude`; `None` without any.
+    pub globs: Option<Arc<Globs>>,
 }
 
 /// Why a folder cannot be listed, without its name.
@@ -64,7 +69,7 @@ pub struct Names {
 ///
 /// # Errors
 /// [`ListError`]: why the root itself cannot be listed.
-pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
+pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     let metadata = fs::metadata(root)?;
     if !metadata.is_dir() {
         return Err(ListError::NotAFolder);
@@ -127,7 +132,7 @@ struct FolderNames {
 
 fn enter(
     root: &Path,
-    options: WalkOptions,
+    options: &WalkOptions,
     folder: &DocPath,
     around: &Rules,
 ) -> io::Result<FolderNames> {
@@ -156,7 +161,8 @@ fn enter(
     let mut path = folder.as_path().to_path_buf();
     for (entry, name) in entries.iter().zip(&named) {
         path.push(name);
-        found.take(entry, &path, is_hidden(name) && !options.hidden, &rules);
+        let hidden = is_hidden(name) && !options.hidden;
+        found.take(entry, &path, hidden, (&rules, options.globs.as_deref()));
         path.pop();
     }
     found.files.sort_unstable();
@@ -165,7 +171,13 @@ fn enter(
 }
 
 impl FolderNames {
-    fn take(&mut self, entry: &DirEntry, path: &Path, hidden: bool, rules: &Rules) {
+    fn take(
+        &mut self,
+        entry: &DirEntry,
+        path: &Path,
+        hidden: bool,
+        (rules, globs): (&Rules, Option<&Globs>),
+    ) {
         let kind = match entry.file_type() {
             Ok(kind) => kind,
             Err(error) => return fail(&mut self.problems, &DocPath::new(path), &error),
@@ -175,7 +187,8 @@ impl FolderNames {
             Match::Whitelist(()) => false,
             Match::None => hidden,
         };
-        if left_out {
+        let unwanted = || globs.is_some_and(|globs| globs.leave_out(path, kind.is_dir()));
+        if left_out || unwanted() {
             return;
         }
         let path = DocPath::new(path);

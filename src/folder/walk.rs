@@ -41,7 +41,7 @@ pub struct Listing {
 ///
 /// # Errors
 /// [`ListError`]: why the root itself cannot be listed.
-pub fn walk(root: &Path, options: WalkOptions) -> Result<Listing, ListError> {
+pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
     let Names { files, folders, mut problems } = names(root, options)?;
     // All threads ask for the stamps, because that is most of the work of a listing.
     let states: Vec<io::Result<Result<Stamp, FileType>>> = files

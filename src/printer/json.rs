@@ -9,6 +9,8 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
+use shingle::folder::globs::FileGlob;
+use shingle::folder::names::WalkOptions;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
@@ -55,6 +57,11 @@ pub(crate) struct Parameters {
     #[serde(skip_serializing_if = "Option::is_none")]
     linkage: Option<&'static str>,
     preset: Option<&'static str>,
+    /// Present where a folder is read and there are some.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    include: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    exclude: Vec<String>,
 }
 
 impl Parameters {
@@ -116,7 +123,16 @@ impl Parameters {
             above: above.name(),
             linkage: None,
             preset: preset.map(Preset::name),
+            include: Vec::new(),
+            exclude: Vec::new(),
         }
+    }
+
+    /// With those by which the files of a folder were chosen.
+    pub(crate) fn in_folder(self, walk: Option<&WalkOptions>) -> Self {
+        let Some(globs) = walk.and_then(|walk| walk.globs.as_ref()) else { return self };
+        let written = |globs: &[FileGlob]| globs.iter().map(ToString::to_string).collect();
+        Self { include: written(globs.include()), exclude: written(globs.exclude()), ..self }
     }
 
     /// The parameters, including those for clusters.
@@ -206,7 +222,7 @@ struct WithPassages<'a> {
 /// before the documents; the fields of clusters follow where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
-    (params, left_out): (&Params, &LeftOut),
+    (params, walk, left_out): (&Params, Option<&WalkOptions>, &LeftOut),
     problems: &[Problem],
     (query, docs): (Option<&DocInfo>, &[DocInfo]),
     (pairs, pairs_found): (Vec<PairLine<'_>>, u64),
@@ -214,7 +230,7 @@ pub(crate) fn listing(
 ) -> Result<(), Stop> {
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
     let listing = ListingJson {
-        parameters: parameters(params),
+        parameters: parameters(params).in_folder(walk),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
         query: query.map(DocumentJson::of),
@@ -231,12 +247,12 @@ pub(crate) fn listing(
 pub(crate) fn clusters(
     out: &mut impl Write,
     clusters: &Clusters,
-    left_out: &LeftOut,
+    (walk, left_out): (Option<&WalkOptions>, &LeftOut),
     problems: &[Problem],
     top: usize,
 ) -> Result<(), Stop> {
     let clustered = Clustered {
-        parameters: Parameters::of_clusters(&clusters.params),
+        parameters: Parameters::of_clusters(&clusters.params).in_folder(walk),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
         clusters: ClustersJson::of(clusters, top),

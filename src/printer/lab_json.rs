@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
+use shingle::folder::names::WalkOptions;
 use shingle::lab::candidates::name;
 use shingle::lab::curve::{BINS, Point};
 use shingle::lab::estimates::{EstimatedPair, modulo_of};
@@ -154,13 +155,13 @@ struct ThresholdRow {
 pub(crate) fn study(
     out: &mut impl Write,
     study: &Study,
-    times: bool,
+    (walk, times): (Option<&WalkOptions>, bool),
     problems: &[Problem],
 ) -> Result<(), Stop> {
     let Study { params, widths, sketches, thresholds, .. } = study;
     let listed = sketches.listed;
     let answer = AnswerJson {
-        parameters: Parameters::of(params),
+        parameters: Parameters::of(params).in_folder(walk),
         problems: problems.iter().map(trouble).collect(),
         documents: study.documents,
         texts: study.texts,
@@ -303,7 +304,7 @@ struct SettingJson {
 pub(crate) fn grid(
     out: &mut impl Write,
     grid: &Grid,
-    params: &Params,
+    (params, walk): (&Params, Option<&WalkOptions>),
     problems: &[Problem],
 ) -> Result<(), Stop> {
     let set = grid.set(params);
@@ -319,7 +320,7 @@ pub(crate) fn grid(
         set: set == Some(cell),
     };
     let labelled = LabelledJson {
-        parameters: Parameters::of(params),
+        parameters: Parameters::of(params).in_folder(walk),
         problems: problems.iter().map(trouble).collect(),
         ones: grid.ones,
         zeros: grid.zeros,

@@ -39,6 +39,19 @@ fn a_config_file_sets_what_is_not_typed() {
 }
 
 #[test]
+fn globs_of_the_file_hold_until_some_are_typed() {
+    let config = "include = ['*.txt', '*.md']\nexclude = 'draft*'\n";
+    let output = parameters(config, &[]);
+    assert_eq!(output["include"], serde_json::json!(["*.txt", "*.md"]));
+    assert_eq!(output["exclude"], serde_json::json!(["draft*"]));
+    let output = parameters(config, &["--include", "a*"]);
+    assert_eq!(output["include"], serde_json::json!(["a*"]));
+    assert_eq!(output["exclude"], serde_json::json!(["draft*"]));
+    let bad = refused("width = 4\nexclude = ['*.md', '[z-a]']\n");
+    assert!(bad.contains("config.toml:2: ") && bad.contains("--exclude"), "{bad}");
+}
+
+#[test]
 fn a_number_with_a_point_is_read_however_toml_lets_it_be_written() {
     for written in ["0.125", "+0.125", "1_2.5e-2", "125E-3"] {
         let output = parameters(&format!("threshold = {written}\n"), &[]);

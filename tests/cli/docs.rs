@@ -125,6 +125,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("scan", &demo, "scan . --clusters"),
         ("scan", &demo, "scan . --sketch minhash --verify off"),
         ("scan", strange, "scan . --clusters"),
+        ("scan", &demo, "scan . --include *.txt --exclude letters"),
         ("query", &demo, "query essays/tea.html --in ."),
         ("query", strange, "query CAFE --in . -t 0"),
         ("compare", &demo, "compare letters/postcard.txt essays/night-train.txt"),

@@ -265,6 +265,9 @@ fn a_folder_without_documents_says_why() {
             assert!(err.contains(&note), "{command}: {err}");
         }
     }
+    let globs = run(&library(), &["scan", ".", "--include", "*.none"]);
+    let why = "no file is left by --include and --exclude; see which files there are without them";
+    assert!(globs.err.contains(&format!("no documents: {why}\n")), "{}", globs.err);
     // Nothing is said where a problem tells it, and where there are documents.
     let binary = folder(&[("a.bin", "\0\0\u{1}\0")]);
     assert!(!run(binary.path(), &["scan", "."]).err.contains("no documents"));

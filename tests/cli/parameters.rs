@@ -474,6 +474,53 @@ fn hidden_and_ignored_files_are_taken_in_when_asked_for() {
     assert_eq!(printed(dir.path(), &args).lines().count(), 2);
 }
 
+/// A folder of texts, some of them drafts, and what globs leave of it.
+fn chosen(args: &[&str]) -> serde_json::Value {
+    let text = "every one of these files holds this sentence";
+    let dir = folder(&[
+        ("a.txt", text),
+        ("b.md", text),
+        ("drafts/c.txt", text),
+        ("notes/deep/d.md", text),
+        (".hidden.txt", text),
+    ]);
+    json(dir.path(), &[&["scan", "."][..], args].concat())
+}
+
+#[test]
+fn globs_choose_among_the_files_that_are_read() {
+    let names = |args: &[&str]| -> String {
+        let output = chosen(args);
+        let documents = output["documents"].as_array().unwrap().iter();
+        documents.map(|one| one["document"].as_str().unwrap()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names(&["--include", "*.txt"]), "a.txt drafts/c.txt");
+    assert_eq!(names(&["--include", "notes", "--include=/*.md"]), "b.md notes/deep/d.md");
+    assert_eq!(names(&["--exclude", "drafts/", "--exclude", "*.md"]), "a.txt");
+    assert_eq!(names(&["--include", "*.txt", "--exclude", "drafts"]), "a.txt");
+    assert_eq!(names(&["--include", "*.txt", "--hidden"]), ".hidden.txt a.txt drafts/c.txt");
+    let parameters = &chosen(&["--include=*.txt", "--exclude=a*", "--exclude=b*"])["parameters"];
+    assert_eq!(parameters["include"], serde_json::json!(["*.txt"]));
+    assert_eq!(parameters["exclude"], serde_json::json!(["a*", "b*"]));
+}
+
+#[test]
+fn every_command_on_a_folder_takes_globs() {
+    fn ask<'a>(args: &[&'a str]) -> Vec<&'a str> {
+        [args, &["--include", "*.txt"]].concat()
+    }
+    let text = "every one of these files holds this sentence";
+    let dir = folder(&[("a.txt", text), ("b.txt", text), ("c.md", text)]);
+    let lines = |args: &[&str]| printed(dir.path(), args).lines().count();
+    assert_eq!(lines(&ask(&["query", "a.txt", "--in", ".", "--format", "ndjson"])), 1);
+    let sketches = tempfile::tempdir().unwrap();
+    let file = sketches.path().join("sketches").display().to_string();
+    let written = printed(dir.path(), &ask(&["sketch", ".", "-o", &file]));
+    assert!(written.contains("2 documents"), "{written}");
+    assert_eq!(json(dir.path(), &ask(&["clusters", "."]))["documents_found"], 2);
+    assert_eq!(json(dir.path(), &ask(&["lab", ".", "--no-times"]))["documents"], 2);
+}
+
 #[test]
 fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     let parameters = |args: &[&str]| {

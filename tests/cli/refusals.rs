@@ -14,6 +14,21 @@ fn refused(args: &[&str]) -> String {
 }
 
 #[test]
+fn what_is_no_glob_is_refused_with_its_option() {
+    for (option, glob, reason) in [
+        ("--include", "[z-a]", "invalid range"),
+        ("--exclude", "{a,b", "alternate"),
+        ("--exclude", " ", "a blank glob matches nothing"),
+    ] {
+        let run = run(&library(), &["scan", ".", option, glob]);
+        let first = run.err.lines().next().unwrap();
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{glob}");
+        let said = format!("error: invalid value '{glob}' for '{option} <GLOB>': ");
+        assert!(first.starts_with(&said) && first.contains(reason), "{first}");
+    }
+}
+
+#[test]
 fn values_out_of_range_are_refused_with_the_range() {
     for command in [
         &["scan", "."][..],

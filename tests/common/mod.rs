@@ -46,7 +46,7 @@ pub(crate) fn seeded(cases: u32) -> Config {
 /// Every file of the demo folder, by its name there.
 pub(crate) fn demo_files() -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
-    let listing = walk(&root, WalkOptions::default()).unwrap();
+    let listing = walk(&root, &WalkOptions::default()).unwrap();
     let names = listing.files.iter().map(|entry| entry.path.to_str().unwrap());
     let files: Files = names.map(|name| (name.to_string(), demo(name))).collect();
     assert!(files.len() >= 25);

@@ -16,6 +16,7 @@ use shingle::engine::batch::load;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::{Phase, Report};
 use shingle::engine::side_by_side;
+use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::document::surroundings::Surroundings;
@@ -41,6 +42,7 @@ pub(crate) struct Watched {
     outside: PathBuf,
     pub(crate) root: PathBuf,
     params: Params,
+    walk: WalkOptions,
     pub(crate) engine: Engine,
     reports: Receiver<Report>,
     last: RefCell<Option<Arc<Snapshot>>>,
@@ -49,13 +51,13 @@ pub(crate) struct Watched {
 impl Watched {
     /// Starts on a folder with these files.
     pub(crate) fn start(files: &[(&str, &str)], params: Params) -> Self {
-        Self::start_gated(files, params, |_| ())
+        Self::start_gated(files, (params, WalkOptions::default()), |_| ())
     }
 
     /// The same. `gate` gets every report first, on the thread that made it, and may delay it.
     fn start_gated(
         files: &[(&str, &str)],
-        params: Params,
+        (params, walk): (Params, WalkOptions),
         gate: impl Fn(&Report) + Send + Sync + 'static,
     ) -> Self {
         let folder = TempDir::new().unwrap();
@@ -70,8 +72,9 @@ impl Watched {
             gate(&report);
             let _ = sender.send(report);
         };
-        let engine = Engine::start(root.clone(), WalkOptions::default(), params.clone(), sink);
-        Self { _outside: folder, outside, root, params, engine, reports, last: RefCell::default() }
+        let engine = Engine::start(root.clone(), walk.clone(), params.clone(), sink);
+        let last = RefCell::default();
+        Self { _outside: folder, outside, root, params, walk, engine, reports, last }
     }
 
     pub(crate) fn set_params(&mut self, params: Params) -> Epoch {
@@ -82,7 +85,7 @@ impl Watched {
     /// What a fresh run on the folder says now.
     fn fresh(&self, params: &Params) -> String {
         let params = Arc::new(params.clone());
-        let mut loaded = load(&self.root, WalkOptions::default(), &params).unwrap();
+        let mut loaded = load(&self.root, &self.walk, &params).unwrap();
         loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         state(&publish(&loaded.corpus, &loaded.listing, Epoch(0)))
     }
@@ -361,14 +364,17 @@ fn newer_parameters_stop_the_work_for_older_ones() {
     let (go, wait_for_go) = channel::<()>();
     let (held, is_held) = channel::<()>();
     let gate = std::sync::Mutex::new((held, wait_for_go));
-    let mut watched =
-        Watched::start_gated(&[("a.txt", FOX), ("b.txt", CAT)], plain(), move |report| {
+    let mut watched = Watched::start_gated(
+        &[("a.txt", FOX), ("b.txt", CAT)],
+        (plain(), WalkOptions::default()),
+        move |report| {
             if let Report::Progress { epoch: Epoch(1), phase: Phase::Shingling, .. } = report {
                 let gate = gate.lock().unwrap();
                 gate.0.send(()).unwrap();
                 let _ = gate.1.recv_timeout(DEADLINE);
             }
-        });
+        },
+    );
     watched.settle();
     let older = watched.set_params(Params { width: 2, ..plain() });
     assert_eq!(older, Epoch(1));
@@ -381,6 +387,27 @@ fn newer_parameters_stop_the_work_for_older_ones() {
     });
     assert_eq!(snapshot.epoch, newer, "the older work was not stopped");
     assert_eq!(snapshot.params.width, 1);
+}
+
+#[test]
+fn a_file_that_globs_leave_out_takes_no_part_whatever_happens_to_it() {
+    let glob = |text: &str| vec![text.parse().unwrap()];
+    let globs = Globs::new(&glob("*.txt"), &glob("drafts")).map(Arc::new);
+    let walk = WalkOptions { globs, ..WalkOptions::default() };
+    let files = [("a.txt", FOX), ("b.md", CAT), ("drafts/c.txt", FOX)];
+    let watched = Watched::start_gated(&files, (plain(), walk), |_| ());
+    let names = |snapshot: &Snapshot| -> Vec<String> {
+        snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect()
+    };
+    assert_eq!(names(&watched.settle()), ["a.txt"]);
+    watched.write("b.md", FOX);
+    watched.write("drafts/c.txt", CAT);
+    watched.write("drafts/d.txt", CAT);
+    watched.write("e.txt", CAT);
+    assert_eq!(names(&watched.settle()), ["a.txt", "e.txt"]);
+    fs::rename(watched.root.join("e.txt"), watched.root.join("drafts/e.txt")).unwrap();
+    fs::rename(watched.root.join("b.md"), watched.root.join("b.txt")).unwrap();
+    assert_eq!(names(&watched.settle()), ["a.txt", "b.txt"]);
 }
 
 #[test]

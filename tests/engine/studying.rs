@@ -16,7 +16,7 @@ use super::disk::{CAT, FOX, Watched};
 /// What a fresh run on the folder finds.
 fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
-    let loaded = load_words(&watched.root, WalkOptions::default(), &params).unwrap();
+    let loaded = load_words(&watched.root, &WalkOptions::default(), &params).unwrap();
     let material = Material::of(&loaded.corpus);
     let progress = |_: &str, _: usize, _: usize| ();
     Study::of(&material, &params, Options { pairs: 200 }, &Cancel::never(), &progress).unwrap()

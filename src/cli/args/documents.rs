@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use shingle::folder::globs::FileGlob;
+
 use super::params::ParamArgs;
 
 /// A folder and how it is read.
@@ -29,7 +31,7 @@ pub(crate) struct DocumentArgs {
         long = "sketches",
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["dir", "hidden", "ignored"]
+        conflicts_with_all = ["dir", "hidden", "ignored", "include", "exclude"]
     )]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -48,4 +50,13 @@ pub(crate) struct WalkArgs {
     /// Read files that .gitignore and .ignore exclude too
     #[arg(long)]
     pub(crate) ignored: bool,
+    /// Read only files that match GLOB, or that lie in a folder that does; may be given several times [default: all]
+    ///
+    /// A glob means what it means in a .gitignore of the folder: `*.txt` matches at any depth, `/*.txt` and `docs/*.txt` from the
+    /// folder down, `**` any folders. Hidden and ignored files stay out.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) include: Vec<FileGlob>,
+    /// Leave out files and folders that match GLOB, also of those included; may be given several times [default: none]
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<FileGlob>,
 }

@@ -45,7 +45,7 @@ impl<S: Fn(Report)> Worker<S> {
         }
         for _ in 0..LISTINGS_IN_A_ROW {
             let begun = Instant::now();
-            let Ok(listing) = walk(&self.disk.root, self.disk.options) else {
+            let Ok(listing) = walk(&self.disk.root, &self.disk.options) else {
                 // The folder is gone or cannot be read. Its last result stays on the screen, which says so, until the
                 // folder is back.
                 watcher.sync(&[DocPath::new("")]);

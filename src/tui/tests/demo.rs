@@ -46,7 +46,7 @@ impl Demo {
     pub(crate) fn new(width: u16, height: u16) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
         let params = Arc::new(Params::defaults());
-        let loaded = load(&folder, WalkOptions::default(), &params).unwrap();
+        let loaded = load(&folder, &WalkOptions::default(), &params).unwrap();
         let screen = TestScreen::empty(width, height);
         let mut demo = Self { screen, folder, loaded, epoch: 0, clusters: false };
         demo.rank();
@@ -143,7 +143,7 @@ impl Demo {
                     self.loaded.corpus.set_params(params);
                 } else {
                     // Texts read for one run serve only that run.
-                    self.loaded = load(&self.folder, WalkOptions::default(), &params).unwrap();
+                    self.loaded = load(&self.folder, &WalkOptions::default(), &params).unwrap();
                 }
                 self.epoch += 1;
                 self.rank();

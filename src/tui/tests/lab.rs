@@ -27,7 +27,7 @@ use super::test_screen::TestScreen;
 pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let params = Arc::new(params.clone());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
-    let loaded = load_words(&folder, WalkOptions::default(), &params).unwrap();
+    let loaded = load_words(&folder, &WalkOptions::default(), &params).unwrap();
     let material = Material::of(&loaded.corpus);
     let progress_ignored = |_: &str, _: usize, _: usize| ();
     let options = Options { pairs: 200 };
