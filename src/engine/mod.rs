@@ -12,6 +12,7 @@ pub mod open_sketch_files;
 mod pace;
 mod question;
 pub mod read_document;
+mod record_files;
 pub mod report;
 pub mod side_by_side;
 pub mod templates;

@@ -11,6 +11,8 @@ use crate::formats::limits::Limits;
 use crate::formats::work::{FormatReader, InProcess};
 #[cfg(unix)]
 use crate::isolation::pool::ReaderProcesses;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::source::records::RecordFile;
 use crate::pipeline::source::{NoSource, Source, SourceOptions, careful};
 
 /// The processes that read formats; they serve the whole program, as the threads of rayon do.
@@ -33,7 +35,18 @@ pub fn source<'a>(
     bytes: &'a [u8],
     options: SourceOptions,
 ) -> Result<Source<'a>, NoSource> {
+    careful(|| Source::read(path, bytes, options, reader()))
+}
+
+/// The records of a file, as `params` cut them.
+///
+/// # Errors
+/// [`NoSource`]: why the bytes have none, or that a library panicked on them.
+pub fn records(path: &Path, bytes: Vec<u8>, params: &Params) -> Result<RecordFile, NoSource> {
+    careful(|| RecordFile::read(path, bytes, (&params.records, params.encoding), reader()))
+}
+
+fn reader() -> &'static dyn FormatReader {
     static HERE: InProcess = InProcess { limits: Limits::DEFAULT };
-    let reader = READER.get().map_or(&HERE as &dyn FormatReader, |processes| processes);
-    careful(|| Source::read(path, bytes, options, reader))
+    READER.get().map_or(&HERE as &dyn FormatReader, |processes| processes)
 }

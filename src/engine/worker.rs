@@ -5,6 +5,7 @@ mod answers;
 mod disk;
 mod publishing;
 mod reading;
+mod records;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -199,7 +200,7 @@ impl<S: Fn(Report)> Worker<S> {
         self.answers.unanswered = false;
         if let Some(trust) = self.disk.list.take() {
             self.list_folder(watcher, trust);
-        } else if !self.disk.pending.is_empty() {
+        } else if self.disk.reads() {
             self.read_some();
         } else if self.publishing.is_due() {
             self.refresh();

@@ -14,6 +14,7 @@ mod lost;
 mod mouse;
 mod oracle;
 mod parameters;
+mod records;
 mod sharing;
 mod sizes;
 mod start;
