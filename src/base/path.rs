@@ -1,5 +1,7 @@
-//! The name of a document: its path relative to the folder. It never touches the disk.
+//! The name of a document: its path relative to the folder, and for a record of a file its line. It never touches the
+//! disk.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,16 +10,21 @@ use std::sync::Arc;
 
 use super::visible::visible;
 
-/// A document's path relative to the folder, ordered by its bytes.
+/// A document's path relative to the folder, and for a record of a file the line that it begins at. Ordered by the bytes of
+/// the path, then by the number of the line.
 ///
 /// `Display` shows it with every control, bidi and invisible character as a visible token, so it may go to a terminal.
 #[derive(Debug, Clone)]
-pub struct DocPath(Arc<Path>);
+pub struct DocPath {
+    file: Arc<Path>,
+    /// The line, from 1; 0 for a whole file.
+    line: u32,
+}
 
 impl DocPath {
     /// Takes a path as it is, relative to the folder.
     pub fn new(path: impl AsRef<Path>) -> Self {
-        Self(Arc::from(path.as_ref()))
+        Self { file: Arc::from(path.as_ref()), line: 0 }
     }
 
     /// The path with these bytes, or `None` if the system allows no such path.
@@ -32,26 +39,78 @@ impl DocPath {
         Some(Self::new(path))
     }
 
-    /// The path itself, for the disk.
+    /// The record of this file that begins at a line, counted from 1. It shares the memory of the path.
+    #[must_use]
+    pub fn at_line(&self, line: u32) -> Self {
+        Self { file: Arc::clone(&self.file), line }
+    }
+
+    /// The whole file, of a record too.
+    #[must_use]
+    pub fn file(&self) -> Self {
+        self.at_line(0)
+    }
+
+    /// The line that a record begins at; `None` for a whole file.
+    pub const fn line(&self) -> Option<u32> {
+        if self.line == 0 { None } else { Some(self.line) }
+    }
+
+    /// Takes `a.txt:7` for the record of `a.txt` at line 7. A name that does not end in a line stays as it is.
+    #[must_use]
+    pub fn split_line(self) -> Self {
+        let bytes = self.as_bytes();
+        let digits = bytes.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let (before, digits) = bytes.split_at(bytes.len() - digits);
+        let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        let is_plain = !digits.starts_with(b"0");
+        match (before.strip_suffix(b":").and_then(Self::from_bytes), number) {
+            (Some(file), Some(line)) if is_plain && !file.as_bytes().is_empty() => {
+                Self { line, ..file }
+            }
+            _ => self,
+        }
+    }
+
+    /// The path of the file itself, for the disk.
     pub fn as_path(&self) -> &Path {
-        &self.0
+        &self.file
     }
 
-    /// The bytes of the path itself.
+    /// The bytes of the file's path.
     pub fn as_bytes(&self) -> &[u8] {
-        self.0.as_os_str().as_encoded_bytes()
+        self.file.as_os_str().as_encoded_bytes()
     }
 
-    /// The path as text, if it is valid UTF-8.
+    /// The path of the file as text, if it is valid UTF-8.
     pub fn to_str(&self) -> Option<&str> {
-        self.0.to_str()
+        self.file.to_str()
+    }
+
+    /// The bytes of the whole name, with the line.
+    pub fn name_bytes(&self) -> Cow<'_, [u8]> {
+        match self.line() {
+            None => Cow::Borrowed(self.as_bytes()),
+            Some(line) => Cow::Owned([self.as_bytes(), format!(":{line}").as_bytes()].concat()),
+        }
+    }
+
+    /// The whole name as text, with replacement characters where it is not UTF-8. It may hold characters that act on a
+    /// terminal.
+    pub fn name(&self) -> Cow<'_, str> {
+        let file = self.file.to_string_lossy();
+        match self.line() {
+            None => file,
+            Some(line) => Cow::Owned(format!("{file}:{line}")),
+        }
     }
 }
 
 /// Compares bytes, as the order does. `Path` compares component by component, which takes ten times as long.
 impl PartialEq for DocPath {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.as_bytes() == other.as_bytes()
+        self.line == other.line
+            && (Arc::ptr_eq(&self.file, &other.file) || self.as_bytes() == other.as_bytes())
     }
 }
 
@@ -60,6 +119,7 @@ impl Eq for DocPath {}
 impl Hash for DocPath {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_bytes().hash(state);
+        self.line.hash(state);
     }
 }
 
@@ -71,12 +131,58 @@ impl PartialOrd for DocPath {
 
 impl Ord for DocPath {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.as_bytes().cmp(other.as_bytes())
+        // The records of a file share its path.
+        let files = if Arc::ptr_eq(&self.file, &other.file) {
+            Ordering::Equal
+        } else {
+            self.as_bytes().cmp(other.as_bytes())
+        };
+        files.then(self.line.cmp(&other.line))
     }
 }
 
 impl fmt::Display for DocPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&visible(&self.0.to_string_lossy()))
+        f.write_str(&visible(&self.name()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DocPath;
+
+    #[test]
+    fn records_stand_behind_their_file_in_the_order_of_their_lines() {
+        let file = DocPath::new("a.txt");
+        let sorted = [
+            DocPath::new("a"),
+            file.clone(),
+            file.at_line(2),
+            DocPath::new("a.txt").at_line(10),
+            DocPath::new("a.txt.gz").at_line(1),
+        ];
+        assert!(sorted.is_sorted());
+        let names: Vec<String> = sorted.iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["a", "a.txt", "a.txt:2", "a.txt:10", "a.txt.gz:1"]);
+        assert_eq!(file.at_line(2).file(), file);
+        assert_ne!(file.at_line(2), file);
+    }
+
+    #[test]
+    fn a_name_that_ends_in_a_line_is_split_and_no_other_is() {
+        for (name, file, line) in [
+            ("a.txt:7", "a.txt", Some(7)),
+            ("a:3:12", "a:3", Some(12)),
+            ("a.txt:07", "a.txt:07", None),
+            ("a.txt:0", "a.txt:0", None),
+            ("a.txt:", "a.txt:", None),
+            ("a7", "a7", None),
+            (":7", ":7", None),
+            ("a:99999999999", "a:99999999999", None),
+        ] {
+            let split = DocPath::new(name).split_line();
+            assert_eq!((split.to_str(), split.line()), (Some(file), line), "{name}");
+            assert_eq!(split.name(), name);
+        }
     }
 }

@@ -114,6 +114,7 @@ impl ParamArgs {
         let Self {
             encoding,
             html,
+            records,
             language,
             words,
             pos_removal,
@@ -138,6 +139,7 @@ impl ParamArgs {
         match parameter {
             Parameter::Encoding => encoding.is_some(),
             Parameter::Html => html.is_some(),
+            Parameter::Records => records.is_some(),
             Parameter::Language => language.is_some(),
             Parameter::Words => words.is_some(),
             Parameter::PosRemoval => pos_removal.is_some(),

@@ -97,6 +97,9 @@ impl ParamArgs {
         let mut params = self.preset.map_or(params, Params::preset);
         params.encoding = self.encoding.or(params.encoding);
         params.html = self.html.unwrap_or(params.html);
+        if let Some(records) = &self.records {
+            params.records = records.clone();
+        }
         params.language = self.language.unwrap_or(params.language);
         params.words = self.words.unwrap_or(params.words);
         params.pos_removal = self.pos_removal.unwrap_or(params.pos_removal);

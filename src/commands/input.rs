@@ -5,16 +5,40 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::side_by_side::document;
-use shingle::folder::read::{largest_file, read_named};
+use shingle::engine::side_by_side::{document, record};
+use shingle::folder::read::{largest_file, read_named_within};
 use shingle::pipeline::document::{Document, settle_together};
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::source::records::LARGEST_RECORDS;
+use shingle::text::language::folder::Prior;
+use shingle::text::records::RecordFormat;
 
 use crate::printer::out::Stop;
 
-/// The bytes of a named file, or of standard input for `-`.
-pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
+/// A text that the user named: a file, or with `--records` also a record of one. A file whose own name ends as those of
+/// records do is meant where it exists.
+pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
     let name = DocPath::new(path);
+    if params.records == RecordFormat::Off || path.exists() { name } else { name.split_line() }
+}
+
+/// The document of a text that the user named, given the bytes of the file.
+pub(crate) fn document_of(
+    name: &DocPath,
+    bytes: Vec<u8>,
+    params: &Params,
+    folder: &Arc<Prior>,
+) -> Result<Document, Stop> {
+    let read = match name.line() {
+        Some(_) => record(name, bytes, params, folder),
+        None => document(name, &bytes, params, folder),
+    };
+    read.map_err(Stop::failed)
+}
+
+/// The bytes of a named file, or of standard input for `-`.
+pub(crate) fn bytes(name: &DocPath) -> Result<Vec<u8>, Stop> {
+    let path = name.as_path();
     if is_standard_input(path) {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().take(largest_file() + 1).read_to_end(&mut bytes);
@@ -32,9 +56,8 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named(path)
-        .map(|content| content.bytes)
-        .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
+    let limit = if name.line().is_some() { LARGEST_RECORDS } else { largest_file() };
+    read_named_within(path, limit).map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
 /// Reads two documents and takes them through every stage.
@@ -50,8 +73,8 @@ pub(crate) fn two(a: &Path, b: &Path, params: &Params) -> Result<[(DocPath, Docu
 }
 
 fn one(path: &Path, params: &Params) -> Result<(DocPath, Document), Stop> {
-    let name = DocPath::new(path);
-    let document = document(&name, &bytes(path)?, params, &Arc::default()).map_err(Stop::failed)?;
+    let name = named(path, params);
+    let document = document_of(&name, bytes(&name)?, params, &Arc::default())?;
     Ok((name, document))
 }
 

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::engine::side_by_side::document;
+use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::query::{Hit, ask};
-use shingle::pipeline::document::languages::{different_languages, named};
+use shingle::pipeline::document::languages::{different_languages, named as in_words};
 use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::OutputFormat;
-use crate::commands::input::{bytes, is_standard_input};
+use crate::commands::input::{bytes, document_of, is_standard_input, named};
 use crate::commands::{Done, TOP, list_problems, prepare};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
@@ -26,25 +26,24 @@ use crate::printer::{csv, json};
 /// Runs the command.
 pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let (file, output) = (&asked.file, &asked.output);
-    let inside = asked.documents.dir.as_ref().and_then(|dir| inside(file, dir));
     let (params, documents) = prepare(&asked.documents, Task::Query)?;
     let params = Arc::new(params);
-    let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
-    let bytes = bytes(file)?;
+    let named = named(file, &params);
+    let inside = asked.documents.dir.as_ref().and_then(|dir| inside(&named, dir));
+    let name = inside.clone().unwrap_or_else(|| named.clone());
+    let bytes = bytes(&named)?;
+    let is_empty = bytes.is_empty();
     let mut loaded = documents.load(&params)?;
     if let Some(own) = &inside {
-        // The query is not compared with itself, and does not make a shingle common.
-        loaded.corpus.remove(own);
-        // Never cancelled, so it always finishes.
-        let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
+        leave_out(&mut loaded.corpus, own);
     }
     let folder = loaded.corpus.languages();
-    let mut text = document(&name, &bytes, &params, folder).map_err(Stop::failed)?;
+    let mut text = document_of(&name, bytes, &params, folder)?;
     text.leave_out(loaded.corpus.left_out());
     let view = loaded.corpus.view();
     let (text, hits) = ask(&view, text);
     let info = text.info(name.clone(), text.sketch().len());
-    note_wordless(info.words, file, &name, &bytes);
+    note_wordless(info.words, file, &name, is_empty);
 
     let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -91,7 +90,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                 .filter(|doc| different_languages(&info.languages, doc, &params).is_some())
                 .count();
             if others > 0 {
-                let read = named(&info.languages);
+                let read = in_words(&info.languages);
                 writeln!(
                     out,
                     "{name} is read as {read}, {others} of these otherwise: the same words may count as two"
@@ -130,12 +129,23 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     Done::checked(output.check, !hits.is_empty()).strictly(output.strict, &problems)
 }
 
+/// Takes the query out of the folder: it is not compared with itself, and does not make a shingle common. Where it is a whole
+/// file of records, all of these.
+fn leave_out(corpus: &mut Corpus, own: &DocPath) {
+    let all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_of(own) };
+    for own in all {
+        corpus.remove(&own);
+    }
+    // Never cancelled, so it always finishes.
+    let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
+}
+
 /// Reports on standard error why nothing can match a query without words.
-fn note_wordless(words: u32, file: &Path, name: &DocPath, bytes: &[u8]) {
+fn note_wordless(words: u32, file: &Path, name: &DocPath, is_empty: bool) {
     if words > 0 {
         return;
     }
-    let why = match (bytes.is_empty(), is_standard_input(file)) {
+    let why = match (is_empty, is_standard_input(file)) {
         (true, true) => "standard input is empty".to_string(),
         (true, false) => format!("{name}: the file is empty"),
         (false, _) => format!("{name}: no words in it"),
@@ -146,10 +156,12 @@ fn note_wordless(words: u32, file: &Path, name: &DocPath, bytes: &[u8]) {
 
 /// The name of the query inside the folder, if it is one of its documents. It is then neither compared with itself nor
 /// counted.
-fn inside(file: &Path, dir: &Path) -> Option<DocPath> {
+fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
+    let file = named.as_path();
     if is_standard_input(file) {
         return None;
     }
     let (file, dir) = (file.canonicalize().ok()?, dir.canonicalize().ok()?);
-    file.strip_prefix(dir).ok().map(DocPath::new)
+    let own = file.strip_prefix(dir).ok().map(DocPath::new)?;
+    Some(named.line().map_or_else(|| own.clone(), |line| own.at_line(line)))
 }

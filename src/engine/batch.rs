@@ -16,8 +16,10 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::source::{NoSource, content_of};
 use crate::pipeline::texts::one_pass::Passing;
 use crate::pipeline::texts::record::{Record, RecordDraft, Records};
+use crate::text::records::RecordFormat;
 
 use super::read_ahead::ReadAhead;
+use super::record_files::{pass_records, remember_records};
 
 /// A folder's corpus, and what the walk could not read.
 pub struct Loaded {
@@ -43,6 +45,10 @@ impl Loaded {
 pub fn load(root: &Path, options: &WalkOptions, params: &Arc<Params>) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = match Passing::new(params) {
+        Some(passing) if params.records != RecordFormat::Off => {
+            let passed = pass_records(root, &paths, params, &passing);
+            Corpus::passed(Arc::clone(params), passing, passed.into_iter())
+        }
         Some(passing) => pass_all(root, paths, params, passing),
         None => remember_all(root, paths, params),
     };
@@ -106,6 +112,11 @@ fn pass_all(
 /// Reads all words first and makes the sketches then, where sketches need the words' text.
 fn remember_all(root: &Path, paths: Vec<DocPath>, params: &Arc<Params>) -> Corpus {
     let mut corpus = Corpus::new(Arc::clone(params));
+    if params.records != RecordFormat::Off {
+        let read = remember_records(root, &paths, &corpus);
+        corpus.fill(read.into_iter());
+        return corpus;
+    }
     let read = read_all(root, &paths, &corpus);
     corpus.fill(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
         Outcome::Read(_, record) => Some((path, record)),

@@ -14,6 +14,7 @@ mod pace;
 mod question;
 mod read_ahead;
 pub mod read_document;
+mod record_files;
 pub mod report;
 pub mod side_by_side;
 pub mod templates;

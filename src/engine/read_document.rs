@@ -14,6 +14,8 @@ use crate::formats::work::{FormatQueue, FormatReader, InProcess};
 use crate::isolation::converter::convert;
 #[cfg(unix)]
 use crate::isolation::pool::ReaderProcesses;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::source::records::RecordFile;
 use crate::pipeline::source::{AskedSource, NoSource, Source, SourceOptions, careful};
 
 #[cfg(unix)]
@@ -93,6 +95,14 @@ pub(super) fn ask(
         return None;
     }
     careful(|| Ok(AskedSource::ask(path, bytes, options, queue))).ok().flatten()
+}
+
+/// The records of a file, as `params` cut them.
+///
+/// # Errors
+/// [`NoSource`]: why the bytes have none, or that a library panicked on them.
+pub fn records(path: &Path, bytes: Vec<u8>, params: &Params) -> Result<RecordFile, NoSource> {
+    careful(|| RecordFile::read(path, bytes, (&params.records, params.encoding), reader()))
 }
 
 /// Who reads formats.

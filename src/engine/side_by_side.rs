@@ -10,13 +10,14 @@ use std::thread;
 use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::folder::read::{Unread, read};
+use crate::folder::read::{Unread, largest_file, read_within};
 use crate::pipeline::document::Document;
 use crate::pipeline::document::explain::Explained;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::source::{NoDocument, careful};
+use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
+use crate::pipeline::source::{NoDocument, NoSource, careful};
 use crate::text::language::folder::Prior;
 
 use self::error::SideBySideError;
@@ -46,6 +47,13 @@ impl TwoDocuments {
         text: Option<&str>,
         (params, surroundings): (&Arc<Params>, &Surroundings),
     ) -> Result<Self, SideBySideError> {
+        if text.is_none()
+            && let (Some(first), Some(second)) = (a.line(), b.line())
+            && a.file() == b.file()
+        {
+            let documents = of_one_file(root, a, [first, second], (params, surroundings))?;
+            return Ok(Self::of((a, b), documents, (params, surroundings)));
+        }
         let first = || match text {
             Some(text) => Ok(of_text(a, text, params, &surroundings.languages)?),
             None => of_file(root, a, (params, surroundings)),
@@ -59,11 +67,19 @@ impl TwoDocuments {
         // `guarded` catches panics within the thread, so it always ends normally.
         let right = right.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
         let right = right.unwrap_or_else(gave_up);
-        let mut documents = (left?, right?);
+        Ok(Self::of((a, b), (left?, right?), (params, surroundings)))
+    }
+
+    /// Leaves out of two documents what the folder leaves out.
+    fn of(
+        (a, b): (&DocPath, &DocPath),
+        mut documents: (Document, Document),
+        (params, surroundings): (&Arc<Params>, &Surroundings),
+    ) -> Self {
         documents.0.leave_out(&surroundings.left_out);
         documents.1.leave_out(&surroundings.left_out);
         let (params, surroundings) = (Arc::clone(params), surroundings.clone());
-        Ok(Self { names: (a.clone(), b.clone()), params, surroundings, documents })
+        Self { names: (a.clone(), b.clone()), params, surroundings, documents }
     }
 
     /// The two documents side by side.
@@ -130,11 +146,75 @@ fn of_file(
     path: &DocPath,
     (params, surroundings): (&Params, &Surroundings),
 ) -> Result<Document, SideBySideError> {
-    let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
+    let limit = if path.line().is_some() { LARGEST_RECORDS } else { largest_file() };
+    let bytes = bytes_of(root, path, limit)?;
+    let folder = &surroundings.languages;
+    Ok(match path.line() {
+        Some(_) => record(path, bytes, params, folder)?,
+        None => document(path, &bytes, params, folder)?,
+    })
+}
+
+/// Two records of one file, which is read once.
+fn of_one_file(
+    root: &Path,
+    path: &DocPath,
+    lines: [u32; 2],
+    (params, surroundings): (&Params, &Surroundings),
+) -> Result<(Document, Document), SideBySideError> {
+    let bytes = bytes_of(root, path, LARGEST_RECORDS)?;
+    let file = path.file();
+    let cut = read_document::records(path.as_path(), bytes, params)
+        .map_err(|reason| NoDocument { path: file.clone(), reason })?;
+    let [a, b] =
+        lines.map(|line| of_record(&cut, &file.at_line(line), params, &surroundings.languages));
+    Ok((a?, b?))
+}
+
+fn bytes_of(root: &Path, path: &DocPath, limit: u64) -> Result<Vec<u8>, SideBySideError> {
+    read_within(&root.join(path.as_path()), limit).map_err(|unread| match unread {
         Unread::Vanished => SideBySideError::Gone(path.clone()),
         unread => SideBySideError::Unread { path: path.clone(), unread },
-    })?;
-    Ok(document(path, &content.bytes, params, &surroundings.languages)?)
+    })
+}
+
+/// Makes a document of a record, given the bytes of its file.
+///
+/// # Errors
+/// [`NoDocument`]: why it is none.
+pub fn record(
+    path: &DocPath,
+    bytes: Vec<u8>,
+    params: &Params,
+    folder: &Arc<Prior>,
+) -> Result<Document, NoDocument> {
+    let cut = read_document::records(path.as_path(), bytes, params)
+        .map_err(|reason| NoDocument { path: path.file(), reason })?;
+    of_record(&cut, path, params, folder)
+}
+
+fn of_record(
+    cut: &RecordFile,
+    path: &DocPath,
+    params: &Params,
+    folder: &Arc<Prior>,
+) -> Result<Document, NoDocument> {
+    let line = path.line().unwrap_or(0);
+    let source = cut.at(line).ok_or_else(|| no_record(params)).and_then(|at| {
+        cut.source(at).map_err(|why| {
+            let mut troubles = RecordTroubles::default();
+            troubles.add(line, why);
+            let told = troubles.told(path).into_iter().next();
+            told.map_or_else(|| no_record(params), |(_, trouble)| trouble.into())
+        })
+    });
+    source
+        .and_then(|source| careful(|| Ok(Document::of(source, params, folder))))
+        .map_err(|reason| NoDocument { path: path.clone(), reason })
+}
+
+fn no_record(params: &Params) -> NoSource {
+    NoSource::Refused(format!("no record begins at this line, by --records {}", params.records))
 }
 
 /// Makes a document of a text that is not from a file. The encoding in `params` does not apply to it.

@@ -5,6 +5,7 @@ mod answers;
 mod disk;
 mod publishing;
 mod reading;
+mod records;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -203,7 +204,7 @@ impl<S: Fn(Report)> Worker<S> {
             self.refresh();
         } else if let Some(trust) = self.disk.take_listing() {
             self.list_folder(watcher, trust);
-        } else if !self.disk.pending.is_empty() {
+        } else if self.disk.reads() {
             self.read_some();
         } else if self.publishing.is_due() {
             self.refresh();

@@ -109,6 +109,16 @@ pub fn read(path: &Path) -> Result<Content, Unread> {
     content(path, PathOrigin::Unchecked)
 }
 
+/// Like [`read`], for a file of at most `limit` bytes.
+///
+/// # Errors
+/// [`Unread`].
+pub fn read_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+    let mut bytes = Vec::new();
+    read_steady(|| open(path, PathOrigin::Unchecked, limit), limit, &mut bytes)?;
+    Ok(bytes)
+}
+
 /// Like [`read`], but follows links: for a file that the user named. Pipes and devices are refused before they are
 /// opened.
 ///
@@ -153,6 +163,19 @@ impl OpenFolder {
     /// # Errors
     /// [`Unread`].
     pub fn read_into(&self, name: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
+        self.read_within(name, largest_file(), buffer)
+    }
+
+    /// The same for a file of at most `limit` bytes.
+    ///
+    /// # Errors
+    /// [`Unread`].
+    pub fn read_within(
+        &self,
+        name: &Path,
+        limit: u64,
+        buffer: &mut Vec<u8>,
+    ) -> Result<Stamp, Unread> {
         #[cfg(unix)]
         if let Some(folder) = &self.folder {
             let open = || {
@@ -162,9 +185,10 @@ impl OpenFolder {
                     unopened(&self.root.join(name), PathOrigin::Listed, &io::Error::from(error))
                 })
             };
-            return into_reused(open, buffer);
+            return into_reused(open, limit, buffer);
         }
-        read_into(&self.root.join(name), buffer)
+        let path = self.root.join(name);
+        into_reused(|| opened(&path, PathOrigin::Listed), limit, buffer)
     }
 }
 
@@ -181,17 +205,17 @@ impl OpenFolder {
 /// # Errors
 /// [`Unread`].
 pub fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
-    into_reused(|| opened(path, PathOrigin::Listed), buffer)
+    into_reused(|| opened(path, PathOrigin::Listed), largest_file(), buffer)
 }
 
 fn into_reused(
     open: impl Fn() -> Result<File, Unread>,
+    limit: u64,
     buffer: &mut Vec<u8>,
 ) -> Result<Stamp, Unread> {
     let begun = SystemTime::now();
     let at_once = open().map(|file| read_at_once(&file, begun, buffer));
-    let steadily =
-        |buffer| read_steady(|| looked_at(open()?, largest_file()), largest_file(), buffer);
+    let steadily = |buffer| read_steady(|| looked_at(open()?, limit), limit, buffer);
     let stamp = at_once.and_then(|stamp| stamp.map_or_else(|| steadily(buffer), Ok));
     if stamp.is_err() {
         buffer.clear();

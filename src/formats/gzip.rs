@@ -10,6 +10,9 @@ use crate::formats::limits::Limits;
 /// How every member of a gzip file begins.
 const SIGNATURE: &[u8] = b"\x1f\x8b\x08";
 
+/// Bytes of an unpacked file of records: 256 MiB. A reader process holds them twice.
+pub const LARGEST_RECORDS: u64 = 256 << 20;
+
 /// The ratio counts beyond so many bytes.
 const FREE: u64 = 1 << 20;
 

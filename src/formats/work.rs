@@ -32,6 +32,8 @@ pub enum FormatWork {
     Container,
     /// The bytes that gzip has packed.
     Gunzip,
+    /// The same of a file of records, which may be larger.
+    GunzipRecords,
 }
 
 /// What some work gives.
@@ -151,6 +153,10 @@ impl FormatReader for InProcess {
                 Some(ContainerKind::Epub) => epub::read(bytes, limits)?,
                 None => return Err(Unreadable::Foreign("ZIP archive".into())),
             },
+            FormatWork::GunzipRecords => {
+                let limits = Limits { entry: gzip::LARGEST_RECORDS, ..*limits };
+                return gzip::unpack(bytes, &limits).map(FormatOutcome::Unpacked);
+            }
             FormatWork::Gunzip => return gzip::unpack(bytes, limits).map(FormatOutcome::Unpacked),
         };
         limits.admit(&extracted.text)?;

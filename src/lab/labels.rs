@@ -1,5 +1,7 @@
 //! Reads labelled pairs: tab-separated lines with a header.
 
+use std::borrow::Cow;
+
 use hashbrown::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -137,8 +139,9 @@ pub fn labels(
     paths: &[DocPath],
 ) -> Result<Vec<Labelled>, LabelsError> {
     let at = |line: usize, wrong: LineError| LabelsError::Line { file: name.clone(), line, wrong };
-    let indexes: HashMap<&str, usize> =
-        paths.iter().enumerate().filter_map(|(at, path)| Some((path.to_str()?, at))).collect();
+    let is_text = |(_, path): &(usize, &DocPath)| path.to_str().is_some();
+    let named = paths.iter().enumerate().filter(is_text);
+    let indexes: HashMap<Cow<'_, str>, usize> = named.map(|(at, path)| (path.name(), at)).collect();
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| fields(line));
     let column = |column: &String| {

@@ -52,6 +52,12 @@ enum Stale {
     Words,
 }
 
+/// What was lost of a document when it was decoded. That of a record is told once, with its file.
+fn loss_of(path: &DocPath, about: &About) -> Option<Problem> {
+    let About { undecoded, encoding, certainty, .. } = *about;
+    if path.line().is_some() { None } else { loss(path, undecoded, encoding, certainty) }
+}
+
 /// The documents, and all that is remembered of them.
 pub struct Corpus {
     params: Arc<Params>,
@@ -217,6 +223,15 @@ impl Corpus {
         forgets
     }
 
+    /// The names of what is known of a file: itself or its records, and their problems.
+    pub fn names_of(&self, file: &DocPath) -> Vec<DocPath> {
+        let all = file.file()..=file.at_line(u32::MAX);
+        let entries = self.entries.range(all.clone()).map(|(name, _)| name);
+        let problems = self.problems.range(all).map(|(name, _)| name);
+        let alone = problems.filter(|name| !self.entries.contains_key(*name));
+        entries.chain(alone).cloned().collect()
+    }
+
     /// Whether the document, or the reason why there is none, is known.
     pub fn has(&self, path: &DocPath) -> bool {
         self.entries.contains_key(path) || self.problems.contains_key(path)
@@ -286,8 +301,7 @@ impl Corpus {
         for (path, outcome) in outcomes {
             match outcome {
                 Ok(entry) => {
-                    let About { undecoded, encoding, certainty, .. } = entry.record.about;
-                    if let Some(problem) = loss(&path, undecoded, encoding, certainty) {
+                    if let Some(problem) = loss_of(&path, &entry.record.about) {
                         self.problems.insert(path.clone(), problem);
                     }
                     entries.push((path, entry));
@@ -313,8 +327,7 @@ impl Corpus {
         self.languages.add(&record);
         record.settle(&self.params, self.languages.prior(), &self.lexicon);
         self.problems.remove(path);
-        let About { undecoded, encoding, certainty, .. } = record.about;
-        if let Some(problem) = loss(path, undecoded, encoding, certainty) {
+        if let Some(problem) = loss_of(path, &record.about) {
             self.problems.insert(path.clone(), problem);
         }
         let was = if let Some(entry) = self.entries.get_mut(path) {

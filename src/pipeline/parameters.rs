@@ -26,6 +26,7 @@ use crate::text::language::Language;
 use crate::text::normalize::letters::Letters;
 use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
+use crate::text::records::RecordFormat;
 use crate::text::tokenize::Words;
 
 use self::catalogue::Parameter;
@@ -128,6 +129,8 @@ pub struct Params {
     pub encoding: Option<Charset>,
     /// `--html`.
     pub html: HtmlText,
+    /// `--records`: what of a file is a document.
+    pub records: RecordFormat,
     /// `--language`.
     pub language: LanguageChoice,
     /// `--words`.
@@ -184,6 +187,7 @@ impl Params {
         Self {
             encoding: None,
             html: HtmlText::All,
+            records: RecordFormat::Off,
             language: LanguageChoice::Auto,
             words: Words::Unicode,
             pos_removal: PosRemoval::Off,
@@ -316,13 +320,14 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 26] = [
+        let changes: [(Stage, Change); 27] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
             (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
             (Stage::Read, |params| params.html = HtmlText::Main),
             (Stage::Read, |params| params.words = Words::Spaces),
+            (Stage::Read, |params| params.records = RecordFormat::Lines),
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
             (Stage::Normalize, |params| params.case = Case::Keep),
             (Stage::Normalize, |params| params.confusables = Confusables::On),

@@ -1,5 +1,7 @@
 //! The first stages, from bytes to plain text. Every document takes them. They keep nothing.
 
+pub mod records;
+
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -19,6 +21,9 @@ use crate::text::decode::{Certainty, Charset, Decoded, NotText, decode};
 use crate::text::extract::HtmlText;
 use crate::text::extract::extract;
 use crate::text::file_format::{BinaryFormat, Format};
+use crate::text::records::NoColumn;
+
+use self::records::RecordTrouble;
 
 /// How the bytes of files become texts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -63,6 +68,12 @@ pub enum NoSource {
     /// A stage panicked.
     #[error("a library gave up on it ({0}); please report the file")]
     GaveUp(#[source] Panicked),
+    /// It is a table without the column of `--records`.
+    #[error(transparent)]
+    Column(#[from] NoColumn),
+    /// Some of its records make no documents, or its encoding is a guess.
+    #[error(transparent)]
+    Records(#[from] RecordTrouble),
     /// Its bytes cannot be read. The code that reads files says why.
     #[error("{0}")]
     Refused(String),
@@ -86,7 +97,10 @@ impl NoSource {
             Self::Format(_) | Self::Binary(_) | Self::Unreadable(Unreadable::Foreign(_)) => {
                 ProblemKind::Skipped
             }
-            Self::Unreadable(_) | Self::GaveUp(_) | Self::Refused(_) => ProblemKind::Failed,
+            Self::Records(trouble) => trouble.kind,
+            Self::Unreadable(_) | Self::GaveUp(_) | Self::Column(_) | Self::Refused(_) => {
+                ProblemKind::Failed
+            }
         };
         Problem::new(path, kind, self.to_string())
     }

@@ -53,7 +53,7 @@ impl<'a> DocumentJson<'a> {
             Certainty::Unsure { other } => Some(other),
         };
         Self {
-            document: doc.path.as_path().to_string_lossy(),
+            document: doc.path.name(),
             document_b64: base64_of(&doc.path),
             words: doc.words,
             shingles: doc.shingles,

@@ -93,7 +93,7 @@ struct ClusterJson<'a> {
 
 fn named(all: &Clusters, id: DocId) -> Named<'_> {
     let path = &all.docs[id.index()].path;
-    Named { path: path.as_path().to_string_lossy(), path_b64: base64_of(path) }
+    Named { path: path.name(), path_b64: base64_of(path) }
 }
 
 fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {

@@ -30,6 +30,7 @@ use super::out::Stop;
 pub(crate) struct Parameters {
     encoding: Option<&'static str>,
     html: &'static str,
+    records: String,
     language: String,
     words: &'static str,
     pos_removal: &'static str,
@@ -70,6 +71,7 @@ impl Parameters {
         let Params {
             encoding,
             html,
+            records,
             language,
             words,
             pos_removal,
@@ -99,6 +101,7 @@ impl Parameters {
         Self {
             encoding: encoding.map(Charset::name),
             html: html.name(),
+            records: records.to_string(),
             language: language.to_string(),
             words: words.name(),
             pos_removal: pos_removal.name(),
@@ -312,7 +315,7 @@ fn with_passages(view: &PairView) -> WithPassages<'_> {
 /// A problem as JSON lists it.
 pub(crate) fn trouble(problem: &Problem) -> ProblemJson<'_> {
     ProblemJson {
-        path: problem.path.as_path().to_string_lossy(),
+        path: problem.path.name(),
         path_b64: base64_of(&problem.path),
         kind: problem.kind.name(),
         reason: &problem.reason,

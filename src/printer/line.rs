@@ -50,8 +50,8 @@ impl<'a> PairLine<'a> {
         let counts = params.counts();
         let measure = |of: fn(Overlap) -> Ratio| counts.then(|| of(overlap).to_f64());
         Self {
-            a: a.as_path().to_string_lossy(),
-            b: b.as_path().to_string_lossy(),
+            a: a.name(),
+            b: b.name(),
             a_b64: base64_of(a),
             b_b64: base64_of(b),
             shared: counts.then_some(overlap.shared),
@@ -72,5 +72,5 @@ impl<'a> PairLine<'a> {
 
 /// The exact bytes of a path in base 64, only if it is not UTF-8.
 pub(crate) fn base64_of(path: &DocPath) -> Option<String> {
-    path.to_str().is_none().then(|| STANDARD.encode(path.as_bytes()))
+    path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
 }

@@ -9,4 +9,5 @@ pub mod lexicon;
 pub mod normalize;
 pub mod plain_file;
 pub mod pos;
+pub mod records;
 pub mod tokenize;

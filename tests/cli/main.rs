@@ -13,6 +13,7 @@
 mod boilerplate;
 mod clusters;
 mod config;
+mod cut;
 mod determinism;
 mod docs;
 mod explained;

@@ -74,7 +74,8 @@ fn the_short_switches_are_the_long_ones() {
 fn the_defaults_are_those_of_the_manual() {
     let parameters = json(&library(), &["scan", "."])["parameters"].clone();
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
+        "encoding": null, "html": "all", "records": "off",
+        "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
         "preset": null, "step": 1, "sketch": "modulo", "functions": null, "family": null,
@@ -528,7 +529,8 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     };
     let phpir = parameters(&["--preset", "phpir"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "language": "auto", "words": "phpir", "case": "ascii", "confusables": "off",
+        "encoding": null, "html": "all", "records": "off",
+        "language": "auto", "words": "phpir", "case": "ascii", "confusables": "off",
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 4,
         "hash": "md5-28", "modulo": 3, "measure": "containment", "threshold": 0.8,
         "above": "strictly", "preset": "phpir", "step": 1, "sketch": "modulo",
@@ -537,7 +539,8 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(phpir, expected);
     let shingles = parameters(&["--preset", "php-shingles"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "language": "auto", "words": "spaces", "case": "ascii", "confusables": "off",
+        "encoding": null, "html": "all", "records": "off",
+        "language": "auto", "words": "spaces", "case": "ascii", "confusables": "off",
         "stop-words": "php-shingles", "stop-words-add": null, "stem": "off", "width": 3,
         "hash": "crc32", "modulo": 1, "measure": "per-word", "threshold": 0.1,
         "above": "strictly", "preset": "php-shingles", "step": 1, "sketch": "modulo",
@@ -546,7 +549,8 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(shingles, expected);
     let minhash = parameters(&["--preset", "minhash84"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
+        "encoding": null, "html": "all", "records": "off",
+        "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 10,
         "hash": "wide", "modulo": 1, "measure": "jaccard", "threshold": 0.2,
         "above": "at-least", "preset": "minhash84", "step": 1, "sketch": "minhash",
@@ -555,7 +559,8 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(minhash, expected);
     let node = parameters(&["--preset", "node"]);
     let expected = serde_json::json!({
-        "encoding": null, "html": "all", "language": "auto", "words": "node", "case": "keep", "confusables": "off",
+        "encoding": null, "html": "all", "records": "off",
+        "language": "auto", "words": "node", "case": "keep", "confusables": "off",
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 10,
         "hash": "crc32", "modulo": 1, "measure": "dice", "threshold": 0.2,
         "above": "at-least", "preset": "node", "step": 1, "sketch": "modulo",

@@ -14,6 +14,7 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load;
 use shingle::engine::handle::Engine;
+use shingle::engine::journal::Activity;
 use shingle::engine::report::{Phase, Report};
 use shingle::engine::side_by_side;
 use shingle::folder::globs::Globs;
@@ -24,6 +25,8 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::text::records::RecordFormat;
+use shingle::text::tokenize::Words;
 use tempfile::TempDir;
 
 use super::changes::{Change, NAMES, changes};
@@ -218,36 +221,132 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
     }
 }
 
-/// One long random sequence on a real folder.
-fn sequence(seed: u8) {
+/// One long random sequence on a real folder, whose documents are these records of files.
+fn sequence(seed: u8, records: &str) {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let mut runner = TestRunner::new_with_rng(seeded(1), rng);
     let changes = changes(30..36).new_tree(&mut runner).unwrap().current();
-    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
+    let params = Params { records: records.parse().unwrap(), ..Params::defaults() };
+    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], params);
     for (number, change) in changes.iter().enumerate() {
-        apply(change, &mut watched, number);
+        match change {
+            // Each sentence becomes a line, and some lines stay empty.
+            Change::Write(at, bytes) if records != "off" => {
+                let text =
+                    String::from_utf8_lossy(bytes).replace(". ", ".\n").replace("nobody", "\n");
+                apply(&Change::Write(*at, text.into_bytes()), &mut watched, number);
+            }
+            Change::Params(params) => {
+                let records = watched.params.records.clone();
+                apply(&Change::Params(Params { records, ..params.clone() }), &mut watched, number);
+            }
+            change => apply(change, &mut watched, number),
+        }
     }
     watched.settle();
 }
 
 #[test]
 fn random_sequences_on_a_real_folder_end_in_the_state_of_a_fresh_run() {
-    (0..5).for_each(sequence);
+    (0..5).for_each(|seed| sequence(seed, "off"));
 }
 
 #[test]
 fn so_do_five_more() {
-    (5..10).for_each(sequence);
+    (5..10).for_each(|seed| sequence(seed, "off"));
 }
 
 #[test]
 fn so_do_the_third_five() {
-    (10..15).for_each(sequence);
+    (10..15).for_each(|seed| sequence(seed, "off"));
 }
 
 #[test]
 fn so_do_the_last_five() {
-    (15..20).for_each(sequence);
+    (15..20).for_each(|seed| sequence(seed, "off"));
+}
+
+#[test]
+fn so_do_those_on_files_of_records() {
+    for (seed, records) in [(20, "lines"), (21, "lines"), (22, "lines"), (23, "jsonl:text")] {
+        sequence(seed, records);
+    }
+}
+
+#[test]
+fn a_file_of_records_that_changes_replaces_all_of_them() {
+    let params = Params { records: RecordFormat::Lines, ..plain() };
+    let mut watched = Watched::start(&[("a.txt", &format!("{FOX}\n\n{CAT}\n{FOX}"))], params);
+    let names = |snapshot: &Snapshot| -> Vec<String> {
+        snapshot.docs[..snapshot.present].iter().map(|doc| doc.path.to_string()).collect()
+    };
+    let snapshot = watched.settle();
+    assert_eq!(names(&snapshot), ["a.txt:1", "a.txt:3", "a.txt:4"]);
+    assert_eq!(snapshot.problems.len(), 1);
+    assert_eq!(snapshot.problems[0].to_string(), "a.txt:2: skipped: 1 record without text: line 2");
+
+    // All move down by a line, and one comes.
+    watched.write("a.txt", &format!("something else\n{FOX}\n\n{CAT}\n{FOX}\nits end"));
+    let moved = ["a.txt:1", "a.txt:2", "a.txt:4", "a.txt:5", "a.txt:6"];
+    assert_eq!(names(&watched.settle()), moved);
+    watched.set_params(Params { width: 2, words: Words::Spaces, ..watched.params.clone() });
+    assert_eq!(names(&watched.settle()), moved, "read again");
+    let lines: Vec<String> = (1..=1200).map(|line| format!("{FOX} {line}")).collect();
+    watched.write("b.txt", &lines.join("\n"));
+    assert_eq!(watched.settle().present, 1205);
+    fs::rename(watched.root.join("b.txt"), watched.root.join("c.txt")).unwrap();
+    watched.write("a.txt", "");
+    let snapshot = watched.settle();
+    assert_eq!((snapshot.present, names(&snapshot)[0].as_str()), (1200, "c.txt:1"));
+    assert_eq!(names(&snapshot)[10], "c.txt:11", "in the order of the lines");
+    fs::remove_file(watched.root.join("c.txt")).unwrap();
+    assert_eq!(watched.settle().present, 0);
+}
+
+#[test]
+fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
+    let params = Params { records: RecordFormat::Lines, ..plain() };
+    let watched = Watched::start(&[("a.txt", &format!("{FOX}\n{CAT}\n"))], params);
+    watched.settle();
+    let noted = |wanted: &str| {
+        watched.wait(wanted, |report| match report {
+            Report::Activities(all) => {
+                let said = |one: &Activity| format!("{} {:?}", one.path, one.what);
+                all.first().map(said).filter(|said| said.starts_with(wanted))
+            }
+            _ => None,
+        })
+    };
+    watched.write("a.txt", &format!("{FOX}\n{CAT}\nand one more line"));
+    noted("a.txt:3 New");
+    watched.write("a.txt", &format!("{FOX}\n{CAT} and more\nand one more line"));
+    noted("a.txt:2 Changed(1)");
+    watched.write("a.txt", &format!("{FOX}\n{CAT} and more"));
+    noted("a.txt:3 Gone");
+}
+
+#[test]
+fn two_records_are_opened_by_their_lines() {
+    let params = Params { records: RecordFormat::Lines, ..plain() };
+    let files = [("a.txt", &*format!("{FOX}\n\n{CAT}")), ("b.txt", CAT)];
+    let watched = Watched::start(&files, params.clone());
+    watched.settle();
+    let params = Arc::new(params);
+    let opened = |a: (&str, u32), b: (&str, u32)| {
+        let [a, b] = [a, b].map(|(name, line)| DocPath::new(name).at_line(line));
+        side_by_side::open(&watched.root, &a, &b, (&params, &Arc::default()))
+    };
+    let view = opened(("a.txt", 1), ("a.txt", 3)).unwrap();
+    assert_eq!((&*view.a.text, &*view.b.text), (FOX, CAT));
+    assert_eq!(view.b.doc.path.to_string(), "a.txt:3");
+    assert!(opened(("a.txt", 3), ("b.txt", 1)).unwrap().overlap.exact_copy);
+    let why = |a, b| opened(a, b).unwrap_err().to_string();
+    assert_eq!(
+        why(("a.txt", 1), ("a.txt", 9)),
+        "a.txt:9: no record begins at this line, by --records lines"
+    );
+    assert_eq!(why(("a.txt", 2), ("b.txt", 1)), "a.txt:2: 1 record without text: line 2");
+    assert!(why(("none.txt", 2), ("b.txt", 1)).starts_with("none.txt:2: "));
 }
 
 fn marks(snapshot: &Snapshot) -> Vec<(String, String, Mark)> {

@@ -20,6 +20,7 @@ use shingle::text::extract::HtmlText;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case as LetterCase, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
+use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
 
 /// A file with its words before case folding and stop words. The words are known from how the file was made, not from
@@ -186,6 +187,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let (sketch, functions, family, verify, step) = sketching;
         let file = |words: &[&str]| Arc::new(WordList::parse("stop.txt", &words.join("\n")));
         let params = Params {
+            records: RecordFormat::Off,
             encoding: None,
             html: HtmlText::All,
             language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),

@@ -15,6 +15,7 @@ mod lost;
 mod mouse;
 mod oracle;
 mod parameters;
+mod records;
 mod restoring;
 mod sharing;
 mod sizes;

@@ -17,6 +17,7 @@ use shingle::text::decode::Charset;
 use shingle::text::extract::HtmlText;
 use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
+use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
 
 use super::values::{Common, charset, language, named, within};
@@ -63,6 +64,13 @@ pub(crate) struct ParamArgs {
     /// a whole.
     #[arg(long, value_parser = named(HtmlText::ALL))]
     pub(crate) html: Option<HtmlText>,
+    /// Make each record of a file a document, named `file:line` [default: off]
+    ///
+    /// off: each file is one. lines: each line. jsonl:FIELD: this field of the object on each line; `user.text` names a field
+    /// in a field. csv:COLUMN: this column of each row; the first row names them, and , ; or a tab separates them. Files
+    /// packed by gzip are unpacked. In compare and query, `FILE:LINE` names a record.
+    #[arg(long, value_name = "RECORDS")]
+    pub(crate) records: Option<RecordFormat>,
     /// Language of every document: auto (detected), or an ISO 639-1 code such as en [default: auto]
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub(crate) language: Option<LanguageChoice>,

@@ -10,6 +10,7 @@ use crate::folder::names::WalkOptions;
 use crate::folder::watch::WatchState;
 
 use super::super::pace::Pace;
+use super::records::Cutting;
 use crate::engine::known_files::{KnownFile, Trust};
 
 /// The folder as it was last seen.
@@ -20,6 +21,10 @@ pub(crate) struct Disk {
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
     /// Files to read, with the next one last.
     pub(crate) pending: Vec<DocPath>,
+    /// Files of records that are being read.
+    pub(crate) cutting: Option<Cutting>,
+    /// Whether what is read is not new, but was forgotten for other parameters.
+    pub(crate) rereads: bool,
     /// How many these were when reading began.
     pub(crate) reading: usize,
     /// Whether the folder must be listed, and with which trust in stamps.
@@ -43,6 +48,8 @@ impl Disk {
             options,
             files: BTreeMap::new(),
             pending: Vec::new(),
+            cutting: None,
+            rereads: false,
             reading: 0,
             list: Some(Trust::Stamps),
             was_listed: false,
@@ -55,7 +62,12 @@ impl Disk {
 
     /// Whether the folder must be listed, or files must be read.
     pub(crate) const fn has_work(&self) -> bool {
-        self.list.is_some() || !self.pending.is_empty()
+        self.list.is_some() || self.reads()
+    }
+
+    /// Whether files must be read.
+    pub(crate) const fn reads(&self) -> bool {
+        !self.pending.is_empty() || self.cutting.is_some()
     }
 
     /// Takes the request for a listing, unless files wait since the last one. In a folder that never rests, each listing

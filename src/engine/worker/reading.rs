@@ -8,6 +8,7 @@ use crate::folder::walk::{Listing, walk};
 use crate::folder::watch::Watcher;
 
 use super::super::batch::{Outcome, apply, read_all};
+use super::super::record_files::CutFile;
 use super::super::report::{Phase, Report};
 use super::Worker;
 use crate::engine::known_files::{KnownFile, Trust, differences};
@@ -15,13 +16,17 @@ use crate::engine::known_files::{KnownFile, Trust, differences};
 /// The most listings in a row of a folder that keeps growing. Then some of its files are read before it is listed again.
 const LISTINGS_IN_A_ROW: usize = 8;
 /// With fewer files than this, no progress is reported once there is a result to show.
-const WORTH_REPORTING: usize = 16;
+pub(super) const WORTH_REPORTING: usize = 16;
 
 impl<S: Fn(Report)> Worker<S> {
     /// Queues documents that were forgotten because their words depended on a changed parameter.
     pub(super) fn read_what_is_missing(&mut self) {
-        let missing: Vec<DocPath> =
-            self.disk.files.keys().filter(|path| !self.corpus.has(path)).cloned().collect();
+        self.stop_cutting();
+        // Of a file of records, some may be known. Those that are still the same are not taken again.
+        let cuts = self.cuts_records();
+        self.disk.rereads = cuts;
+        let files = self.disk.files.keys();
+        let missing = files.filter(|path| cuts || !self.corpus.has(path)).cloned().collect();
         self.disk.queue(missing);
     }
 
@@ -72,9 +77,11 @@ impl<S: Fn(Report)> Worker<S> {
         let (gone, changed) = differences(&self.disk.files, listing.files, trust);
         for path in gone {
             self.disk.files.remove(&path);
-            self.publishing.due.folder |= self.corpus.has(&path);
-            self.note_gone(&path);
-            self.corpus.remove(&path);
+            self.forget_file(&path);
+        }
+        let is_there = |file: &CutFile| self.disk.files.contains_key(&file.path);
+        if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.left().all(is_there)) {
+            self.stop_cutting();
         }
         // A queued file may still exist and yet no longer belong to the folder, because it is ignored now.
         let files = &self.disk.files;
@@ -91,6 +98,9 @@ impl<S: Fn(Report)> Worker<S> {
     /// Reads the next files.
     pub(super) fn read_some(&mut self) {
         self.disk.was_listed = false;
+        if self.cuts_records() {
+            return self.read_some_records();
+        }
         let total = self.disk.reading.max(self.disk.pending.len());
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
@@ -126,9 +136,29 @@ impl<S: Fn(Report)> Worker<S> {
         }
     }
 
+    /// Forgets a file, or all records of one.
+    pub(super) fn forget_file(&mut self, file: &DocPath) {
+        for name in self.corpus.names_of(file) {
+            self.forget(&name);
+        }
+    }
+
+    /// Forgets a document, or what was wrong with it.
+    pub(super) fn forget(&mut self, name: &DocPath) {
+        self.publishing.due.folder = true;
+        self.note_gone(name);
+        self.corpus.remove(name);
+    }
+
     /// Notes in the journal that a document is lost.
-    fn note_gone(&mut self, path: &DocPath) {
-        if self.publishing.last.is_some() && self.corpus.has(path) {
+    pub(super) fn note_gone(&mut self, path: &DocPath) {
+        // What is wrong with records of a file has the name of one of them, which is no document.
+        let was_there = if self.cuts_records() {
+            self.corpus.entries().contains_key(path)
+        } else {
+            self.corpus.has(path)
+        };
+        if self.publishing.last.is_some() && was_there {
             let record = self.corpus.entries().get(path).map(|entry| &entry.record);
             self.journal.went(path, record, self.corpus.params());
         }
@@ -136,7 +166,7 @@ impl<S: Fn(Report)> Worker<S> {
 
     /// Notes in the journal that a document came or changed. Files read before the first result, or again for other
     /// parameters, are not noted.
-    fn note_read(&mut self, path: &DocPath, before: Option<u128>) {
+    pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>) {
         let Some(content) = self.corpus.content(path).filter(|_| self.publishing.last.is_some())
         else {
             return;
@@ -145,7 +175,10 @@ impl<S: Fn(Report)> Worker<S> {
             Some(before) if before != content => self.journal.changed(path),
             Some(_) => {}
             None => {
-                let was_read = self.disk.files.get(path).is_some_and(|file| file.stamp.is_some());
+                let was_read = match path.line() {
+                    Some(_) => self.disk.rereads,
+                    None => self.disk.files.get(path).is_some_and(|file| file.stamp.is_some()),
+                };
                 if !was_read {
                     self.journal.came(path);
                 }

@@ -153,6 +153,8 @@ impl Corpus {
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
+        // Released at the end: where lines of a file of records move, one document takes the text that another gives up.
+        let mut given_up = Vec::new();
         for ((path, was), draft) in changed.into_iter().zip(now) {
             let was = was.and_then(|_| found.next());
             let Some(entry) = self.entries.get_mut(&path) else { continue };
@@ -174,11 +176,12 @@ impl Corpus {
                     }
                     id
                 });
-                if let Some(old) = old {
-                    self.release(old);
-                }
+                given_up.extend(old);
             }
             steps.push((path, old));
+        }
+        for node in given_up {
+            self.release(node);
         }
         self.numbered.amend(&steps, &self.entries, &self.nodes);
         Some(())

@@ -41,6 +41,7 @@ parameters! {
     pub enum Parameter {
         Encoding "encoding" encoding,
         Html "html" html,
+        Records "records" records,
         Language "language" language,
         Words "words" words,
         PosRemoval "pos-removal" pos_removal,
@@ -76,7 +77,7 @@ impl Parameter {
     /// The first stage whose output depends on it, provided that it decides something.
     pub const fn stage(self) -> Stage {
         match self {
-            Self::Encoding | Self::Html | Self::Words => Stage::Read,
+            Self::Encoding | Self::Html | Self::Records | Self::Words => Stage::Read,
             Self::Language
             | Self::PosRemoval
             | Self::Case
@@ -123,6 +124,7 @@ impl Parameter {
         match self {
             Self::Encoding
             | Self::Html
+            | Self::Records
             | Self::StopWordsAdd
             | Self::Common
             | Self::Template

@@ -144,6 +144,7 @@ impl Parameter {
         match self {
             Self::Encoding
             | Self::Html
+            | Self::Records
             | Self::Language
             | Self::Words
             | Self::PosRemoval
@@ -207,6 +208,7 @@ impl Parameter {
             }
             Self::Encoding
             | Self::Html
+            | Self::Records
             | Self::Language
             | Self::Words
             | Self::PosRemoval

@@ -17,6 +17,7 @@ use crate::pipeline::texts::record::{About, CorpusEntry, Record};
 use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
+use crate::text::records::RecordFormat;
 
 use super::error::{MergeError, SketchFileError, Wrong};
 use crate::pipeline::sketch_files::{
@@ -123,7 +124,7 @@ pub fn merge(
         let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
         taken.documents(&prefix, &docs).map_err(|wrong| blame(file, wrong))?;
         for trouble in troubles {
-            let problem = problem(&prefix, &trouble);
+            let problem = problem(params, &prefix, &trouble);
             problems.push(problem.ok_or_else(|| blame(file, Wrong::Problem))?);
         }
     }
@@ -132,13 +133,14 @@ pub fn merge(
     Ok((Corpus::restored(Arc::clone(params), entries, nodes, store), problems))
 }
 
-fn problem(prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
+fn problem(params: &Params, prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
     let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == trouble.kind)?;
-    Some(Problem::new(&named(prefix, trouble.path)?, kind, trouble.reason))
+    Some(Problem::new(&named(params, prefix, trouble.path)?, kind, trouble.reason))
 }
 
-fn named(prefix: &[u8], path: &[u8]) -> Option<DocPath> {
-    DocPath::from_bytes(&[prefix, path].concat())
+fn named(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath> {
+    let name = DocPath::from_bytes(&[prefix, path].concat())?;
+    Some(if params.records == RecordFormat::Off { name } else { name.split_line() })
 }
 
 /// What was read from the files so far.
@@ -155,12 +157,13 @@ impl FilesTaken<'_> {
         // The texts of this file, by their numbers in it.
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
         let mut new: HashSet<u128> = HashSet::new();
-        let mut last: Option<&[u8]> = None;
+        let mut last: Option<DocPath> = None;
         for doc in docs {
-            if doc.path.is_empty() || last.is_some_and(|last| last >= doc.path) {
+            let path = named(self.params, prefix, doc.path).ok_or(Wrong::Path)?;
+            if doc.path.is_empty() || last.is_some_and(|last| last >= path) {
                 return Err(Wrong::Order);
             }
-            last = Some(doc.path);
+            last = Some(path.clone());
             let node = match &doc.text {
                 SavedWords::Empty => None,
                 SavedWords::Known(number) => {
@@ -204,7 +207,6 @@ impl FilesTaken<'_> {
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
             };
-            let path = named(prefix, doc.path).ok_or(Wrong::Path)?;
             let entry = CorpusEntry { record: Record::without_words(about, reading), node };
             if self.entries.insert(path, entry).is_some() {
                 return Err(Wrong::NameTwice);

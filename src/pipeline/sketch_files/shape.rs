@@ -20,6 +20,7 @@ use crate::text::extract::HtmlText;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
+use crate::text::records::RecordFormat;
 use crate::text::tokenize::Words;
 
 /// Every parameter that a sketch depends on, by name.
@@ -30,6 +31,9 @@ pub struct SketchShape {
     /// Files of before there was a choice do not name it.
     #[serde(default = "all_of_a_page")]
     html: String,
+    /// Files of before have none, and were made of whole files.
+    #[serde(default = "whole_files")]
+    records: String,
     language: String,
     words: String,
     pos_removal: String,
@@ -117,6 +121,7 @@ impl SketchShape {
         let Params {
             encoding,
             html,
+            records,
             language,
             words,
             pos_removal,
@@ -145,6 +150,7 @@ impl SketchShape {
         Self {
             encoding: encoding.map(|charset| charset.name().to_string()),
             html: html.to_string(),
+            records: records.to_string(),
             language: language.to_string(),
             words: words.to_string(),
             pos_removal: pos_removal.to_string(),
@@ -182,6 +188,7 @@ impl SketchShape {
             }
         };
         params.html = name("html", HtmlText::ALL, &self.html)?;
+        params.records = self.records.parse().map_err(|_| unknown("records", &self.records))?;
         params.language = match &*self.language {
             "auto" => LanguageChoice::Auto,
             code => {
@@ -237,11 +244,12 @@ impl SketchShape {
     }
 
     /// Every parameter with its value, for people.
-    fn values(&self) -> [(&'static str, String); 19] {
+    fn values(&self) -> [(&'static str, String); 20] {
         let optional = |value: Option<&String>| value.map_or("none", |value| value).to_string();
         [
             ("encoding", self.encoding.clone().unwrap_or_else(|| "detected".to_string())),
             ("html", self.html.clone()),
+            ("records", self.records.clone()),
             ("language", self.language.clone()),
             ("words", self.words.clone()),
             ("pos-removal", self.pos_removal.clone()),
@@ -272,6 +280,10 @@ impl SketchShape {
             ("verify", optional(self.verify.as_ref())),
         ]
     }
+}
+
+fn whole_files() -> String {
+    RecordFormat::Off.to_string()
 }
 
 /// The value of a parameter with this name.

@@ -85,7 +85,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         };
         let languages = Languages::of(entry.record.reading());
         out.record(&Doc {
-            path: path.as_bytes(),
+            path: &path.name_bytes(),
             content: about.content,
             encoding: about.encoding,
             near: match about.certainty {
@@ -99,8 +99,8 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         })?;
     }
     for problem in problems {
-        let (path, kind) = (problem.path.as_bytes(), problem.kind.name());
-        out.record(&SavedProblem { path, kind, reason: &problem.reason })?;
+        let (path, kind) = (problem.path.name_bytes(), problem.kind.name());
+        out.record(&SavedProblem { path: &path, kind, reason: &problem.reason })?;
     }
     let checksum = out.hash.digest128().to_le_bytes();
     out.write_all(&checksum)?;

@@ -86,7 +86,7 @@ pub(crate) fn any(row: &Row, holds: &[bool]) -> bool {
 }
 
 fn name(doc: &DocInfo) -> Cow<'_, str> {
-    doc.path.as_path().to_string_lossy()
+    doc.path.name()
 }
 
 /// The documents whose names have these letters in a row. If there are none, those whose names have them at the beginnings

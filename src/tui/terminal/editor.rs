@@ -180,6 +180,9 @@ mod tests {
         assert_eq!(opened("code --wait", "a", 3), ["code", "--wait", "-g", "/some/folder/a:3"]);
         assert_eq!(opened("hx", "a", 3), ["hx", "/some/folder/a:3"]);
         assert_eq!(opened("my-editor", "a", 3), ["my-editor", "/some/folder/a"]);
+        let place = FilePlace { path: DocPath::new("a.csv").at_line(3), at: At::Line(3) };
+        let editor = Editor::new(None, Some("vi".into()), Path::new("/some"), &place).unwrap();
+        assert_eq!(editor.arguments, ["+3", "/some/a.csv"], "a record is a place in its file");
     }
 
     #[test]

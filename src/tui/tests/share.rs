@@ -16,6 +16,29 @@ fn zoomed() -> TestScreen {
 }
 
 #[test]
+fn a_record_is_edited_at_its_line() {
+    let params = |records: &str| Params { records: records.parse().unwrap(), ..Params::defaults() };
+    for (records, line) in [("csv:text", 9), ("jsonl:text", 7)] {
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press("<Enter>");
+        let (a, b) = ("one\ntwo\nthe shared words\n", "the shared words\nfour");
+        let part = "the shared words";
+        screen.serve_with(fake::pair_view(
+            ("a", "b"),
+            (a, b),
+            &[(part, part, false)],
+            &params(records),
+        ));
+        screen.press("n");
+        let shown = screen.model.shown.as_mut().unwrap();
+        shown.names.0 = DocPath::new("a.csv").at_line(7);
+        let path = shown.names.0.clone();
+        screen.asked.clear();
+        assert_eq!(edited(&mut screen), FilePlace { path, at: At::Line(line) }, "{records}");
+    }
+}
+
+#[test]
 fn the_active_passage_is_copied_and_confirmed() {
     let mut screen = zoomed();
     screen.press("y");

@@ -2,6 +2,7 @@
 
 use shingle::base::path::DocPath;
 use shingle::text::file_format::Format;
+use shingle::text::records::RecordFormat;
 
 use crate::tui::event_loop::command::{At, Command, FilePlace};
 use crate::tui::pair::copied;
@@ -49,7 +50,8 @@ pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     let Some(path) = path else {
         return refused(model, "no document is selected that could be opened");
     };
-    let at = at(model, &path).unwrap_or(At::Line(1));
+    let first = path.line().map_or(1, |line| line as usize);
+    let at = at(model, &path).unwrap_or(At::Line(first));
     vec![Command::Edit(FilePlace { path, at })]
 }
 
@@ -67,9 +69,16 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     let passage = pair.active.and_then(|index| pair.view.passages.get(index));
     let byte = passage.map_or(pane.rows.start(pane.top), |passage| which.span(passage).start);
     let (before, behind) = text.split_at_checked(byte as usize)?;
-    Some(match Format::of(path.as_path()) {
-        Format::Plain => At::Line(before.bytes().filter(|byte| *byte == b'\n').count() + 1),
-        _ => At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ")),
+    let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
+    let line = path.line().map(|line| line as usize);
+    Some(match (line, Format::of(path.as_path())) {
+        // In a line of JSON, the ends of a text's lines are signs within the line.
+        (Some(line), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => {
+            At::Line(line)
+        }
+        (Some(line), _) => At::Line(line + ends()),
+        (None, Format::Plain) => At::Line(ends() + 1),
+        (None, _) => At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ")),
     })
 }
 

@@ -64,7 +64,7 @@ impl DocumentList {
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
             lines.iter().position(|line| line.doc.index() == id)
         });
-        let bytes = |line: &DocLine| snapshot.doc(line.doc).path.as_path().as_os_str().len();
+        let bytes = |line: &DocLine| snapshot.doc(line.doc).path.name_bytes().len();
         let longest = lines.iter().map(bytes).max().unwrap_or(0);
         self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
         let first = self.shown.replace((snapshot, lines)).is_none();

@@ -1,0 +1,259 @@
+//! Files of records: read and cut a few at a time, then shared among threads by records, so that one large file keeps all of
+//! them busy. It stores no document.
+
+use std::ops::Range;
+use std::path::Path;
+use std::time::SystemTime;
+
+use rayon::prelude::*;
+
+use crate::base::cancel::Cancel;
+use crate::base::path::DocPath;
+use crate::base::workers::share;
+use crate::folder::read::{OpenFolder, Unread};
+use crate::folder::stamp::Stamp;
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
+use crate::pipeline::source::{NoSource, Source};
+use crate::pipeline::texts::one_pass::{Passed, Passing, PassingThread};
+use crate::pipeline::texts::record::{Record, Records};
+use crate::text::records::NoRecord;
+
+use super::read_document;
+
+/// Files are read until they have this many bytes together, so that memory holds few …
+const GROUP_BYTES: usize = 32 << 20;
+/// … or until there are this many.
+const GROUP_FILES: usize = 1024;
+/// Records that a thread takes at a time.
+const RECORDS_A_PIECE: usize = 256;
+
+/// A file, cut into records, or why it is not.
+pub(super) struct CutFile {
+    /// Its name.
+    pub(super) path: DocPath,
+    /// Its state when it was read; `None` where it was not.
+    pub(super) stamp: Option<Stamp>,
+    /// Its records.
+    pub(super) cut: Result<RecordFile, NotCut>,
+    /// The number of the first of its records in the group.
+    pub(super) first: usize,
+}
+
+/// Why a file has no records.
+pub(super) enum NotCut {
+    /// The file is gone.
+    Vanished,
+    /// It is not a file any more.
+    NoFile,
+    /// The reason in one line.
+    Refused(NoSource),
+}
+
+impl CutFile {
+    /// The numbers of its records in the group.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
+    }
+}
+
+/// Some files, whose records are numbered through.
+pub(super) struct RecordGroup {
+    /// The files, in the order in which they were asked for.
+    pub(super) files: Vec<CutFile>,
+    /// Before the first was read.
+    pub(super) read_at: SystemTime,
+}
+
+impl RecordGroup {
+    /// Reads and cuts the first of some files: at least one, if there is one.
+    pub(super) fn read<'p>(
+        root: &Path,
+        paths: impl Iterator<Item = &'p DocPath>,
+        params: &Params,
+    ) -> Self {
+        let (folder, read_at) = (OpenFolder::new(root), SystemTime::now());
+        let (mut read, mut bytes) = (Vec::new(), 0);
+        for path in paths {
+            let mut content = Vec::new();
+            let stamp = folder.read_within(path.as_path(), LARGEST_RECORDS, &mut content);
+            bytes += content.len();
+            read.push((path.clone(), stamp, content));
+            if bytes >= GROUP_BYTES || read.len() >= GROUP_FILES {
+                break;
+            }
+        }
+        let cut = |(path, stamp, content): (DocPath, Result<Stamp, Unread>, Vec<u8>)| {
+            let (stamp, cut) = match stamp {
+                Ok(stamp) => {
+                    let cut = read_document::records(path.as_path(), content, params);
+                    (Some(stamp), cut.map_err(NotCut::Refused))
+                }
+                Err(Unread::Vanished) => (None, Err(NotCut::Vanished)),
+                Err(Unread::NotAFile(_)) => (None, Err(NotCut::NoFile)),
+                Err(unread) => (None, Err(NotCut::Refused(NoSource::Refused(unread.to_string())))),
+            };
+            CutFile { path, stamp, cut, first: 0 }
+        };
+        let mut files: Vec<CutFile> = read.into_par_iter().with_max_len(1).map(cut).collect();
+        let mut first = 0;
+        for file in &mut files {
+            file.first = first;
+            first = file.range().end;
+        }
+        Self { files, read_at }
+    }
+
+    /// How many records they have together.
+    pub(super) fn records(&self) -> usize {
+        self.files.last().map_or(0, |file| file.range().end)
+    }
+
+    /// A record by its number: its name, and its source.
+    fn record(&self, number: usize) -> (DocPath, Result<Source<'_>, NoRecord>) {
+        let after = self.files.partition_point(|file| file.first <= number);
+        // Of files without records, several may begin at one number; the last of them has it.
+        let found = after.checked_sub(1).and_then(|at| self.files.get(at));
+        let Some((file, Ok(cut))) = found.map(|file| (file, &file.cut)) else {
+            return (DocPath::new(""), Err(NoRecord::Empty));
+        };
+        let at = number - file.first;
+        (file.path.at_line(cut.line(at)), cut.source(at))
+    }
+
+    /// Takes the outcomes of all records to `put`, those of each file with what is wrong with it.
+    fn settle<T>(
+        &self,
+        outcomes: impl Iterator<Item = Result<Result<T, NoSource>, NoRecord>>,
+        mut put: impl FnMut(DocPath, Result<T, NoSource>),
+    ) {
+        let mut outcomes = outcomes;
+        for file in &self.files {
+            let cut = match &file.cut {
+                Ok(cut) => cut,
+                Err(NotCut::Vanished | NotCut::NoFile) => continue,
+                Err(NotCut::Refused(reason)) => {
+                    put(file.path.clone(), Err(reason.clone()));
+                    continue;
+                }
+            };
+            let mut troubles = RecordTroubles::default();
+            for (at, outcome) in outcomes.by_ref().take(cut.len()).enumerate() {
+                let line = cut.line(at);
+                match outcome {
+                    Ok(read) => put(file.path.at_line(line), read),
+                    Err(why) => troubles.add(line, why),
+                }
+            }
+            for (name, trouble) in told(file, cut, &troubles) {
+                put(name, Err(trouble));
+            }
+        }
+    }
+}
+
+/// What is wrong with a file and its records, by the names that the problems have.
+pub(super) fn told(
+    file: &CutFile,
+    cut: &RecordFile,
+    troubles: &RecordTroubles,
+) -> Vec<(DocPath, NoSource)> {
+    let loss = cut.loss(&file.path).map(|loss| (file.path.clone(), loss));
+    let all = loss.into_iter().chain(troubles.told(&file.path));
+    all.map(|(name, trouble)| (name, trouble.into())).collect()
+}
+
+/// The documents that records of files make, each taken from text to sketch in one pass.
+pub(super) fn pass_records(
+    root: &Path,
+    mut paths: &[DocPath],
+    params: &Params,
+    passing: &Passing<'_>,
+) -> Vec<(DocPath, Result<Passed, NoSource>)> {
+    let mut all = Vec::new();
+    while !paths.is_empty() {
+        let group = RecordGroup::read(root, paths.iter(), params);
+        paths = paths.get(group.files.len()..).unwrap_or_default();
+        let passed = share(
+            group.records(),
+            RECORDS_A_PIECE,
+            &Cancel::never(),
+            || passing.thread(),
+            |thread, range| {
+                let pass = |number| group.record(number).1.map(|source| thread.pass(&source));
+                range.map(pass).collect::<Vec<_>>()
+            },
+            PassingThread::finish,
+        );
+        let outcomes = passed.unwrap_or_default().into_iter().flatten();
+        group.settle(outcomes, |name, outcome| all.push((name, outcome)));
+    }
+    all
+}
+
+/// The documents that records of files make, as words.
+pub(super) fn remember_records(
+    root: &Path,
+    mut paths: &[DocPath],
+    corpus: &Corpus,
+) -> Vec<(DocPath, Result<Record, NoSource>)> {
+    let mut all = Vec::new();
+    while !paths.is_empty() {
+        let group = RecordGroup::read(root, paths.iter(), corpus.params());
+        paths = paths.get(group.files.len()..).unwrap_or_default();
+        let outcomes = read_records(&group, 0..group.records(), corpus);
+        let read = outcomes.into_iter().filter_map(|outcome| match outcome {
+            // An empty corpus has no document to be the same.
+            ReadRecord::Same => None,
+            ReadRecord::Read(read) => Some(Ok(read)),
+            ReadRecord::None(why) => Some(Err(why)),
+        });
+        group.settle(read, |name, outcome| all.push((name, outcome)));
+    }
+    all
+}
+
+/// The outcome of reading a record.
+pub(super) enum ReadRecord {
+    /// The corpus has this text by this name.
+    Same,
+    /// The document, or why a stage gave up on it.
+    Read(Result<Record, NoSource>),
+    /// It makes no document.
+    None(NoRecord),
+}
+
+/// Reads some records of a group, by their numbers, into words.
+pub(super) fn read_records(
+    group: &RecordGroup,
+    numbers: Range<usize>,
+    corpus: &Corpus,
+) -> Vec<ReadRecord> {
+    let read = share(
+        numbers.len(),
+        RECORDS_A_PIECE,
+        &Cancel::never(),
+        || Records::new(corpus.params(), &corpus.lexicon),
+        |records, range| {
+            let numbers = range.map(|at| numbers.start + at);
+            let drafts: Vec<_> = numbers
+                .map(|number| {
+                    let (name, source) = group.record(number);
+                    let source = source?;
+                    let is_same = corpus.content(&name) == Some(source.content);
+                    Ok((!is_same).then(|| records.read(&source)))
+                })
+                .collect();
+            let block = records.finish();
+            let settled = drafts.into_iter().map(|draft| match draft {
+                Err(why) => ReadRecord::None(why),
+                Ok(None) => ReadRecord::Same,
+                Ok(Some(read)) => ReadRecord::Read(read.map(|draft| draft.settle(&block))),
+            });
+            settled.collect::<Vec<_>>()
+        },
+        drop,
+    );
+    read.unwrap_or_default().into_iter().flatten().collect()
+}

@@ -1,0 +1,258 @@
+//! A file of records: its bytes become one text, which is cut into records, and each of these is the source of a document.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::base::numbers::{counted, thousands};
+use crate::base::path::DocPath;
+use crate::base::problem::ProblemKind;
+use crate::formats::extracted::{Facts, Unreadable};
+use crate::formats::gzip;
+use crate::formats::work::{FormatOutcome, FormatReader, FormatWork};
+use crate::text::decode::{Certainty, Charset, decode};
+use crate::text::file_format::Format;
+use crate::text::records::{NoRecord, RecordFormat, RecordReader, RecordSpan};
+
+use super::{NoSource, Source, content_of, loss};
+
+/// A file of records with more bytes than this is refused: 1 GiB. Each record is held to the limit of any other text.
+pub const LARGEST_RECORDS: u64 = 1 << 30;
+
+/// A file of records.
+#[derive(Debug, Clone)]
+pub struct RecordFile {
+    text: String,
+    encoding: &'static str,
+    certainty: Certainty,
+    undecoded: u64,
+    reader: RecordReader,
+    spans: Vec<RecordSpan>,
+    /// What one record may become.
+    limits: Limits,
+}
+
+/// What is wrong with some records of a file, in one line without its name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct RecordTrouble {
+    /// How bad it is.
+    pub kind: ProblemKind,
+    /// What is wrong, with the number of records and the first of their lines.
+    pub reason: String,
+}
+
+impl RecordFile {
+    /// Decodes a file as a whole and finds its records. `path` names the file; what its ending says of its format does not
+    /// count, but for gzip.
+    ///
+    /// # Errors
+    /// [`NoSource`]: it is no text, is too large, or lacks the column.
+    pub fn read(
+        path: &Path,
+        mut bytes: Vec<u8>,
+        (format, encoding): (&RecordFormat, Option<Charset>),
+        formats: &dyn FormatReader,
+    ) -> Result<Self, NoSource> {
+        if gzip::is_gzip(&bytes) {
+            bytes = formats.read(FormatWork::GunzipRecords, &bytes)?.unpacked()?;
+        }
+        match Format::recognise(path, &bytes) {
+            Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Gzip) => {
+                let what = "a document in a format of its own; records are cut from plain text";
+                return Err(Unreadable::Foreign(what.into()).into());
+            }
+            Ok(_) => {}
+            Err(_) if encoding.is_some() => {}
+            Err(other) => return Err(other.into()),
+        }
+        let decoded = decode(&bytes, encoding)?;
+        let (encoding, certainty, undecoded) =
+            (decoded.encoding, decoded.certainty, decoded.undecoded);
+        let text = match decoded.text {
+            Cow::Owned(text) => Some(text),
+            // Nothing but a mark at the beginning is left out.
+            Cow::Borrowed(text) if text.len() != bytes.len() => Some(text.to_string()),
+            Cow::Borrowed(_) => None,
+        };
+        // A text that is there already is not copied.
+        let text = text.unwrap_or_else(|| String::from_utf8(bytes).unwrap_or_default());
+        if text.len() as u64 > LARGEST_RECORDS {
+            let (has, most) = (text.len() >> 20, LARGEST_RECORDS >> 20);
+            return Err(NoSource::Refused(format!(
+                "its text has {has} MiB, more than the {most} MiB of a file of records; split the file"
+            )));
+        }
+        let reader = RecordReader::new(format, &text)?;
+        let spans = reader.spans(&text).collect();
+        let limits = *formats.limits();
+        Ok(Self { text, encoding, certainty, undecoded, reader, spans, limits })
+    }
+
+    /// How many records it has, with those that are no documents.
+    pub const fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether it has none.
+    pub const fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// The line that a record begins at, from 1.
+    pub fn line(&self, record: usize) -> u32 {
+        self.spans.get(record).map_or(0, |span| span.line)
+    }
+
+    /// The record that has this line.
+    pub fn at(&self, line: u32) -> Option<usize> {
+        let before = self.spans.partition_point(|span| span.line < line);
+        (self.line(before) == line).then_some(before)
+    }
+
+    /// A record as the source of a document.
+    ///
+    /// # Errors
+    /// [`NoRecord`]: why it makes none.
+    pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
+        let span = self.spans.get(record).ok_or(NoRecord::Empty)?;
+        let part = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let text = self.reader.text(part)?;
+        if self.limits.admit(&text).is_err() {
+            return Err(NoRecord::TooLong);
+        }
+        Ok(Source {
+            content: content_of(text.as_bytes()),
+            encoding: self.encoding,
+            certainty: self.certainty,
+            // Counted once, for the file.
+            undecoded: 0,
+            text,
+            sections: Vec::new(),
+            facts: Facts::default(),
+        })
+    }
+
+    /// What was lost when the file was decoded.
+    pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
+        let problem = loss(path, self.undecoded, self.encoding, self.certainty)?;
+        Some(RecordTrouble { kind: problem.kind, reason: problem.reason })
+    }
+}
+
+/// The lines that are named of those with one reason.
+const NAMED: usize = 5;
+
+/// The records of a file that make no documents, by reason: a number and the first lines, however many there are.
+#[derive(Debug, Clone, Default)]
+pub struct RecordTroubles(BTreeMap<NoRecord, (u64, Vec<u32>)>);
+
+impl RecordTroubles {
+    /// Adds a record. They come in the order of their lines.
+    pub fn add(&mut self, line: u32, why: NoRecord) {
+        let (count, lines) = self.0.entry(why).or_default();
+        *count += 1;
+        if lines.len() < NAMED {
+            lines.push(line);
+        }
+    }
+
+    /// One trouble for each reason, with the name of the first record that has it.
+    pub fn told(&self, file: &DocPath) -> Vec<(DocPath, RecordTrouble)> {
+        let told = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
+            let first = lines.first().copied().unwrap_or(0);
+            let more = count - lines.len() as u64;
+            let named: Vec<String> = lines.iter().map(|line| thousands(*line)).collect();
+            let noun = if *count == 1 { "line" } else { "lines" };
+            let more =
+                if more > 0 { format!(" and {} more", thousands(more)) } else { String::new() };
+            let records = counted(*count, "record");
+            let (kind, what) = match why {
+                NoRecord::Empty => (ProblemKind::Skipped, format!("{records} without text")),
+                NoRecord::NotJson => (ProblemKind::Failed, format!("{records} that are no JSON")),
+                NoRecord::NoField => {
+                    (ProblemKind::Failed, format!("{records} without the field of --records"))
+                }
+                NoRecord::NotText => {
+                    (ProblemKind::Failed, format!("{records} whose field of --records is no text"))
+                }
+                NoRecord::TooLong => (
+                    ProblemKind::Failed,
+                    format!("{records} larger than --limit-text and --limit-words allow"),
+                ),
+            };
+            let reason = format!("{what}: {noun} {}{more}", named.join(", "));
+            (file.at_line(first), RecordTrouble { kind, reason })
+        };
+        self.0.iter().map(told).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{NoRecord, RecordFile, RecordTroubles};
+    use crate::base::path::DocPath;
+    use crate::formats::work::InProcess;
+    use crate::pipeline::source::NoSource;
+    use crate::text::decode::Charset;
+
+    fn read(name: &str, bytes: &[u8], encoding: Option<&str>) -> Result<RecordFile, NoSource> {
+        let encoding = encoding.and_then(Charset::from_label);
+        let format = "lines".parse().unwrap();
+        let bytes = bytes.to_vec();
+        RecordFile::read(Path::new(name), bytes, (&format, encoding), &InProcess::default())
+    }
+
+    fn texts(file: &RecordFile) -> Vec<String> {
+        (0..file.len()).map(|at| file.source(at).unwrap().text.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_file_is_decoded_as_a_whole_and_a_mark_belongs_to_no_record() {
+        let marked = read("a.txt", "\u{feff}eins\nzwei".as_bytes(), None).unwrap();
+        assert_eq!(texts(&marked), ["eins", "zwei"]);
+        assert_eq!((marked.at(1), marked.at(2), marked.at(3)), (Some(0), Some(1), None));
+        let wide: Vec<u8> = [0xfe, 0xff]
+            .into_iter()
+            .chain("a\nb".encode_utf16().flat_map(u16::to_be_bytes))
+            .collect();
+        assert_eq!(texts(&read("a.txt", &wide, None).unwrap()), ["a", "b"]);
+        let broken = read("a.txt", b"good text\nbad \xff text\n", Some("utf-8")).unwrap();
+        assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
+        let told = broken.loss(&DocPath::new("a.txt")).unwrap();
+        assert_eq!((told.kind.name(), broken.source(1).unwrap().undecoded), ("lossy", 0));
+        assert!(told.reason.starts_with("1 byte could not be decoded as UTF-8"), "{told}");
+    }
+
+    #[test]
+    fn the_ending_of_the_name_does_not_count_and_documents_are_refused() {
+        let page = read("a.html", b"<b>one</b>\n*two*\n", None).unwrap();
+        assert_eq!(texts(&page), ["<b>one</b>", "*two*"]);
+        for bytes in [b"%PDF-1.7\n".as_slice(), b"PK\x03\x04\x14\0", b"{\\rtf1 a}"] {
+            let why = read("a.txt", bytes, None).unwrap_err().to_string();
+            assert!(why.contains("records are cut from plain text"), "{why}");
+        }
+        assert!(read("a.txt", b"\x89PNG\r\n\x1a\n", None).is_err());
+    }
+
+    #[test]
+    fn a_million_bad_lines_are_one_trouble() {
+        let mut troubles = RecordTroubles::default();
+        for line in 1..=1_000_000 {
+            troubles.add(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
+        }
+        let told = troubles.told(&DocPath::new("a.jsonl"));
+        let told: Vec<String> = told.iter().map(|(name, why)| format!("{name}: {why}")).collect();
+        assert_eq!(
+            told,
+            [
+                "a.jsonl:7: 1 record without text: line 7",
+                "a.jsonl:1: 999,999 records that are no JSON: lines 1, 2, 3, 4, 5 and 999,994 more",
+            ]
+        );
+    }
+}

@@ -1,0 +1,450 @@
+//! Cuts the text of a file into records, each of which is a document of its own: lines, fields of JSON lines, fields of a
+//! CSV column. It reads no file and decodes nothing.
+
+mod json_field;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use csv::{ByteRecord, Reader, ReaderBuilder};
+use memchr::{memchr, memchr2_iter};
+use thiserror::Error;
+
+use self::json_field::{FieldError, field};
+
+/// `--records`: what of a file is a document.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum RecordFormat {
+    /// The file.
+    #[default]
+    Off,
+    /// Each of its lines.
+    Lines,
+    /// This field of the object on each of its lines, given by its name, or by several with dots between.
+    Jsonl(Arc<str>),
+    /// This column of each row of a table, whose first row names the columns.
+    Csv(Arc<str>),
+}
+
+/// Why a text is no value of `--records`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected off, lines, jsonl:FIELD or csv:COLUMN")]
+pub struct NoRecordFormat;
+
+impl FromStr for RecordFormat {
+    type Err = NoRecordFormat;
+
+    fn from_str(text: &str) -> Result<Self, NoRecordFormat> {
+        match text.split_once(':') {
+            None if text == "off" => Ok(Self::Off),
+            None if text == "lines" => Ok(Self::Lines),
+            Some(("jsonl", field)) if !field.is_empty() => Ok(Self::Jsonl(field.into())),
+            Some(("csv", column)) if !column.trim().is_empty() => Ok(Self::Csv(column.into())),
+            _ => Err(NoRecordFormat),
+        }
+    }
+}
+
+impl fmt::Display for RecordFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("off"),
+            Self::Lines => f.write_str("lines"),
+            Self::Jsonl(field) => write!(f, "jsonl:{field}"),
+            Self::Csv(column) => write!(f, "csv:{column}"),
+        }
+    }
+}
+
+/// Where a record stands in the text of its file: a line, or a row that may take several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordSpan {
+    /// Its first line, from 1.
+    pub line: u32,
+    /// Its first byte.
+    pub start: u32,
+    /// One past its last byte, without the line end.
+    pub end: u32,
+}
+
+/// Why a record is no document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoRecord {
+    /// It has no text.
+    Empty,
+    /// It is no JSON.
+    NotJson,
+    /// It is JSON without the field, or a row that ends before the column.
+    NoField,
+    /// The field is neither a text nor a number.
+    NotText,
+    /// Its text is too long.
+    TooLong,
+}
+
+/// A table without the column that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("no column {column}; {}", columns_of(.there))]
+pub struct NoColumn {
+    /// The column that was asked for.
+    pub column: String,
+    /// The columns that there are.
+    pub there: Vec<String>,
+}
+
+/// Columns named in an error, and characters of each.
+const NAMED: (usize, usize) = (20, 40);
+
+fn columns_of(columns: &[String]) -> String {
+    if columns.is_empty() {
+        return "the file has no row that names columns".to_string();
+    }
+    let short = |name: &String| name.chars().take(NAMED.1).collect::<String>();
+    let named: Vec<String> = columns.iter().take(NAMED.0).map(short).collect();
+    let more = columns.len().saturating_sub(NAMED.0);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("it has {}{more}", named.join(", "))
+}
+
+/// What stands between the fields of a table; the first that gives the column counts.
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+
+/// How the records of one file are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordReader {
+    format: RecordFormat,
+    /// For a table, the place of its column and what stands between fields.
+    column: (usize, u8),
+}
+
+impl RecordReader {
+    /// For a file with this text.
+    ///
+    /// # Errors
+    /// [`NoColumn`]: it is a table without the column.
+    pub fn new(format: &RecordFormat, text: &str) -> Result<Self, NoColumn> {
+        let column = match format {
+            RecordFormat::Csv(column) => column_of(text, column)?,
+            RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => (0, 0),
+        };
+        Ok(Self { format: format.clone(), column })
+    }
+
+    /// The records of the text that this was made for, in order.
+    pub fn spans<'t>(&self, text: &'t str) -> RecordSpans<'t> {
+        let cut = match self.format {
+            RecordFormat::Csv(_) => {
+                let mut rows = table(text.as_bytes(), self.column.1);
+                let mut row = ByteRecord::new();
+                // The row of names.
+                let _ = rows.read_byte_record(&mut row);
+                RecordCut::Rows(Box::new(rows), row)
+            }
+            RecordFormat::Off | RecordFormat::Lines | RecordFormat::Jsonl(_) => RecordCut::Lines,
+        };
+        let mut spans = RecordSpans { text: text.as_bytes(), at: 0, line: 1, cut };
+        if let RecordCut::Rows(rows, _) = &spans.cut {
+            let behind = rows.position().byte() as usize;
+            spans.advance(behind);
+        }
+        spans
+    }
+
+    /// The text of a record, given the part of the file's text that its span tells.
+    ///
+    /// # Errors
+    /// [`NoRecord`]: why it is no document.
+    pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
+        let text = match &self.format {
+            RecordFormat::Off | RecordFormat::Lines => Cow::Borrowed(record),
+            RecordFormat::Jsonl(_) if record.trim().is_empty() => return Err(NoRecord::Empty),
+            RecordFormat::Jsonl(path) => field(record, path).map_err(|why| match why {
+                FieldError::NotJson => NoRecord::NotJson,
+                FieldError::Missing => NoRecord::NoField,
+                FieldError::NotText => NoRecord::NotText,
+            })?,
+            RecordFormat::Csv(_) => Cow::Owned(self.cell(record).ok_or(NoRecord::NoField)?),
+        };
+        if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
+    }
+
+    /// The column's field of a row.
+    fn cell(&self, row: &str) -> Option<String> {
+        let (column, delimiter) = self.column;
+        let mut cells = ByteRecord::new();
+        table(row.as_bytes(), delimiter).read_byte_record(&mut cells).ok()?;
+        // Bytes of a text between ASCII signs, so they are a text again.
+        cells.get(column).map(|cell| String::from_utf8_lossy(cell).into_owned())
+    }
+}
+
+/// Bytes that the reader of a table takes at once. A row is read with a reader of its own.
+const PIECE: usize = 256;
+
+fn table(bytes: &[u8], delimiter: u8) -> Reader<&[u8]> {
+    let size = if bytes.len() > PIECE * 64 { PIECE * 64 } else { PIECE };
+    ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .buffer_capacity(size)
+        .from_reader(bytes)
+}
+
+/// The place of a column, and what stands between fields. A name that differs only in case or blanks at its ends serves where
+/// no other is the same.
+fn column_of(text: &str, wanted: &str) -> Result<(usize, u8), NoColumn> {
+    let mut there: Vec<String> = Vec::new();
+    for delimiter in DELIMITERS {
+        let mut row = ByteRecord::new();
+        let _ = table(text.as_bytes(), delimiter).read_byte_record(&mut row);
+        let names: Vec<String> =
+            row.iter().map(|name| String::from_utf8_lossy(name).trim().to_string()).collect();
+        let alike = |name: &String| name.to_lowercase() == wanted.trim().to_lowercase();
+        let same = names.iter().position(|name| name == wanted.trim());
+        if let Some(place) = same.or_else(|| names.iter().position(alike)) {
+            return Ok((place, delimiter));
+        }
+        if names.len() > there.len() {
+            there = names;
+        }
+    }
+    there.retain(|name| !name.is_empty());
+    Err(NoColumn { column: wanted.to_string(), there })
+}
+
+/// The records of a text, one after the other.
+#[derive(Debug)]
+pub struct RecordSpans<'t> {
+    text: &'t [u8],
+    /// The first byte that belongs to no record yet, and its line.
+    at: usize,
+    line: u32,
+    cut: RecordCut<'t>,
+}
+
+#[derive(Debug)]
+enum RecordCut<'t> {
+    Lines,
+    Rows(Box<Reader<&'t [u8]>>, ByteRecord),
+}
+
+impl RecordSpans<'_> {
+    /// Goes on to a byte, and counts the lines on the way.
+    fn advance(&mut self, to: usize) {
+        let passed = self.text.get(self.at..to).unwrap_or_default();
+        let ends = memchr2_iter(b'\n', b'\r', passed).map(|end| self.at + end);
+        // Two signs may make one end.
+        let is_first = |end: &usize| self.text.get(*end..end + 2) == Some(b"\r\n");
+        self.line += ends.filter(|end| !is_first(end)).count() as u32;
+        self.at = to;
+    }
+
+    fn next_line(&mut self) -> Option<RecordSpan> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let (length, next) = match memchr(b'\n', rest) {
+            Some(end) => (end, end + 1),
+            None => (rest.len(), rest.len()),
+        };
+        let line = rest.get(..length).unwrap_or_default();
+        let length = line.strip_suffix(b"\r").unwrap_or(line).len();
+        let span = self.span(length);
+        self.at += next;
+        self.line += 1;
+        Some(span)
+    }
+
+    fn next_row(&mut self) -> Option<RecordSpan> {
+        let RecordCut::Rows(rows, row) = &mut self.cut else { return None };
+        // A text in memory has no errors of reading, and rows may be of any length.
+        let is_row = rows.read_byte_record(row).unwrap_or(false);
+        let behind = rows.position().byte() as usize;
+        if !is_row {
+            return None;
+        }
+        // Line ends before it belong to the row before, or to rows without fields.
+        let rest = self.text.get(self.at..behind).unwrap_or_default();
+        let blank = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        self.advance(self.at + blank);
+        let whole = self.text.get(self.at..behind).unwrap_or_default();
+        let ends = whole.iter().rev().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let span = self.span(whole.len() - ends);
+        self.advance(behind);
+        Some(span)
+    }
+
+    fn span(&self, length: usize) -> RecordSpan {
+        let end = self.at + length;
+        RecordSpan { line: self.line, start: self.at as u32, end: end as u32 }
+    }
+}
+
+impl Iterator for RecordSpans<'_> {
+    type Item = RecordSpan;
+
+    fn next(&mut self) -> Option<RecordSpan> {
+        match self.cut {
+            RecordCut::Lines => self.next_line(),
+            RecordCut::Rows(..) => self.next_row(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use proptest::prelude::*;
+
+    use super::{NoRecord, RecordFormat, RecordReader};
+
+    type Found = Vec<(u32, Result<String, NoRecord>)>;
+
+    /// The lines and texts of all records.
+    fn cut(format: &str, text: &str) -> Found {
+        let reader = RecordReader::new(&format.parse().unwrap(), text).unwrap();
+        let part = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap();
+        let spans = reader.spans(text);
+        spans
+            .map(|span| {
+                let record = reader.text(part(span.start, span.end));
+                (span.line, record.map(Cow::into_owned))
+            })
+            .collect()
+    }
+
+    fn texts(records: &[(u32, &str)]) -> Found {
+        let found = |(line, text): &(u32, &str)| (*line, Ok((*text).to_string()));
+        records.iter().map(found).collect()
+    }
+
+    #[test]
+    fn lines_end_with_either_end_of_line_and_the_last_needs_none() {
+        assert_eq!(cut("lines", "a b\r\nc\nd"), texts(&[(1, "a b"), (2, "c"), (3, "d")]));
+        assert_eq!(cut("lines", "a\n"), texts(&[(1, "a")]));
+        assert_eq!(cut("lines", ""), []);
+        let blank = cut("lines", "a\n\r\n  \nb\n");
+        assert_eq!(blank[1], (2, Err(NoRecord::Empty)));
+        assert_eq!(blank[2], (3, Err(NoRecord::Empty)));
+        assert_eq!(blank[3], (4, Ok("b".to_string())));
+    }
+
+    #[test]
+    fn a_field_of_json_is_found_by_its_name_or_by_a_path() {
+        let text = concat!(
+            r#"{"text": "one\nline", "user": {"text": "nested"}}"#,
+            "\r\n",
+            r#"{"user.text": "by its whole name", "user": {"text": "nested"}, "text": 12.5}"#,
+            "\nno json\n\n",
+            r#"{"other": 1}"#,
+            "\n",
+            r#"{"text": ["a"], "user": null}"#,
+            "\n",
+            r#"{"text": null}"#,
+            "\n{\"text\": \"cut",
+        );
+        let found = cut("jsonl:text", text);
+        assert_eq!(found[..2], texts(&[(1, "one\nline"), (2, "12.5")]));
+        let wrong: Vec<_> =
+            found[2..].iter().map(|(line, why)| (*line, why.clone().unwrap_err())).collect();
+        assert_eq!(
+            wrong,
+            [
+                (3, NoRecord::NotJson),
+                (4, NoRecord::Empty),
+                (5, NoRecord::NoField),
+                (6, NoRecord::NotText),
+                (7, NoRecord::Empty),
+                (8, NoRecord::NotJson),
+            ]
+        );
+        let nested = cut("jsonl:user.text", text);
+        assert_eq!(nested[..2], texts(&[(1, "nested"), (2, "by its whole name")]));
+        assert_eq!(nested[5], (6, Err(NoRecord::NoField)));
+    }
+
+    #[test]
+    fn a_column_of_a_table_keeps_its_quotes_and_line_ends() {
+        let table =
+            "id,Text\r\n1,\"two\r\nlines, \"\"quoted\"\"\"\r\n2,plain\r\n\r\n3\r\n4,\r\n5,\"last\"";
+        let found = cut("csv:Text", table);
+        assert_eq!(found[..2], texts(&[(2, "two\r\nlines, \"quoted\""), (4, "plain")]));
+        assert_eq!(found[2..4], [(6, Err(NoRecord::NoField)), (7, Err(NoRecord::Empty))]);
+        assert_eq!(found[4..], texts(&[(8, "last")]));
+        assert_eq!(cut("csv: text ", table), found, "in any case");
+        let both = "Text,text\na,b\n";
+        assert_eq!(cut("csv:text", both), texts(&[(2, "b")]), "the same case goes first");
+        assert_eq!(cut("csv:text", "id;text\n1;a, b\n"), texts(&[(2, "a, b")]));
+        assert_eq!(cut("csv:text", "id\ttext\n1\ta, b; c\n"), texts(&[(2, "a, b; c")]));
+        assert_eq!(cut("csv:text", "text\n"), []);
+    }
+
+    #[test]
+    fn a_missing_column_is_told_with_those_there_are() {
+        let refused = |column: &str, text: &str| {
+            let format = RecordFormat::Csv(column.into());
+            RecordReader::new(&format, text).unwrap_err().to_string()
+        };
+        assert_eq!(refused("body", "id,Text\n1,a\n"), "no column body; it has id, Text");
+        assert_eq!(refused("body", "id;Text\n"), "no column body; it has id, Text");
+        assert!(refused("body", "").ends_with("no row that names columns"));
+        let many: Vec<String> = (0..30).map(|number| format!("c{number}")).collect();
+        assert!(refused("body", &many.join(",")).ends_with("c19 and 10 more"));
+    }
+
+    #[test]
+    fn what_is_written_is_what_is_read() {
+        for written in ["off", "lines", "jsonl:user.text", "csv:The text"] {
+            assert_eq!(written.parse::<RecordFormat>().unwrap().to_string(), written);
+        }
+        for wrong in ["", "on", "jsonl", "jsonl:", "csv: ", "lines:a", "LINES"] {
+            assert!(wrong.parse::<RecordFormat>().is_err(), "{wrong}");
+        }
+    }
+
+    proptest! {
+        /// Rows written by another library's rules come back with the lines that they begin at.
+        #[test]
+        fn a_table_comes_back_as_it_was_written(
+            rows in prop::collection::vec(("[a-c,\"\r\n ;]{0,6}", "[a-c,\"\r\n ;\t]{0,6}"), 0..6)
+        ) {
+            let mut text = String::from("id,text\n");
+            let mut expected = Vec::new();
+            for (id, cell) in &rows {
+                let line = text.replace("\r\n", "\n").matches(['\r', '\n']).count() as u32 + 1;
+                let quoted = |cell: &str| format!("\"{}\"", cell.replace('"', "\"\""));
+                text = [&text, &*quoted(id), ",", &quoted(cell), "\n"].concat();
+                let blank = cell.trim().is_empty();
+                expected.push((line, if blank { Err(NoRecord::Empty) } else { Ok(cell.clone()) }));
+            }
+            prop_assert_eq!(cut("csv:text", &text), expected);
+        }
+
+        /// The lines of a text are those that the standard library finds.
+        #[test]
+        fn lines_are_cut_as_by_the_standard_library(text in "[ab\r\n ]{0,20}") {
+            let found = cut("lines", &text);
+            let lines: Vec<&str> = text.lines().collect();
+            prop_assert_eq!(found.len(), lines.len());
+            for (at, (line, found)) in found.into_iter().enumerate() {
+                prop_assert_eq!(line as usize, at + 1);
+                let found = found.unwrap_or_default();
+                prop_assert_eq!(found.trim(), lines[at].trim());
+            }
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(text in any::<String>()) {
+            for format in ["lines", "jsonl:a.b", "csv:a"] {
+                if let Ok(reader) = RecordReader::new(&format.parse().unwrap(), &text) {
+                    for span in reader.spans(&text) {
+                        let part = text.get(span.start as usize..span.end as usize);
+                        let _ = reader.text(part.unwrap());
+                    }
+                }
+            }
+        }
+    }
+}
