@@ -136,7 +136,10 @@ fn questions_asked_ahead_are_answered_in_their_order() {
             );
         }
     }
-    assert_eq!(asked, pages.len(), "nothing was asked ahead");
+    // Pipes of other systems hold less.
+    if cfg!(target_os = "linux") {
+        assert_eq!(asked, pages.len(), "not everything was asked ahead");
+    }
     assert!(
         queue.ask(FormatWork::Page(HtmlText::All), &vec![b'a'; 2 << 20]).is_none(),
         "large files wait"
