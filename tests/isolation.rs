@@ -7,6 +7,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use shingle::formats::extracted::Unreadable;
 use shingle::formats::limits::Limits;
@@ -136,7 +138,10 @@ fn questions_asked_ahead_are_answered_in_their_order() {
             );
         }
     }
-    assert_eq!(asked, pages.len(), "nothing was asked ahead");
+    // Pipes of other systems hold less.
+    if cfg!(target_os = "linux") {
+        assert_eq!(asked, pages.len(), "not everything was asked ahead");
+    }
     assert!(
         queue.ask(FormatWork::Page(HtmlText::All), &vec![b'a'; 2 << 20]).is_none(),
         "large files wait"
@@ -254,9 +259,13 @@ fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
     );
     let number = fs::read_to_string(&process).unwrap();
     let state = Path::new("/proc").join(number.trim()).join("stat");
-    // Whoever inherits it may not have taken note of its end yet.
-    let lives = fs::read_to_string(state).is_ok_and(|state| !state.contains(") Z"));
-    assert!(!lives, "the sleep of the converter lives");
+    // Whoever inherits it may not have taken note of its end yet, and a killed process ends when it is next run.
+    let lives = || fs::read_to_string(&state).is_ok_and(|state| !state.contains(") Z"));
+    let until = Instant::now() + Duration::from_secs(60);
+    while lives() {
+        assert!(Instant::now() < until, "the sleep of the converter lives");
+        sleep(Duration::from_millis(10));
+    }
 }
 
 #[test]

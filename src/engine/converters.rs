@@ -3,9 +3,27 @@
 use std::path::Path;
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use thiserror::Error;
 
 /// Stands in a command for the path of a private copy of the file.
 pub const COPY: &str = "{}";
+
+/// Why a converter cannot be taken, and what is expected.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ConverterError {
+    /// There is no `=`.
+    #[error("expected PATTERN=COMMAND, such as '*.doc=antiword -'")]
+    NoCommand,
+    /// No name can match the pattern.
+    #[error("{0}: no pattern of names before the `=`; try one such as *.doc")]
+    NoPattern(String),
+    /// Nothing stands behind the `=`.
+    #[error("expected a command behind the `=`, such as antiword -")]
+    Empty,
+    /// A quote or a backslash has no end.
+    #[error("a quote or a backslash in the command has no end")]
+    Unclosed,
+}
 
 /// One command for the files whose names match a pattern.
 #[derive(Debug, Clone)]
@@ -21,22 +39,18 @@ impl Converter {
     ///
     /// # Errors
     /// One line: what is wrong and what is expected.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let (pattern, command) =
-            text.split_once('=').ok_or("expected PATTERN=COMMAND, such as '*.doc=antiword -'")?;
+    pub fn parse(text: &str) -> Result<Self, ConverterError> {
+        let (pattern, command) = text.split_once('=').ok_or(ConverterError::NoCommand)?;
+        let no_pattern = || ConverterError::NoPattern(pattern.to_string());
         if pattern.is_empty() || pattern.starts_with(['!', '#']) {
-            return Err("expected a pattern before the `=`, such as *.doc".to_string());
+            return Err(no_pattern());
         }
         let mut builder = GitignoreBuilder::new("");
-        builder
-            .add_line(None, pattern)
-            .map_err(|_| format!("{pattern} is no pattern of names; try one such as *.doc"))?;
-        let matcher = builder
-            .build()
-            .map_err(|_| format!("{pattern} is no pattern of names; try one such as *.doc"))?;
+        builder.add_line(None, pattern).map_err(|_| no_pattern())?;
+        let matcher = builder.build().map_err(|_| no_pattern())?;
         let command = words(command)?;
         if command.is_empty() {
-            return Err("expected a command behind the `=`, such as antiword -".to_string());
+            return Err(ConverterError::Empty);
         }
         Ok(Self { matcher, command })
     }
@@ -48,7 +62,7 @@ impl Converter {
 }
 
 /// The words of a command: separated by blanks, but for those in quotes and behind a backslash.
-fn words(command: &str) -> Result<Vec<String>, String> {
+fn words(command: &str) -> Result<Vec<String>, ConverterError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut letters = command.chars();
@@ -56,17 +70,16 @@ fn words(command: &str) -> Result<Vec<String>, String> {
         match letter {
             ' ' | '\t' | '\n' => words.extend(word.take()),
             '\\' => {
-                let next = letters.next().ok_or("a backslash at the end of the command")?;
+                let next = letters.next().ok_or(ConverterError::Unclosed)?;
                 word.get_or_insert_default().push(next);
             }
             quote @ ('\'' | '"') => {
                 let word = word.get_or_insert_default();
                 loop {
-                    match letters.next().ok_or("a quote in the command is not closed")? {
+                    match letters.next().ok_or(ConverterError::Unclosed)? {
                         end if end == quote => break,
                         '\\' if quote == '"' => {
-                            let next =
-                                letters.next().ok_or("a quote in the command is not closed")?;
+                            let next = letters.next().ok_or(ConverterError::Unclosed)?;
                             if !matches!(next, '"' | '\\' | '$' | '`') {
                                 word.push('\\');
                             }

@@ -8,3 +8,4 @@ mod frames;
 pub mod pool;
 mod process;
 mod queue;
+mod readers;

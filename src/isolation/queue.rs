@@ -4,8 +4,8 @@ use crate::formats::extracted::Unreadable;
 use crate::formats::work::{FormatOutcome, FormatQueue, FormatWork, QueueTicket};
 
 use super::frames::FormatQuestion;
-use super::pool::ReaderProcesses;
 use super::process::{ReaderProcess, patience};
+use super::readers::SharedReaders;
 
 /// Larger files wait for their turn: 256 KiB.
 const LARGEST_AHEAD: usize = 256 << 10;
@@ -13,7 +13,7 @@ const LARGEST_AHEAD: usize = 256 << 10;
 /// A reader process of its own, asked ahead. A file that ends it takes the questions behind it along. All of them are lost,
 /// and the caller reads them one by one, so that only the file at fault is refused.
 pub(super) struct ReaderQueue<'a> {
-    readers: &'a ReaderProcesses,
+    readers: &'a SharedReaders,
     process: Option<ReaderProcess>,
     /// The number of the process. The tickets of those before are lost.
     number: u64,
@@ -21,7 +21,7 @@ pub(super) struct ReaderQueue<'a> {
 
 impl<'a> ReaderQueue<'a> {
     /// It takes its process from `readers` when it is first asked, and gives it back at the end.
-    pub(super) const fn new(readers: &'a ReaderProcesses) -> Self {
+    pub(super) const fn new(readers: &'a SharedReaders) -> Self {
         Self { readers, process: None, number: 0 }
     }
 
