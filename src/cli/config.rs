@@ -16,8 +16,8 @@ use super::args::Cli;
 use super::error::spell_out;
 
 /// The help headings of the options that a config file may set.
-pub(crate) const HEADINGS: [&str; 5] =
-    ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
+pub(crate) const HEADINGS: [&str; 6] =
+    ["Parameters", "Sketches", "Clusters", "Documents", "Screen", "Cache"];
 /// Parameters whose value may be a file, which is searched beside the config file, with their values that are not
 /// files.
 pub(crate) const FILES: [(Parameter, &[&str]); 3] = [
@@ -68,7 +68,8 @@ pub(crate) fn with_config(
     let mut all = before.to_vec();
     let mut places = Vec::new();
     for ConfigLine { name, line, parts } in settings {
-        if option(asked, &name).is_none() {
+        let global = option(command, &name).is_some_and(Arg::is_global_set);
+        if option(asked, &name).is_none() && !global {
             continue;
         }
         let parameter = Parameter::named(&name);
@@ -78,8 +79,8 @@ pub(crate) fn with_config(
                     && !(preset && parameter.is_of_presets())
                     && !(from_files && parameter.is_in_sketch_files())
             }
-            // An option for reading a folder or for the screen.
-            None => !from_files,
+            // An option for reading a folder or for the screen, unless it holds for everything.
+            None => !from_files || global,
         };
         if has_part {
             all.extend(parts);

@@ -19,7 +19,8 @@ const LARGE: usize = 16 << 20;
 /// Reads formats in child processes of a program.
 pub struct ReaderProcesses {
     program: OsString,
-    limits: Limits,
+    /// What one file may become.
+    pub limits: Limits,
     idle: Mutex<Vec<ReaderProcess>>,
     /// Files that ended their reader, by the hash of their bytes.
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
