@@ -23,7 +23,7 @@ const LIBRARY: [(&str, &[&str]); 12] = [
     ("compare", &["base", "text", "shingle"]),
     ("formats", &["base", "text"]),
     ("isolation", &["base", "formats"]),
-    ("cache", &["base", "formats"]),
+    ("cache", &["base", "text", "formats"]),
     ("pipeline", &["base", "text", "formats", "shingle", "compare"]),
     ("lab", &["base", "text", "shingle", "compare", "pipeline"]),
     ("lesson", &["base", "text", "shingle", "compare", "pipeline"]),

@@ -10,6 +10,7 @@ use shingle::formats::extracted::Unreadable;
 use shingle::formats::limits::Limits;
 use shingle::formats::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
 use shingle::isolation::pool::ReaderProcesses;
+use shingle::text::extract::HtmlText;
 
 /// The readers of the program itself.
 fn readers() -> ReaderProcesses {
@@ -37,8 +38,8 @@ fn a_reader_process_reads_as_this_process_does() {
     let readers = readers();
     let long = format!("<p>{}</p>", "one &amp; two ".repeat(400_000));
     for page in ["", "<p>a<p>b", "<script>x</script>é", long.as_str()] {
-        let there = readers.read(FormatWork::Page, page.as_bytes());
-        let here = InProcess::default().read(FormatWork::Page, page.as_bytes());
+        let there = readers.read(FormatWork::Page(HtmlText::All), page.as_bytes());
+        let here = InProcess::default().read(FormatWork::Page(HtmlText::All), page.as_bytes());
         assert_eq!(there, here, "{} bytes", page.len());
         assert!(here.is_ok());
     }
@@ -53,7 +54,8 @@ fn many_threads_have_their_readers_at_once() {
             scope.spawn(move || {
                 for file in 0..20 {
                     let page = format!("<p>{thread} {file}");
-                    let read = readers.read(FormatWork::Page, page.as_bytes()).unwrap();
+                    let read =
+                        readers.read(FormatWork::Page(HtmlText::All), page.as_bytes()).unwrap();
                     let FormatOutcome::Text(read) = read else { panic!("{read:?}") };
                     assert_eq!(read.text, format!("{thread} {file}\n"));
                 }
@@ -68,11 +70,11 @@ fn a_reader_that_crashes_is_named_and_the_file_is_not_tried_again() {
     let count = folder.path().join("count");
     let script = format!("echo x >> {}; kill -SEGV $$", count.display());
     let readers = readers_of(folder.path(), &script);
-    let read = || readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+    let read = || readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err();
     assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
     assert_eq!(read(), Unreadable::Died("crashed (signal 11)".to_string()));
     assert_eq!(fs::read_to_string(&count).unwrap(), "x\n", "read a second time");
-    readers.read(FormatWork::Page, b"<p>b").unwrap_err();
+    readers.read(FormatWork::Page(HtmlText::All), b"<p>b").unwrap_err();
     assert_eq!(fs::read_to_string(&count).unwrap(), "x\nx\n", "another file is tried");
 }
 
@@ -80,10 +82,10 @@ fn a_reader_that_crashes_is_named_and_the_file_is_not_tried_again() {
 fn a_reader_that_never_answers_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let readers = readers_of(folder.path(), "exec sleep 1000");
-    let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+    let error = readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err();
     assert_eq!(error, Unreadable::Died("does not answer".to_string()));
     let large = vec![b'a'; 8 << 20];
-    let error = readers.read(FormatWork::Page, &large).unwrap_err();
+    let error = readers.read(FormatWork::Page(HtmlText::All), &large).unwrap_err();
     assert_eq!(error, Unreadable::Died("does not answer".to_string()), "nobody takes the bytes");
 }
 
@@ -95,7 +97,7 @@ fn a_reader_that_says_nonsense_is_not_believed() {
         [r"printf '\0\0\0\0\0\0\0\200'; sleep 5", r"printf '\1\0\0\0\0\0\0\0\377'; sleep 5"]
     {
         let readers = readers_of(folder.path(), script);
-        let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+        let error = readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err();
         assert!(matches!(error, Unreadable::Died(_)), "{error}");
     }
 }
@@ -103,7 +105,7 @@ fn a_reader_that_says_nonsense_is_not_believed() {
 #[test]
 fn a_program_that_cannot_be_started_is_said() {
     let readers = ReaderProcesses::new("/nowhere/shingle".into(), Limits::DEFAULT);
-    let error = readers.read(FormatWork::Page, b"<p>a").unwrap_err().to_string();
+    let error = readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err().to_string();
     assert!(error.contains("cannot be started"), "{error}");
 }
 
@@ -113,7 +115,7 @@ fn a_program_that_cannot_be_started_is_said() {
 fn a_reader_has_given_up_files_calls_and_memory() {
     // In a process of its own, so that the children of the other tests are not among its own.
     let readers = readers();
-    readers.read(FormatWork::Page, b"<p>a").unwrap();
+    readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap();
     let mut checked = 0;
     for child in children() {
         let command = fs::read(child.join("cmdline")).unwrap_or_default();
@@ -150,7 +152,7 @@ fn a_reader_ends_with_its_readers() {
     let process = folder.path().join("process");
     let script = format!("echo $$ > {}; exec sleep 1000", process.display());
     let readers = readers_of(folder.path(), &script);
-    readers.read(FormatWork::Page, b"<p>a").unwrap_err();
+    readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err();
     let number = fs::read_to_string(&process).unwrap();
     drop(readers);
     assert!(!Path::new("/proc").join(number.trim()).join("status").exists());

@@ -202,7 +202,7 @@ proptest! {
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
-        Arc::new(Template::new(name, text.as_bytes(), params.encoding).unwrap())
+        Arc::new(Template::new(name, text.as_bytes(), params.source_options()).unwrap())
     });
     let common = common.map(|eighths| Ratio::new(eighths, 8));
     Params { common, template: template.into_iter().collect(), ..params.clone() }

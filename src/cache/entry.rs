@@ -86,10 +86,18 @@ mod tests {
     use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
     use crate::formats::limits::Limits;
     use crate::formats::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
+    use crate::text::extract::HtmlText;
 
     /// A file of each format.
-    const FILES: [(FormatWork, &[u8]); 8] = [
-        (FormatWork::Page, include_bytes!("../../tests/fixtures/formats/alice.html")),
+    const FILES: [(FormatWork, &[u8]); 9] = [
+        (
+            FormatWork::Page(HtmlText::All),
+            include_bytes!("../../tests/fixtures/formats/alice.html"),
+        ),
+        (
+            FormatWork::Page(HtmlText::Main),
+            include_bytes!("../../tests/fixtures/formats/alice.html"),
+        ),
         (FormatWork::Latex, include_bytes!("../../tests/fixtures/formats/alice.tex")),
         (FormatWork::Message, include_bytes!("../../tests/fixtures/formats/alice.eml")),
         (FormatWork::Rtf, include_bytes!("../../tests/fixtures/formats/alice.rtf")),
@@ -170,6 +178,8 @@ mod tests {
         assert_eq!(first.len(), 32);
         assert_ne!(of(FormatWork::Pdf, Limits::DEFAULT, b"b"), first);
         assert_ne!(of(FormatWork::Container, Limits::DEFAULT, b"a"), first);
+        let page = |text| of(FormatWork::Page(text), Limits::DEFAULT, b"a");
+        assert_ne!(page(HtmlText::All), page(HtmlText::Main));
         assert_ne!(of(FormatWork::Pdf, Limits { text: 1, ..Limits::DEFAULT }, b"a"), first);
         assert_ne!(of(FormatWork::Pdf, Limits { time: 1, ..Limits::DEFAULT }, b"a"), first);
     }

@@ -130,7 +130,7 @@ impl TextCache {
 /// Whether reading costs so much more than looking up that outcomes are kept.
 const fn is_kept(work: FormatWork) -> bool {
     match work {
-        FormatWork::Page
+        FormatWork::Page(_)
         | FormatWork::Latex
         | FormatWork::FlatOdt
         | FormatWork::Message

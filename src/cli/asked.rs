@@ -114,6 +114,7 @@ impl ParamArgs {
         // Every field is named, so a new option is not forgotten.
         let Self {
             encoding,
+            html,
             language,
             words,
             pos_removal,
@@ -137,6 +138,7 @@ impl ParamArgs {
         } = self;
         match parameter {
             Parameter::Encoding => encoding.is_some(),
+            Parameter::Html => html.is_some(),
             Parameter::Language => language.is_some(),
             Parameter::Words => words.is_some(),
             Parameter::PosRemoval => pos_removal.is_some(),

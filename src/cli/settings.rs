@@ -93,6 +93,7 @@ impl ParamArgs {
     fn beside(&self, params: Params) -> Result<Params, String> {
         let mut params = self.preset.map_or(params, Params::preset);
         params.encoding = self.encoding.or(params.encoding);
+        params.html = self.html.unwrap_or(params.html);
         params.language = self.language.unwrap_or(params.language);
         params.words = self.words.unwrap_or(params.words);
         params.pos_removal = self.pos_removal.unwrap_or(params.pos_removal);

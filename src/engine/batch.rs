@@ -83,7 +83,7 @@ fn pass_all(
                 Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                 Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                 Ok(_) => Some(
-                    read_document::source(path.as_path(), bytes, params.encoding)
+                    read_document::source(path.as_path(), bytes, params.source_options())
                         .and_then(|source| thread.pass(&source)),
                 ),
             };
@@ -172,7 +172,8 @@ fn read_block(
             Err(unread) => ReadStep::Done(Outcome::Refused(unread.to_string())),
             Ok(stamp) if is_unchanged(corpus, path, bytes) => ReadStep::Done(Outcome::Same(stamp)),
             Ok(stamp) => {
-                let source = read_document::source(path.as_path(), bytes, corpus.params().encoding);
+                let source =
+                    read_document::source(path.as_path(), bytes, corpus.params().source_options());
                 ReadStep::Read(stamp, source.and_then(|source| records.read(&source)))
             }
         });

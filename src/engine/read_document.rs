@@ -13,8 +13,7 @@ use crate::formats::limits::Limits;
 use crate::formats::work::{FormatReader, InProcess};
 #[cfg(unix)]
 use crate::isolation::pool::ReaderProcesses;
-use crate::pipeline::source::{NoSource, Source, careful};
-use crate::text::decode::Charset;
+use crate::pipeline::source::{NoSource, Source, SourceOptions, careful};
 
 /// The processes that read formats; they serve the whole program, as the threads of rayon do.
 #[cfg(unix)]
@@ -48,14 +47,14 @@ pub fn finish_cache() -> Vec<CacheNotice> {
     cache_notices()
 }
 
-/// The text of a file. `encoding` is the forced encoding, if there is one.
+/// The text of a file. `options` are those of the run.
 ///
 /// # Errors
 /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
 pub fn source<'a>(
     path: &Path,
     bytes: &'a [u8],
-    encoding: Option<Charset>,
+    options: SourceOptions,
 ) -> Result<Source<'a>, NoSource> {
     static HERE: InProcess = InProcess { limits: Limits::DEFAULT };
     let (reader, limits) = (&HERE as &dyn FormatReader, HERE.limits);
@@ -63,7 +62,7 @@ pub fn source<'a>(
     let (reader, limits) =
         READER.get().map_or((reader, limits), |processes| (processes, processes.limits));
     careful(|| match CACHE.get() {
-        Some(cache) => Source::read(path, bytes, encoding, &CachedReader { reader, limits, cache }),
-        None => Source::read(path, bytes, encoding, reader),
+        Some(cache) => Source::read(path, bytes, options, &CachedReader { reader, limits, cache }),
+        None => Source::read(path, bytes, options, reader),
     })
 }

@@ -161,7 +161,7 @@ pub fn document(
     params: &Params,
     folder: &Arc<Prior>,
 ) -> Result<Document, NoDocument> {
-    read_document::source(path.as_path(), bytes, params.encoding)
+    read_document::source(path.as_path(), bytes, params.source_options())
         .and_then(|source| careful(|| Ok(Document::of(source, params, folder))))
         .map_err(|reason| NoDocument { path: path.clone(), reason })
 }

@@ -70,7 +70,7 @@ fn read(file: &Path, params: &Params) -> Result<Template, TemplateError> {
         Ok(content) => content,
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };
-    match read_document::source(path.as_path(), &content.bytes, params.encoding) {
+    match read_document::source(path.as_path(), &content.bytes, params.source_options()) {
         Ok(source) => Ok(Template::of(path, source)),
         Err(reason) => Err(NoDocument { path, reason }.into()),
     }

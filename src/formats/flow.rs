@@ -2,20 +2,7 @@
 
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
-
-/// What separates two pieces of text, weakest first; of several in a row the strongest stays.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum TextGap {
-    /// Nothing.
-    #[default]
-    None,
-    /// One space.
-    Space,
-    /// A line end.
-    Line,
-    /// An empty line.
-    Paragraph,
-}
+use crate::text::extract::text_gap::TextGap;
 
 /// The text so far. No gap stands at its beginning, and no space or tab at the end of a line.
 #[derive(Debug)]
@@ -118,18 +105,7 @@ impl RunningText {
             let end = self.text.trim_end_matches([' ', '\t']).len();
             self.text.truncate(end);
         }
-        if self.text.is_empty() {
-            return;
-        }
-        self.text.push_str(match gap {
-            TextGap::None => "",
-            TextGap::Space if self.text.ends_with(['\n', ' ', '\t']) => "",
-            TextGap::Space => " ",
-            TextGap::Line if self.text.ends_with('\n') => "",
-            TextGap::Paragraph if self.text.ends_with("\n\n") => "",
-            TextGap::Paragraph if !self.text.ends_with('\n') => "\n\n",
-            TextGap::Line | TextGap::Paragraph => "\n",
-        });
+        gap.end(&mut self.text);
     }
 }
 

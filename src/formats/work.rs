@@ -1,23 +1,19 @@
 //! What has to be done with a file in a format of its own, so that it can be done in this process or in another one.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
-
-use crate::text::extract::extract;
-use crate::text::file_format::Format;
 
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
 use super::office::kind::{ContainerKind, container_kind};
 use super::office::{docx, epub, odt, pptx};
-use super::{gzip, latex, mail, pdf, rtf};
+use super::{gzip, latex, mail, page, pdf, rtf};
+use crate::text::extract::HtmlText;
 
 /// One piece of work on the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FormatWork {
     /// The text of an HTML page, which is given in UTF-8.
-    Page,
+    Page(HtmlText),
     /// The text of a LaTeX source, which is given in UTF-8.
     Latex,
     /// The text of an `OpenDocument` text in one XML file.
@@ -66,7 +62,8 @@ impl FormatReader for InProcess {
         let limits = &self.limits;
         let text = || String::from_utf8_lossy(bytes);
         let extracted = match work {
-            FormatWork::Page => page(text()),
+            FormatWork::Page(HtmlText::All) => page::all(text()),
+            FormatWork::Page(HtmlText::Main) => page::main(&text(), limits),
             FormatWork::Latex => latex::read(&text(), limits)?,
             FormatWork::FlatOdt => odt::read_flat(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
@@ -85,8 +82,4 @@ impl FormatReader for InProcess {
         limits.admit(&extracted.text)?;
         Ok(FormatOutcome::Text(extracted))
     }
-}
-
-fn page(text: Cow<'_, str>) -> Extracted {
-    Extracted { text: extract(text, Format::Html).into_owned(), ..Extracted::default() }
 }

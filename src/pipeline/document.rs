@@ -263,7 +263,7 @@ impl Document {
         folder: &Arc<Prior>,
     ) -> Result<Self, NoSource> {
         Ok(Self::of(
-            Source::read(path, bytes, params.encoding, &InProcess::default())?,
+            Source::read(path, bytes, params.source_options(), &InProcess::default())?,
             params,
             folder,
         ))

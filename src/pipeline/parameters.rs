@@ -14,12 +14,14 @@ use std::sync::Arc;
 use crate::base::ratio::Ratio;
 use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
+use crate::pipeline::source::SourceOptions;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::shingle::sketch::{ShingleParams, Sketch};
 use crate::shingle::tagged::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
 use crate::shingle::window::ShortDocuments;
 use crate::text::decode::Charset;
+use crate::text::extract::HtmlText;
 use crate::text::language::Language;
 use crate::text::normalize::letters::Letters;
 use crate::text::normalize::{Case, Confusables, Stem, WordList};
@@ -124,6 +126,8 @@ pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 pub struct Params {
     /// `--encoding`: forced for every file; `None`: detected for each file.
     pub encoding: Option<Charset>,
+    /// `--html`.
+    pub html: HtmlText,
     /// `--language`.
     pub language: LanguageChoice,
     /// `--words`.
@@ -179,6 +183,7 @@ impl Params {
     pub const fn defaults() -> Self {
         Self {
             encoding: None,
+            html: HtmlText::All,
             language: LanguageChoice::Auto,
             words: Words::Unicode,
             pos_removal: PosRemoval::Off,
@@ -203,6 +208,11 @@ impl Params {
             linkage: Linkage::Single,
             preset: None,
         }
+    }
+
+    /// How the bytes of files become texts.
+    pub const fn source_options(&self) -> SourceOptions {
+        SourceOptions { encoding: self.encoding, html: self.html }
     }
 
     /// Whether words of a language are left out by their part of speech. `None` means that detection was unsure.
@@ -306,11 +316,12 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 25] = [
+        let changes: [(Stage, Change); 26] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
             (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
+            (Stage::Read, |params| params.html = HtmlText::Main),
             (Stage::Read, |params| params.words = Words::Spaces),
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
             (Stage::Normalize, |params| params.case = Case::Keep),
@@ -327,7 +338,11 @@ mod tests {
             (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
             (Stage::LeaveOut, |params| params.common = Some(Ratio::ONE)),
             (Stage::LeaveOut, |params| {
-                let header = Template::new(DocPath::new("header.txt"), b"a header", None);
+                let header = Template::new(
+                    DocPath::new("header.txt"),
+                    b"a header",
+                    SourceOptions::default(),
+                );
                 params.template = vec![Arc::new(header.unwrap())];
             }),
             (Stage::Join, |params| params.measure = Measure::Dice),

@@ -13,11 +13,21 @@ use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
 use crate::formats::gzip;
 use crate::formats::work::{FormatOutcome, FormatReader, FormatWork};
 use crate::text::decode::{Certainty, Charset, NotText, decode};
+use crate::text::extract::HtmlText;
 use crate::text::extract::extract;
 use crate::text::file_format::{BinaryFormat, Format};
 
 /// Extracted texts longer than this many bytes are refused: 64 MiB.
 pub const LARGEST_TEXT: usize = 64 << 20;
+
+/// How the bytes of files become texts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SourceOptions {
+    /// The encoding of every file; `None`: detected for each file.
+    pub encoding: Option<Charset>,
+    /// What counts of an HTML page.
+    pub html: HtmlText,
+}
 
 /// A document's plain text, and how it was read.
 #[derive(Debug, Clone)]
@@ -108,9 +118,10 @@ impl<'a> Source<'a> {
     pub fn read(
         path: &Path,
         bytes: &'a [u8],
-        encoding: Option<Charset>,
+        options: SourceOptions,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
+        let encoding = options.encoding;
         let format = match Format::recognise(path, bytes) {
             Ok(format) => format,
             Err(_) if encoding.is_some() => Format::of(path),
@@ -133,7 +144,9 @@ impl<'a> Source<'a> {
                     facts: Facts::default(),
                 })
             }
-            Format::Html => Self::of_markup(FormatWork::Page, bytes, encoding, reader),
+            Format::Html => {
+                Self::of_markup(FormatWork::Page(options.html), bytes, encoding, reader)
+            }
             Format::Latex => Self::of_markup(FormatWork::Latex, bytes, encoding, reader),
             Format::FlatOdt => Self::of_document(FormatWork::FlatOdt, bytes, reader),
             Format::Message => Self::of_document(FormatWork::Message, bytes, reader),
@@ -141,7 +154,7 @@ impl<'a> Source<'a> {
             Format::Rtf => Self::of_document(FormatWork::Rtf, bytes, reader),
             Format::Pdf => Self::of_document(FormatWork::Pdf, bytes, reader),
             Format::Container => Self::of_document(FormatWork::Container, bytes, reader),
-            Format::Gzip => Self::of_packed(path, bytes, encoding, reader),
+            Format::Gzip => Self::of_packed(path, bytes, options, reader),
         }
     }
 
@@ -188,7 +201,7 @@ impl<'a> Source<'a> {
     fn of_packed(
         path: &Path,
         bytes: &[u8],
-        encoding: Option<Charset>,
+        options: SourceOptions,
         reader: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
         let unpacked = match reader.read(FormatWork::Gunzip, bytes)? {
@@ -200,7 +213,7 @@ impl<'a> Source<'a> {
         if Format::recognise(inner, &unpacked) == Ok(Format::Gzip) {
             return Err(Unreadable::Foreign("gzip data within gzip data".into()).into());
         }
-        let source = Source::read(inner, &unpacked, encoding, reader)?;
+        let source = Source::read(inner, &unpacked, options, reader)?;
         let text = source.text.into_owned().into();
         Ok(Self { content: content_of(bytes), text, ..source })
     }

@@ -27,6 +27,7 @@ use super::out::Stop;
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Parameters {
     encoding: Option<&'static str>,
+    html: &'static str,
     language: String,
     words: &'static str,
     pos_removal: &'static str,
@@ -61,6 +62,7 @@ impl Parameters {
         // Every field is named, so a new one is not forgotten.
         let Params {
             encoding,
+            html,
             language,
             words,
             pos_removal,
@@ -89,6 +91,7 @@ impl Parameters {
         let template = template.iter().filter(|_| acts(Parameter::Template));
         Self {
             encoding: encoding.map(Charset::name),
+            html: html.name(),
             language: language.to_string(),
             words: words.name(),
             pos_removal: pos_removal.name(),

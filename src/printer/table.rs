@@ -15,6 +15,7 @@ use shingle::pipeline::document::languages::{described_all, different_languages}
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
+use shingle::text::extract::HtmlText;
 use shingle::text::normalize::Confusables;
 use shingle::text::pos::PosRemoval;
 
@@ -122,6 +123,9 @@ pub(crate) fn footer_after(
     }
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));
+    }
+    if params.html == HtmlText::Main {
+        parts.push(format!("html {}", params.html));
     }
     if let Some(charset) = params.encoding {
         parts.push(format!("encoding {}", charset.name()));

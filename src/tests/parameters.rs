@@ -34,6 +34,7 @@ const COMMANDS: [(&str, &[Task]); 7] = [
 const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]) {
     match parameter {
         Parameter::Encoding => ("koi8-r", &[]),
+        Parameter::Html => ("main", &[]),
         Parameter::Language => ("de", &[]),
         Parameter::Words => ("spaces", &[]),
         Parameter::PosRemoval | Parameter::Confusables => ("on", &[]),

@@ -98,7 +98,8 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
         .iter()
         .enumerate()
         .map(|(number, (name, bytes))| {
-            let source = Source::read(name.as_ref(), bytes, params.encoding, &InProcess::default());
+            let source =
+                Source::read(name.as_ref(), bytes, params.source_options(), &InProcess::default());
             let passed = source.and_then(|source| ways[number % threads].pass(&source));
             (DocPath::new(name), passed)
         })

@@ -13,6 +13,7 @@ use shingle::pipeline::parameters::{
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::decode::Charset;
+use shingle::text::extract::HtmlText;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
@@ -31,7 +32,7 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 24] = [
+const CHANGES: [fn(&mut Params, usize); 25] = [
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);
@@ -40,6 +41,7 @@ const CHANGES: [fn(&mut Params, usize); 24] = [
         let code = ["en", "ru", "de", "ja"].get(n % 7).and_then(|code| Language::from_code(code));
         params.language = code.map_or(LanguageChoice::Auto, LanguageChoice::Fixed);
     },
+    |params, n| params.html = HtmlText::ALL[n % 2].1,
     |params, n| params.words = Words::ALL[n % Words::ALL.len()].1,
     |params, n| params.pos_removal = PosRemoval::ALL[n % 2].1,
     |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,
@@ -86,7 +88,7 @@ const CHANGES: [fn(&mut Params, usize); 24] = [
         ];
         let template = |(name, text): &(&str, &str)| {
             let (name, bytes) = (DocPath::new(name), text.as_bytes());
-            Arc::new(Template::new(name, bytes, Params::defaults().encoding).unwrap())
+            Arc::new(Template::new(name, bytes, Params::defaults().source_options()).unwrap())
         };
         let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
         params.template = some.map(|(_, text)| template(text)).collect();

@@ -16,6 +16,7 @@ use shingle::pipeline::parameters::{
 };
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
+use shingle::text::extract::HtmlText;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case as LetterCase, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
@@ -172,7 +173,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let (common, templates) = leaving;
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
-            Template::new(DocPath::new("head.txt"), &bytes, Params::defaults().encoding)
+            Template::new(DocPath::new("head.txt"), &bytes, Params::defaults().source_options())
                 .map(Arc::new)
         };
         let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();
@@ -186,6 +187,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let file = |words: &[&str]| Arc::new(WordList::parse("stop.txt", &words.join("\n")));
         let params = Params {
             encoding: None,
+            html: HtmlText::All,
             language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
             words,
             pos_removal: PosRemoval::Off,

@@ -14,6 +14,7 @@ use shingle::pipeline::parameters::{
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::decode::Charset;
+use shingle::text::extract::HtmlText;
 use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
@@ -56,6 +57,12 @@ pub(crate) struct ParamArgs {
     /// Encoding of every file (utf-8, windows-1251, koi8-r, …) [default: detected per file]
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub(crate) encoding: Option<Charset>,
+    /// What counts of an HTML page: all of its text, or its main text alone [default: all]
+    ///
+    /// main: the title and the article, without navigation, side bars and notices. A page in which none is found counts as
+    /// a whole.
+    #[arg(long, value_parser = named(HtmlText::ALL))]
+    pub(crate) html: Option<HtmlText>,
     /// Language of every document: auto (detected), or an ISO 639-1 code such as en [default: auto]
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub(crate) language: Option<LanguageChoice>,

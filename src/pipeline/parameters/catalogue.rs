@@ -40,6 +40,7 @@ parameters! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Parameter {
         Encoding "encoding" encoding,
+        Html "html" html,
         Language "language" language,
         Words "words" words,
         PosRemoval "pos-removal" pos_removal,
@@ -75,7 +76,7 @@ impl Parameter {
     /// The first stage whose output depends on it, provided that it decides something.
     pub const fn stage(self) -> Stage {
         match self {
-            Self::Encoding | Self::Words => Stage::Read,
+            Self::Encoding | Self::Html | Self::Words => Stage::Read,
             Self::Language
             | Self::PosRemoval
             | Self::Case
@@ -120,9 +121,12 @@ impl Parameter {
     /// Whether presets set it. The others keep their value under any preset.
     pub const fn is_of_presets(self) -> bool {
         match self {
-            Self::Encoding | Self::StopWordsAdd | Self::Common | Self::Template | Self::Linkage => {
-                false
-            }
+            Self::Encoding
+            | Self::Html
+            | Self::StopWordsAdd
+            | Self::Common
+            | Self::Template
+            | Self::Linkage => false,
             Self::Language
             | Self::Words
             | Self::PosRemoval

@@ -143,6 +143,7 @@ impl Parameter {
     pub const fn unused(self, task: Task) -> Option<Unused> {
         match self {
             Self::Encoding
+            | Self::Html
             | Self::Language
             | Self::Words
             | Self::PosRemoval
@@ -205,6 +206,7 @@ impl Parameter {
                 params.estimates().then_some(Resting::KeepsTooLittle(sketch))
             }
             Self::Encoding
+            | Self::Html
             | Self::Language
             | Self::Words
             | Self::PosRemoval

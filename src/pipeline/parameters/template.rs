@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::formats::work::InProcess;
-use crate::pipeline::source::{NoSource, Source};
-use crate::text::decode::Charset;
+use crate::pipeline::source::{NoSource, Source, SourceOptions};
 
 /// The most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and they are read once
 /// for every language.
@@ -22,12 +21,12 @@ pub struct Template {
 }
 
 impl Template {
-    /// Makes a template of a file's bytes. `encoding` is the forced encoding, if there is one.
+    /// Makes a template of a file's bytes. `options` are those of the run.
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes are not text.
-    pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
-        let source = Source::read(name.as_path(), bytes, encoding, &InProcess::default())?;
+    pub fn new(name: DocPath, bytes: &[u8], options: SourceOptions) -> Result<Self, NoSource> {
+        let source = Source::read(name.as_path(), bytes, options, &InProcess::default())?;
         Ok(Self::of(name, source))
     }
 

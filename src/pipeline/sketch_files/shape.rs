@@ -16,6 +16,7 @@ use crate::pipeline::parameters::{
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use crate::text::decode::Charset;
+use crate::text::extract::HtmlText;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
@@ -26,6 +27,9 @@ use crate::text::tokenize::Words;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SketchShape {
     encoding: Option<String>,
+    /// Files of before there was a choice do not name it.
+    #[serde(default = "all_of_a_page")]
+    html: String,
     language: String,
     words: String,
     pos_removal: String,
@@ -46,6 +50,10 @@ pub struct SketchShape {
     verify: Option<String>,
     /// The preset. It decides what becomes of short documents.
     preset: Option<String>,
+}
+
+fn all_of_a_page() -> String {
+    HtmlText::All.to_string()
 }
 
 /// The value of `--stop-words`.
@@ -108,6 +116,7 @@ impl SketchShape {
         // Every field is named, so a new one is not forgotten: it belongs either to the sketch or to the comparison.
         let Params {
             encoding,
+            html,
             language,
             words,
             pos_removal,
@@ -135,6 +144,7 @@ impl SketchShape {
         let functions = params.sketch().functions();
         Self {
             encoding: encoding.map(|charset| charset.name().to_string()),
+            html: html.to_string(),
             language: language.to_string(),
             words: words.to_string(),
             pos_removal: pos_removal.to_string(),
@@ -171,6 +181,7 @@ impl SketchShape {
                 Some(Charset::from_label(label).ok_or_else(|| unknown("encoding", label))?)
             }
         };
+        params.html = name("html", HtmlText::ALL, &self.html)?;
         params.language = match &*self.language {
             "auto" => LanguageChoice::Auto,
             code => {
@@ -226,10 +237,11 @@ impl SketchShape {
     }
 
     /// Every parameter with its value, for people.
-    fn values(&self) -> [(&'static str, String); 18] {
+    fn values(&self) -> [(&'static str, String); 19] {
         let optional = |value: Option<&String>| value.map_or("none", |value| value).to_string();
         [
             ("encoding", self.encoding.clone().unwrap_or_else(|| "detected".to_string())),
+            ("html", self.html.clone()),
             ("language", self.language.clone()),
             ("words", self.words.clone()),
             ("pos-removal", self.pos_removal.clone()),

@@ -92,8 +92,12 @@ impl Record {
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
         let mut records = Records::new(params, lexicon);
-        let draft =
-            records.read(&Source::read(path, bytes, params.encoding, &InProcess::default())?)?;
+        let draft = records.read(&Source::read(
+            path,
+            bytes,
+            params.source_options(),
+            &InProcess::default(),
+        )?)?;
         let block = records.finish();
         Ok(draft.settle(&block))
     }

@@ -3,7 +3,8 @@
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-use super::writer::{TextGap, Writer};
+use super::text_gap::TextGap;
+use super::writer::Writer;
 
 /// The text of a page: its title, then its body in source order.
 ///

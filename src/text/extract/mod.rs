@@ -3,11 +3,24 @@
 
 mod html;
 mod markdown;
+pub mod text_gap;
 mod writer;
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 use super::file_format::Format;
+
+/// What counts of an HTML page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum HtmlText {
+    /// All of its text.
+    #[default]
+    All,
+    /// Its main text alone.
+    Main,
+}
 
 /// The plain text of a decoded file in plain text, Markdown or HTML. Of any other format the text is left as it is.
 ///

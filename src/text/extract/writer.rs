@@ -1,17 +1,6 @@
 //! Collects text with the least white space that still separates words and blocks.
 
-/// What separates two pieces of text, weakest first. Of several in a row the strongest counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum TextGap {
-    /// Nothing.
-    None,
-    /// One space.
-    Space,
-    /// A line end.
-    Line,
-    /// An empty line.
-    Paragraph,
-}
+use super::text_gap::TextGap;
 
 /// The text so far. It never begins with a gap.
 #[derive(Debug)]
@@ -47,18 +36,7 @@ impl Writer {
         if text.is_empty() {
             return;
         }
-        if !self.out.is_empty() {
-            self.out.push_str(match self.gap {
-                TextGap::None => "",
-                TextGap::Space if self.out.ends_with(['\n', ' ']) => "",
-                TextGap::Space => " ",
-                TextGap::Line if self.out.ends_with('\n') => "",
-                TextGap::Paragraph if self.out.ends_with("\n\n") => "",
-                TextGap::Paragraph if !self.out.ends_with('\n') => "\n\n",
-                TextGap::Line | TextGap::Paragraph => "\n",
-            });
-        }
-        self.gap = TextGap::None;
+        std::mem::take(&mut self.gap).end(&mut self.out);
         self.out.push_str(text);
     }
 

@@ -85,8 +85,9 @@ impl ScreenParameter {
     /// The screen's parameter for one of the catalogue. `None` for those that are fixed when the program starts.
     pub(crate) const fn of(parameter: Parameter) -> Option<Self> {
         Some(match parameter {
-            // Another encoding would read every file again. A list of words is a file that was named at the start.
-            Parameter::Encoding | Parameter::StopWordsAdd => return None,
+            // Another encoding would read every file again, and so would another part of the pages. A list of words is a
+            // file that was named at the start.
+            Parameter::Encoding | Parameter::Html | Parameter::StopWordsAdd => return None,
             Parameter::Language => Self::Language,
             Parameter::Words => Self::Words,
             Parameter::PosRemoval => Self::PosRemoval,

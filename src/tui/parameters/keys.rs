@@ -28,7 +28,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Threshold,
-        help: "Turn the threshold by 1 %; dragging the line in the histogram of scores does it too.",
+        help: "Change the threshold by 1 %; dragging the line in the histogram of scores does it too.",
     },
     Binding {
         keys: &[key(
@@ -47,7 +47,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::TypeAValue,
-        help: "Type the value of the parameter turned last, or of any: \"w 5\", \"threshold 35%\"; Enter sets it.",
+        help: "Type the value of the parameter changed last, or of any: \"w 5\", \"threshold 35%\"; Enter sets it.",
     },
     Binding {
         keys: &[
@@ -77,7 +77,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: BAR,
         section: Section::Parameters,
         name: KeyName::Choose,
-        help: "Among the parameters, which you reach by Tab or a click: choose one. ↑/↓ and the wheel turn it, Enter types its value.",
+        help: "Among the parameters, which you reach by Tab or a click: choose one. ↑/↓ and the wheel change it, Enter types its value.",
     },
     Binding {
         keys: &[key('u', Action::Parameter(ParameterAction::Undo))],

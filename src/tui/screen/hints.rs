@@ -157,7 +157,7 @@ impl KeyHint {
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
             (Place::Sandbox, KeyName::NextRegion) => (binding.shown, "texts, parameters"),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
-            (Place::Bar, KeyName::Move) => ("↑/↓", "turn"),
+            (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Open) => (binding.shown, "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
             (Place::Lesson, KeyName::LessonStep) => (binding.shown, "step"),

@@ -234,7 +234,7 @@ fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
 fn enter_says_so_where_there_is_nothing_to_be_taken() {
     let mut screen = answered(120, 36);
     screen.press_unanswered("<Right><Right><Right><Enter>");
-    assert!(screen.text().contains("there is no line to be taken: ←/→ turns"), "{}", screen.text());
+    assert!(screen.text().contains("this page has no line to take: press"), "{}", screen.text());
     let mut early = TestScreen::folder(120, 36);
     early.press_unanswered("X<Enter>");
     assert!(early.text().contains("there is nothing to be taken yet"), "{}", early.text());

@@ -97,7 +97,7 @@ fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
     assert_ne!(
         screen.model.params.language,
         LanguageChoice::Auto,
-        "on the list it turns the language"
+        "on the list it changes the language"
     );
 }
 

@@ -164,7 +164,7 @@ fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
 fn a_parameter_that_decides_nothing_says_so() {
     let mut screen = ready(120, 36);
     for (key, said) in [
-        (")", "functions: only for sketch minhash, to which ~ turns"),
+        (")", "functions: only for sketch minhash: press ~"),
         ("F", "family: only for sketches that estimate"),
         ("^", "verify: only for sketches that estimate"),
     ] {

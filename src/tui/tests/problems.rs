@@ -191,7 +191,7 @@ fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
     assert!(last("/essays<Enter>").contains("Esc back"));
     assert!(last("Q").contains("Ctrl-P commands") && !last("Q").contains(": Ctrl-P"));
     let bar = last("<Tab><Tab><Tab>");
-    assert!(bar.contains("↑/↓ turn  Enter type  Esc back"), "{bar}");
+    assert!(bar.contains("↑/↓ change  Enter type  Esc back"), "{bar}");
 }
 
 #[test]

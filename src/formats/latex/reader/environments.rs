@@ -3,7 +3,7 @@
 use super::super::commands::{Environment, environment, symbol};
 use super::super::source::LatexSource;
 use super::LatexReader;
-use crate::formats::flow::TextGap;
+use crate::text::extract::text_gap::TextGap;
 
 impl LatexReader<'_> {
     /// A formula within a sentence: its letters are words of it.

@@ -21,15 +21,16 @@ impl From<Resting> for Rests {
             Resting::KeepsAll => {
                 ("modulo 1 keeps all shingles, whatever their hash; x shows it", false)
             }
-            Resting::KeepsTooLittle(_) => ("sketches keep too little for it; ~ goes back", false),
-            Resting::OfMinHash => ("only for sketch minhash, to which ~ turns", true),
-            Resting::FixedFunctions(_) => {
-                ("super- and megashingles are made of 84; ~ turns to minhash", true)
+            Resting::KeepsTooLittle(_) => {
+                ("sketches keep too little for it; press ~ for the last sketch", false)
             }
-            Resting::OfEstimates => (
-                "only for sketches that estimate, to which ~ turns; the scores of modulo are counted",
-                true,
-            ),
+            Resting::OfMinHash => ("only for sketch minhash: press ~", true),
+            Resting::FixedFunctions(_) => {
+                ("super- and megashingles are made of 84: press ~ for minhash", true)
+            }
+            Resting::OfEstimates => {
+                ("only for sketches that estimate: press ~; the scores of modulo are counted", true)
+            }
         };
         Self { why, hidden }
     }

@@ -12,5 +12,5 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Lab),
-    help: "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes what is selected, or opens a pair.",
+    help: "Laboratory: which width, sketch and threshold suit this folder; ←/→ changes the page, Enter takes what is selected, or opens a pair.",
 }];

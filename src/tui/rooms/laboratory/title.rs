@@ -42,7 +42,7 @@ impl LabTitle {
             return Self { heading, remark: titles, has_titles: true, page, width };
         }
         let (place, pages) = (page.place() + 1, LabPage::ALL.len());
-        let remark = format!("page {place} of {pages}, {KEYS} turns");
+        let remark = format!("page {place} of {pages}, {KEYS}");
         let room = width.saturating_sub(LINE + columns(&remark));
         let fits = |heading: &&String| columns(heading) <= room;
         let heading = headings.iter().find(fits).or(headings.last());

@@ -71,7 +71,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         }),
         LabPage::Pairs => return open(model),
         LabPage::Curve => {
-            model.note = Some("there is no line to be taken: ←/→ turns the page".into());
+            model.note = Some("this page has no line to take: press ←/→ for another page".into());
             None
         }
     };
