@@ -8,6 +8,7 @@
 //! parameters suit a folder.
 
 pub mod base;
+pub mod cache;
 pub mod compare;
 pub mod engine;
 pub mod folder;

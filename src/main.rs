@@ -18,7 +18,7 @@ use clap::{CommandFactory as _, Parser as _};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::base::workers::cap_threads;
-use shingle::engine::read_document::use_limits;
+use shingle::engine::read_document::{finish_cache, use_cache, use_limits};
 #[cfg(unix)]
 use shingle::engine::read_document::{use_converters, use_reader_processes};
 use shingle::folder::read::limit_files;
@@ -34,7 +34,7 @@ use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
 use self::cli::args::{Cli, CommandArgs, TeachArgs};
 use self::cli::config::with_config;
 use self::cli::error::spell_out;
-use self::commands::{Done, clusters, compare, lab, query, scan, sketch, teach};
+use self::commands::{Done, cache, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
 use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
@@ -75,6 +75,9 @@ fn main() -> ExitCode {
         complain("--converter is not there on this system; leave it out");
         return ExitCode::from(2);
     }
+    if let Some(place) = cli.cache_place() {
+        use_cache(place);
+    }
     let outcome = match cli.command {
         None => screen(&cli),
         Some(CommandArgs::Scan(asked)) => scan::run(&asked),
@@ -85,7 +88,11 @@ fn main() -> ExitCode {
         Some(CommandArgs::Query(asked)) => query::run(&asked),
         Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
         Some(CommandArgs::Lab(asked)) => lab::run(asked),
+        Some(CommandArgs::Cache(asked)) => cache::run(&asked, &cli.cache),
     };
+    for notice in finish_cache() {
+        complain(&format!("note: {notice}"));
+    }
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Ok(Done::Found) => ExitCode::from(1),
@@ -171,7 +178,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, sketch, lab or teach) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, sketch, lab, cache or teach) comes first"
         )
     };
     Some(reason)

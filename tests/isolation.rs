@@ -261,7 +261,7 @@ fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
     let state = Path::new("/proc").join(number.trim()).join("stat");
     // Whoever inherits it may not have taken note of its end yet, and a killed process ends when it is next run.
     let lives = || fs::read_to_string(&state).is_ok_and(|state| !state.contains(") Z"));
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_mins(1);
     while lives() {
         assert!(Instant::now() < until, "the sleep of the converter lives");
         sleep(Duration::from_millis(10));

@@ -12,5 +12,6 @@ pub mod problem;
 pub mod ratio;
 pub mod requests;
 pub mod span;
+pub mod system_error;
 pub mod visible;
 pub mod workers;

@@ -10,7 +10,7 @@ pub(crate) mod values;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::compare::clusters::Linkage;
 use shingle::lab::labels::LabelColumns;
@@ -21,7 +21,7 @@ use self::limits::LimitArgs;
 use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};
 use self::params::{ClusterArgs, ParamArgs};
 use self::screen::ScreenArgs;
-use self::values::{named, number};
+use self::values::{named, number, within};
 
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
 #[derive(Debug, Parser)]
@@ -52,7 +52,21 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     #[command(flatten)]
+    pub(crate) cache: CacheArgs,
+    #[command(flatten)]
     pub(crate) config: ConfigArgs,
+}
+
+/// Whether texts are kept from one run to the next.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cache")]
+pub(crate) struct CacheArgs {
+    /// Keep no texts of PDF and other documents for the next run, and take none of the last
+    #[arg(long, global = true)]
+    pub(crate) no_cache: bool,
+    /// Keep at most so many MiB of texts, 1 to 1048576; those used longest ago go first
+    #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = within(1..=1 << 20))]
+    pub(crate) cache_size: u32,
 }
 
 /// Where parameters come from, besides the command line. `config` reads this first.
@@ -103,6 +117,8 @@ pub(crate) enum CommandArgs {
     /// Try every width, sketch and threshold on a folder and report which suit it
     #[command(mut_args(|option| shown::of(&[Task::Lab, Task::LabWithLabels], option)))]
     Lab(LabArgs),
+    /// Say where texts are kept from one run to the next, how much they take, or remove them
+    Cache(CachedArgs),
 }
 
 /// The arguments of `scan`.
@@ -240,11 +256,30 @@ pub(crate) struct LabArgs {
     pub(crate) columns: Option<LabelColumns>,
 }
 
+/// The arguments of `cache`.
+#[derive(Debug, Args)]
+pub(crate) struct CachedArgs {
+    /// path: print its directory; size: how much it holds; clear: remove it
+    #[arg(value_name = "path|size|clear", value_enum, hide_possible_values = true)]
+    pub(crate) action: CacheAction,
+}
+
+/// What is done with the cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CacheAction {
+    /// Print its directory
+    Path,
+    /// Print how much it holds
+    Size,
+    /// Remove it
+    Clear,
+}
+
 impl Cli {
     /// The parameters of the command.
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         match &mut self.command {
-            None => &mut self.params,
+            None | Some(CommandArgs::Cache(_)) => &mut self.params,
             Some(CommandArgs::Scan(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Clusters(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Compare(asked)) => &mut asked.params,
@@ -258,7 +293,8 @@ impl Cli {
     /// The limits of the command.
     pub(crate) const fn limits(&self) -> &LimitArgs {
         match &self.command {
-            None => &self.limits,
+            // The cache reads no document.
+            None | Some(CommandArgs::Cache(_)) => &self.limits,
             Some(CommandArgs::Scan(asked)) => &asked.documents.limits,
             Some(CommandArgs::Clusters(asked)) => &asked.documents.limits,
             Some(CommandArgs::Compare(asked)) => &asked.limits,

@@ -16,8 +16,8 @@ use super::args::Cli;
 use super::error::spell_out;
 
 /// The help headings of the options that a config file may set.
-pub(crate) const HEADINGS: [&str; 6] =
-    ["Parameters", "Sketches", "Clusters", "Documents", LIMITS, "Screen"];
+pub(crate) const HEADINGS: [&str; 7] =
+    ["Parameters", "Sketches", "Clusters", "Documents", LIMITS, "Screen", "Cache"];
 /// The heading of options that hold for every file that is read.
 const LIMITS: &str = "Limits";
 /// Parameters whose value may be a file, which is searched beside the config file, with their values that are not
@@ -70,7 +70,11 @@ pub(crate) fn with_config(
     let mut all = before.to_vec();
     let mut places = Vec::new();
     for ConfigLine { name, line, parts } in settings {
-        let Some(found) = option(asked, &name) else { continue };
+        let is_global = option(command, &name).is_some_and(Arg::is_global_set);
+        let Some(found) = option(asked, &name).or(option(command, &name).filter(|_| is_global))
+        else {
+            continue;
+        };
         // The values of the command line take the place of a list, as of any other value.
         if Parameter::named(&name).is_none()
             && matches!(found.get_action(), ArgAction::Append)
@@ -86,8 +90,8 @@ pub(crate) fn with_config(
                     && !(preset && parameter.is_of_presets())
                     && !(from_files && parameter.is_in_sketch_files())
             }
-            // An option for reading a folder or for the screen.
-            None => is_limit || !from_files,
+            // An option for reading a folder or for the screen, unless it holds for everything.
+            None => is_limit || is_global || !from_files,
         };
         if has_part {
             all.extend(parts);

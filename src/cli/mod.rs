@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod asked;
+pub(crate) mod cache;
 pub(crate) mod config;
 pub(crate) mod error;
 mod refuse_idle;

@@ -1,5 +1,6 @@
 //! Runs each command: settings to engine to printer. No stage runs here and nothing is formatted here.
 
+pub(crate) mod cache;
 pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod input;

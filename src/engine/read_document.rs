@@ -6,6 +6,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::cache::cached_reader::CachedReader;
+use crate::cache::notice::CacheNotice;
+use crate::cache::text_cache::{CachePlace, TextCache};
 #[cfg(unix)]
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
@@ -44,11 +47,32 @@ pub fn use_limits(limits: Limits) {
     let _ = LIMITS.set(limits);
 }
 
+/// Texts of earlier runs; they serve the whole program too.
+static CACHE: OnceLock<TextCache> = OnceLock::new();
+
 /// From now on, child processes of `program` read all formats but plain text and Markdown. Before, and without, this process
 /// does it itself. Only the first call counts.
 #[cfg(unix)]
 pub fn use_reader_processes(program: OsString, limits: Limits) {
     let _ = READER.set(ReaderProcesses::new(program, limits));
+}
+
+/// From now on, texts that were expensive to read are kept at this place, and taken from it. Only the first call counts.
+pub fn use_cache(place: CachePlace) {
+    let _ = CACHE.set(TextCache::new(place));
+}
+
+/// What went wrong with the cache since this was asked last.
+pub fn cache_notices() -> Vec<CacheNotice> {
+    CACHE.get().map_or_else(Vec::new, TextCache::notices)
+}
+
+/// Waits until the cache has what was read. Returns what went wrong with it since this was asked last.
+pub fn finish_cache() -> Vec<CacheNotice> {
+    if let Some(cache) = CACHE.get() {
+        cache.finish();
+    }
+    cache_notices()
 }
 
 /// The text of a file. `options` are those of the run.
@@ -105,8 +129,17 @@ pub fn records(path: &Path, bytes: Vec<u8>, params: &Params) -> Result<RecordFil
     careful(|| RecordFile::read(path, bytes, (&params.records, params.encoding), reader()))
 }
 
-/// Who reads formats.
+/// Who reads formats, behind the cache if there is one.
 fn reader() -> &'static dyn FormatReader {
+    static CACHED: OnceLock<CachedReader<'_>> = OnceLock::new();
+    match CACHE.get() {
+        Some(cache) => CACHED.get_or_init(|| CachedReader { reader: uncached(), cache }),
+        None => uncached(),
+    }
+}
+
+/// Who reads formats that the cache does not have.
+fn uncached() -> &'static dyn FormatReader {
     static HERE: OnceLock<InProcess> = OnceLock::new();
     #[cfg(unix)]
     if let Some(processes) = READER.get() {

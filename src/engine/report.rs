@@ -118,6 +118,8 @@ pub enum Report {
     Watch(WatchState),
     /// How often the folder is listed, where the system reports no changes. Every two seconds until the first report.
     Pace(Duration),
+    /// Something that the user should know and that is about no file; one line. It may hold raw text of the system.
+    Notice(String),
     /// The engine stopped; the reason in one line.
     Failed(String),
 }

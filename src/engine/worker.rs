@@ -26,6 +26,7 @@ use crate::pipeline::results::snapshot::Snapshot;
 use super::journal::Journal;
 use super::known_files::Trust;
 use super::laboratory::StudyWanted;
+use super::read_document::cache_notices;
 use super::report::{Phase, Report};
 use answers::{Answered, Answers};
 use disk::Disk;
@@ -262,6 +263,9 @@ impl<S: Fn(Report)> Worker<S> {
         self.answers.reopen();
         self.journal.reopen();
         (self.sink)(Report::Snapshot(snapshot));
+        for notice in cache_notices() {
+            (self.sink)(Report::Notice(notice.to_string()));
+        }
         self.publishing.free();
     }
 

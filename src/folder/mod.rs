@@ -1,4 +1,4 @@
-//! The only code that touches the disk. It lists folders, reads files and watches for changes. It never writes to a
+//! The only code that touches the disk, but for the cache. It lists folders, reads files and watches for changes. It never writes to a
 //! folder that is read. It writes only files that the user asked for, outside that folder.
 
 pub mod globs;

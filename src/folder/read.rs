@@ -16,6 +16,8 @@ use rustix::{
 
 use thiserror::Error;
 
+use crate::base::system_error::said;
+
 use super::stamp::Stamp;
 
 /// Larger files are refused where nobody says otherwise: 256 MiB.
@@ -416,14 +418,7 @@ pub(super) fn reason(error: &io::Error) -> String {
         ErrorKind::InvalidFilename => {
             "the path is too long for the system; shorten the names of its folders".to_string()
         }
-        _ => {
-            let text = error.to_string();
-            let text = text.split(" (os error").next().unwrap_or(&text);
-            let mut letters = text.chars();
-            letters.next().map_or_else(String::new, |first| {
-                first.to_lowercase().chain(letters).collect::<String>()
-            })
-        }
+        _ => said(error),
     }
 }
 

@@ -11,6 +11,7 @@
 )]
 
 mod boilerplate;
+mod cache;
 mod clusters;
 mod config;
 mod cut;

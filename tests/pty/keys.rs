@@ -36,6 +36,7 @@ const KEYS: [(&str, &str, [&str; 2]); 21] = [
 fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
     let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
+        .env("SHINGLE_CACHE", "")
         .args(["scan", "--format", "json"])
         .args(options)
         .arg(folder)

@@ -78,6 +78,7 @@ fn without_a_terminal_one_line_says_what_to_use_instead() {
     let folder = small();
     let piped = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
+        .env("SHINGLE_CACHE", "")
         .arg(folder.path())
         .stdin(Stdio::null())
         .output()

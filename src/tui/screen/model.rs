@@ -69,6 +69,8 @@ pub(crate) struct Model {
     pub(crate) work: Option<Work>,
     /// What the watcher is doing.
     pub(crate) watch: WatchState,
+    /// What else the user should know, each a sentence without its full stop.
+    pub(crate) notices: Vec<String>,
     /// Why the engine cannot go on.
     pub(crate) failed: Option<String>,
     /// How often the folder is listed again if the system does not tell of changes.
@@ -173,6 +175,7 @@ impl Model {
             snapshot: None,
             work: None,
             watch: WatchState::Starting,
+            notices: Vec::new(),
             failed: None,
             pace: Duration::from_secs(2),
             changed: None,

@@ -138,6 +138,17 @@ fn the_watcher_is_described_in_words() {
 }
 
 #[test]
+fn a_notice_is_told_once_and_stays_among_the_problems() {
+    let mut screen = TestScreen::folder(120, 24);
+    screen.report(Report::Notice("the cache /a\u{1b}[2J/b cannot be used".into()));
+    assert!(screen.text().contains("the cache /a␛[2J/b cannot be used"), "{}", screen.text());
+    screen.press("j");
+    assert!(!screen.text().contains("the cache"), "{}", screen.text());
+    screen.press("!");
+    assert!(screen.text().contains("! the cache /a␛[2J/b cannot be used."), "{}", screen.text());
+}
+
+#[test]
 fn the_last_change_of_the_folder_is_shown_and_a_parameter_is_none() {
     let mut screen = TestScreen::folder(120, 24);
     screen.press("!");

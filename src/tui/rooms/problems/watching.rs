@@ -11,7 +11,7 @@ use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
 
 impl Model {
-    /// How changes are noticed and when one was last seen, then each warning. Each is a paragraph.
+    /// How changes are noticed and when one was last seen, then each notice and warning. Each is a paragraph.
     pub(crate) fn watching(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
             return vec![format!("Stopped: {reason}")];
@@ -33,7 +33,8 @@ impl Model {
         };
         let warnings =
             self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
-        std::iter::once(format!("{state} {seen}")).chain(warnings).collect()
+        let notices = self.notices.iter().map(|notice| format!("! {notice}."));
+        std::iter::once(format!("{state} {seen}")).chain(notices).chain(warnings).collect()
     }
 
     /// When the time in [`Self::watching`] is no longer right, if it is on the screen.

@@ -99,6 +99,11 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             model.pace = pace;
             Vec::new()
         }
+        Report::Notice(notice) => {
+            model.note = Some(notice.clone());
+            model.notices.push(notice);
+            Vec::new()
+        }
         Report::Failed(reason) => {
             model.work = None;
             model.failed = Some(reason);

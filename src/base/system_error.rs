@@ -1,0 +1,34 @@
+//! Errors of the system in a line of this program.
+
+use std::io;
+
+/// What the system says, beginning in lower case, without the error's number and what a library adds behind it.
+pub fn said(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::said;
+
+    #[test]
+    fn it_says_what_is_wrong_and_nothing_else() {
+        for (error, words) in [
+            (
+                io::Error::other("Stale file handle (os error 116) at path \"/a\""),
+                "stale file handle",
+            ),
+            (io::Error::other("Enough"), "enough"),
+            (io::Error::other(""), ""),
+        ] {
+            assert_eq!(said(&error), words);
+        }
+    }
+}

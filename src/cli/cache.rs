@@ -1,0 +1,73 @@
+//! Where the cache is and how much it may hold, from options and the environment.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use shingle::cache::text_cache::CachePlace;
+
+use super::args::{CacheArgs, Cli, CommandArgs};
+
+/// The directory of the cache, as the environment names it: `$SHINGLE_CACHE`, else the usual place of the system.
+pub(crate) enum NamedPlace {
+    /// This one.
+    At(PathBuf),
+    /// `SHINGLE_CACHE` is empty: none is wanted.
+    Off,
+    /// The environment names no place.
+    Nowhere,
+}
+
+impl NamedPlace {
+    /// The directory that the environment names.
+    pub(crate) fn named() -> Self {
+        if let Some(path) = env::var_os("SHINGLE_CACHE") {
+            // An empty name means none, like `--no-cache`.
+            return if path.is_empty() { Self::Off } else { Self::At(path.into()) };
+        }
+        usual().map_or(Self::Nowhere, Self::At)
+    }
+}
+
+fn usual() -> Option<PathBuf> {
+    let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    if cfg!(windows) {
+        return Some(set("LOCALAPPDATA")?.join("shingle").join("cache"));
+    }
+    let of_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
+    let base = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(of_home)));
+    base.map(|base| base.join("shingle"))
+}
+
+impl CacheArgs {
+    /// The place of the cache; `None` where none is wanted.
+    fn place(&self, read: Option<&Path>) -> Option<CachePlace> {
+        let directory = match NamedPlace::named() {
+            NamedPlace::Off => return None,
+            NamedPlace::At(path) => Some(path),
+            NamedPlace::Nowhere => None,
+        };
+        let read = read.map(Path::to_path_buf);
+        let limit = u64::from(self.cache_size) << 20;
+        (!self.no_cache).then_some(CachePlace { directory, read, limit })
+    }
+}
+
+impl Cli {
+    /// The place of the cache for this run; `None` where none is wanted.
+    pub(crate) fn cache_place(&self) -> Option<CachePlace> {
+        self.cache.place(self.folder_read())
+    }
+
+    /// The folder that is read, if there is one.
+    fn folder_read(&self) -> Option<&Path> {
+        match &self.command {
+            None => self.folder.as_deref(),
+            Some(CommandArgs::Scan(asked)) => asked.documents.dir.as_deref(),
+            Some(CommandArgs::Clusters(asked)) => asked.documents.dir.as_deref(),
+            Some(CommandArgs::Query(asked)) => asked.documents.dir.as_deref(),
+            Some(CommandArgs::Sketch(asked)) => Some(&asked.folder.dir),
+            Some(CommandArgs::Lab(asked)) => Some(&asked.folder.dir),
+            Some(CommandArgs::Compare(_) | CommandArgs::Teach(_) | CommandArgs::Cache(_)) => None,
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The cache: a second run takes from it what the first one read, it is never believed when damaged, and whatever is wrong
+//! with it, the output is the same.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use shingle::cache::cached_reader::CachedReader;
+use shingle::cache::text_cache::{CachePlace, TextCache};
+use shingle::formats::extracted::{Extracted, Unreadable};
+use shingle::formats::limits::Limits;
+use shingle::formats::work::{FormatOutcome, FormatReader, FormatWork};
+
+use crate::support::{command, fixtures, folder, put};
+
+/// What a run gave: exit code, standard output, standard error.
+type Output = (Option<i32>, String, String);
+
+fn output(command: &mut Command) -> Output {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// The program on the formats of the fixtures, with this cache.
+fn scan(cache: &Path, more: &[&str]) -> Output {
+    let all = [&["scan", ".", "--format", "json"], more].concat();
+    output(command(&fixtures().join("formats"), &all).env("SHINGLE_CACHE", cache))
+}
+
+/// What comes out without a cache.
+fn plain() -> Output {
+    let plain = scan(Path::new(""), &[]);
+    assert_eq!((plain.0, plain.2.as_str()), (Some(0), ""));
+    plain
+}
+
+fn texts(cache: &Path) -> Vec<PathBuf> {
+    let Ok(files) = fs::read_dir(cache.join("texts-1")) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// Gives the same text for everything.
+struct Always(&'static str);
+
+impl FormatReader for Always {
+    fn limits(&self) -> &Limits {
+        &Limits::DEFAULT
+    }
+
+    fn read(&self, _: FormatWork, _: &[u8]) -> Result<FormatOutcome, Unreadable> {
+        Ok(FormatOutcome::Text(Extracted { text: self.0.to_string(), ..Extracted::default() }))
+    }
+}
+
+/// Lets the cache hold this text for a PDF.
+fn plant(cache: &Path, pdf: &[u8], text: &'static str) {
+    let place = CachePlace { directory: Some(cache.into()), read: None, limit: 1 << 30 };
+    let cache = TextCache::new(place);
+    let reader = CachedReader { reader: &Always(text), cache: &cache };
+    reader.read(FormatWork::Pdf, pdf).unwrap();
+    cache.finish();
+    assert!(cache.notices().is_empty());
+}
+
+#[test]
+fn a_second_run_prints_what_the_first_printed() {
+    let cache = tempfile::tempdir().unwrap();
+    let plain = plain();
+    assert_eq!(scan(cache.path(), &[]), plain);
+    assert!(texts(cache.path()).len() > 5);
+    assert_eq!(scan(cache.path(), &[]), plain);
+}
+
+#[test]
+fn what_is_in_the_cache_is_not_read_again() {
+    let cache = tempfile::tempdir().unwrap();
+    let text = "no reader of this file ever gave these nine words";
+    let pdf = fs::read(fixtures().join("formats/alice.pdf")).unwrap();
+    plant(cache.path(), &pdf, text);
+    let words = |found: &Output, name: &str| {
+        let found: Value = serde_json::from_str(&found.1).unwrap();
+        let documents = found["documents"].as_array().unwrap();
+        documents.iter().find(|one| one["path"] == name).unwrap()["words"].as_u64().unwrap()
+    };
+    let planted = scan(cache.path(), &[]);
+    assert_eq!(words(&planted, "alice.pdf"), 9, "{}", planted.1);
+    // Any other content, and a run without the cache, are read.
+    assert!(words(&planted, "alice.docx") > 100);
+    assert!(words(&scan(cache.path(), &["--no-cache"]), "alice.pdf") > 100);
+    let dir = folder(&[("config.toml", "no-cache = true\n")]);
+    let config = dir.path().join("config.toml");
+    let configured = scan(cache.path(), &["--config", config.to_str().unwrap()]);
+    assert!(words(&configured, "alice.pdf") > 100);
+    // The other commands look there too.
+    let files = folder(&[("a.txt", text)]);
+    put(files.path(), "b.pdf", &pdf);
+    for args in [
+        &["compare", "a.txt", "b.pdf", "--format", "json"][..],
+        &["query", "b.pdf", "--in", ".", "--format", "json"],
+    ] {
+        let (_, out, err) = output(command(files.path(), args).env("SHINGLE_CACHE", cache.path()));
+        let found: Value = serde_json::from_str(&out).unwrap();
+        let pair = if args[0] == "query" { &found["pairs"][0] } else { &found["pair"] };
+        assert_eq!((&pair["score"], err.as_str()), (&Value::from(1.0), ""), "{args:?}: {out}");
+    }
+}
+
+#[test]
+fn a_damaged_cache_changes_no_output() {
+    let cache = tempfile::tempdir().unwrap();
+    let plain = plain();
+    scan(cache.path(), &[]);
+    for file in texts(cache.path()) {
+        let mut bytes = fs::read(&file).unwrap();
+        let place = bytes.len() / 2;
+        bytes[place] ^= 1;
+        fs::write(&file, bytes).unwrap();
+    }
+    let count = texts(cache.path()).len();
+    let (code, out, err) = scan(cache.path(), &[]);
+    assert_eq!((code, &out), (plain.0, &plain.1));
+    let told = format!(
+        "shingle: note: the cache {} had {count} texts damaged, which were read anew\n",
+        cache.path().display()
+    );
+    assert_eq!(err, told);
+    assert_eq!(scan(cache.path(), &[]), plain);
+}
+
+#[test]
+fn wherever_its_place_is_unfit_there_is_one_note_and_the_same_output() {
+    let dir = folder(&[("file", "mine")]);
+    let plain = plain();
+    let file = dir.path().join("file");
+    let (nowhere, inside) = (Path::new("/dev/null"), file.join("cache"));
+    let formats = fixtures().join("formats");
+    type Env<'a> = &'a [(&'a str, &'a Path)];
+    let cases: [(Env<'_>, &str); 6] = [
+        (&[("SHINGLE_CACHE", &file)], "is no directory"),
+        (&[("SHINGLE_CACHE", &inside)], "is no directory"),
+        (&[("SHINGLE_CACHE", &formats)], "lies in the folder that is read"),
+        (&[("HOME", nowhere)], "is no directory"),
+        (&[("XDG_CACHE_HOME", nowhere), ("HOME", dir.path())], "is no directory"),
+        (&[], "the cache has no place: set HOME"),
+    ];
+    for (env, words) in cases {
+        let mut run = command(&formats, &["scan", ".", "--format", "json"]);
+        run.env_remove("SHINGLE_CACHE").env_remove("XDG_CACHE_HOME").env_remove("HOME");
+        let (code, out, err) = output(run.envs(env.iter().copied()));
+        assert_eq!((code, &out), (plain.0, &plain.1), "{env:?}");
+        assert!(err.starts_with("shingle: note: the cache "), "{env:?}: {err}");
+        assert!(err.contains(words) && err.lines().count() == 1, "{env:?}: {err}");
+    }
+    assert!(!formats.join("texts-1").exists() && !formats.join("CACHEDIR.TAG").exists());
+    assert_eq!(fs::read(file).unwrap(), b"mine");
+}
+
+#[test]
+fn nobody_hears_of_an_unfit_place_who_does_not_need_it() {
+    let dir = folder(&[("a.txt", "some words"), ("b.md", "some words")]);
+    let missing = dir.path().join("a.txt/cache");
+    let mut run = command(dir.path(), &["scan", "."]);
+    assert_eq!(output(run.env("SHINGLE_CACHE", missing)).2, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn its_place_is_the_users_own_whatever_the_umask() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let home = tempfile::tempdir().unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for (number, umask) in ["000", "022", "277"].into_iter().enumerate() {
+        let base = home.path().join(number.to_string());
+        fs::create_dir(&base).unwrap();
+        let script = format!("umask {umask}; exec \"$0\" scan .");
+        let mut run = Command::new("sh");
+        run.args(["-c", &script, env!("CARGO_BIN_EXE_shingle")]).stdin(Stdio::null());
+        run.current_dir(fixtures().join("formats")).env("SHINGLE_CONFIG", "");
+        run.env_remove("SHINGLE_CACHE").env("XDG_CACHE_HOME", &base);
+        assert_eq!(output(&mut run).0, Some(0));
+        let cache = base.join("shingle");
+        assert_eq!((mode(&cache), mode(&cache.join("texts-1"))), (0o700, 0o700), "{umask}");
+        let texts = texts(&cache);
+        assert!(texts.len() > 5 && texts.iter().all(|text| mode(text) == 0o600), "{umask}");
+    }
+}
+
+#[test]
+fn many_runs_at_once_share_it() {
+    let cache = tempfile::tempdir().unwrap();
+    let plain = plain();
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| scan(cache.path(), &[]))).collect();
+        for run in runs {
+            assert_eq!(run.join().unwrap(), plain);
+        }
+    });
+    assert_eq!(scan(cache.path(), &[]), plain);
+    let begun = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().starts_with('.');
+    assert!(!texts(cache.path()).iter().any(begun));
+}
+
+#[test]
+fn the_command_tells_its_path_and_size_and_clears_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let cache = dir.path().join("cache");
+    let told =
+        |action: &str| output(command(dir.path(), &["cache", action]).env("SHINGLE_CACHE", &cache));
+    let said = |text: &str| (Some(0), format!("{text}\n"), String::new());
+    assert_eq!(told("path"), said(cache.to_str().unwrap()));
+    assert_eq!(told("size"), said("0 texts, 0.0 MiB, of at most 1024 MiB"));
+    assert_eq!(told("clear"), said("0 texts, 0.0 MiB removed"));
+    assert!(!cache.exists(), "to look at a cache makes none");
+    scan(&cache, &[]);
+    assert!(cache.join("CACHEDIR.TAG").exists());
+    let count = texts(&cache).len();
+    assert_eq!(told("size"), said(&format!("{count} texts, 0.1 MiB, of at most 1024 MiB")));
+    assert_eq!(told("clear"), said(&format!("{count} texts, 0.1 MiB removed")));
+    assert!(!cache.exists());
+    let (code, _, err) = output(&mut command(dir.path(), &["cache", "size"]));
+    assert_eq!(
+        (code, err.as_str()),
+        (Some(2), "shingle: there is no cache: SHINGLE_CACHE is empty\n")
+    );
+}
+
+#[test]
+fn a_size_that_is_full_lets_go_of_what_was_used_longest_ago() {
+    let cache = tempfile::tempdir().unwrap();
+    let dir = folder(&[]);
+    for number in 0..30 {
+        let page = format!("<p>{number} {}", "one two three ".repeat(8000));
+        put(dir.path(), format!("{number:02}.html"), page.as_bytes());
+    }
+    let mut run = command(dir.path(), &["scan", ".", "--cache-size", "1"]);
+    assert_eq!(output(run.env("SHINGLE_CACHE", cache.path())).0, Some(0));
+    let kept: u64 = texts(cache.path()).iter().map(|text| fs::metadata(text).unwrap().len()).sum();
+    assert!((600_000..=1 << 20).contains(&kept), "{kept}");
+    for wrong in ["0", "-1", "1048577", "x"] {
+        let (code, _, err) =
+            output(&mut command(dir.path(), &["scan", ".", "--cache-size", wrong]));
+        assert_eq!(code, Some(2));
+        assert!(err.contains("expected a whole number from 1 to 1048576"), "{err}");
+    }
+}
