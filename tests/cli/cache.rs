@@ -139,8 +139,7 @@ fn wherever_its_place_is_unfit_there_is_one_note_and_the_same_output() {
     let file = dir.path().join("file");
     let (nowhere, inside) = (Path::new("/dev/null"), file.join("cache"));
     let formats = fixtures().join("formats");
-    type Env<'a> = &'a [(&'a str, &'a Path)];
-    let cases: [(Env<'_>, &str); 6] = [
+    let cases: [(&[(&str, &Path)], &str); 6] = [
         (&[("SHINGLE_CACHE", &file)], "is no directory"),
         (&[("SHINGLE_CACHE", &inside)], "is no directory"),
         (&[("SHINGLE_CACHE", &formats)], "lies in the folder that is read"),
