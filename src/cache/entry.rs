@@ -134,7 +134,9 @@ mod tests {
             assert!(outcome.is_ok(), "{work:?}: {outcome:?}");
             add(&outcome);
         }
-        refusals().into_iter().for_each(|refusal| add(&Err(refusal)));
+        for refusal in refusals() {
+            add(&Err(refusal));
+        }
         let kinds =
             [SectionKind::Page, SectionKind::Slide, SectionKind::Chapter, SectionKind::Message];
         for (number, kind) in (1..).zip(kinds) {
@@ -145,7 +147,7 @@ mod tests {
         }
         assert_eq!(
             (READERS, format!("{:016x}", hash.digest())),
-            (1, "49b89e1276a05831".to_string())
+            (1, "dfeff4588f23320e".to_string())
         );
     }
 
