@@ -260,7 +260,7 @@ pub(crate) struct LabArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CachedArgs {
     /// path: print its directory; size: how much it holds; clear: remove it
-    #[arg(value_name = "path|size|clear", value_enum, hide_possible_values = true)]
+    #[arg(value_name = "ACTION", value_enum, hide_possible_values = true)]
     pub(crate) action: CacheAction,
 }
 
