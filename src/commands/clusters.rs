@@ -10,7 +10,7 @@ use shingle::pipeline::results::clusters::Clusters;
 
 use crate::cli::args::ClustersArgs;
 use crate::cli::args::output::ClusterFormat;
-use crate::commands::{Done, list_problems, prepare};
+use crate::commands::{Done, chosen_by, list_problems, prepare};
 use crate::printer::groups::ClusterBlocks;
 use crate::printer::json;
 use crate::printer::out::{Out, Stop};
@@ -22,7 +22,8 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
     let mut loaded = documents.load(&Arc::new(params))?;
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), asked.top.unwrap_or(usize::MAX));
-    let (left_out, walk) = (Arc::clone(loaded.corpus.left_out()), loaded.walk.clone());
+    let left_out = Arc::clone(loaded.corpus.left_out());
+    let chosen = chosen_by(loaded.walk.as_ref());
     // The program ends soon. Freeing a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     let mut out = Out::new();
@@ -44,7 +45,7 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
             blocks.footer(&mut out)?;
         }
         ClusterFormat::Json => {
-            let made = (walk.as_ref(), &*left_out);
+            let made = (&chosen, &*left_out);
             json::clusters(&mut out, &clusters, made, &problems, top)?;
         }
     }

@@ -18,7 +18,7 @@ use crate::cli::args::LabArgs;
 use crate::cli::args::documents::FolderArgs;
 use crate::cli::args::output::LabFormat;
 use crate::commands::progress::ProgressLine;
-use crate::commands::{Done, list_problems, note_empty, note_lacks};
+use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{lab, lab_json};
 
@@ -40,6 +40,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     let loaded = loaded?;
     note_empty(&dir, &walk, &loaded);
     let material = Material::of(&loaded.corpus);
+    let chosen = chosen_by(loaded.walk.as_ref());
     let problems = loaded.problems();
     let never = Cancel::never();
     let report = |what: &str, done: usize, all: usize| progress.show_count(what, done, all);
@@ -55,7 +56,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         match asked.format {
             LabFormat::Table => lab::grid(&mut out, &grid, &params, columns)?,
             LabFormat::Json => {
-                lab_json::grid(&mut out, &grid, (&params, loaded.walk.as_ref()), &problems)?;
+                lab_json::grid(&mut out, &grid, (&params, &chosen), &problems)?;
             }
         }
     } else {
@@ -68,7 +69,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         match asked.format {
             LabFormat::Table => lab::study(&mut out, &study, times, columns)?,
             LabFormat::Json => {
-                lab_json::study(&mut out, &study, (loaded.walk.as_ref(), times), &problems)?;
+                lab_json::study(&mut out, &study, (&chosen, times), &problems)?;
             }
         }
     }

@@ -27,6 +27,7 @@ use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::documents::{DocumentArgs, WalkArgs};
 use crate::cli::settings::lacks;
+use crate::printer::json::ChosenBy;
 use crate::printer::out::Stop;
 
 /// How a command ended, if it did not fail.
@@ -67,6 +68,12 @@ pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Resul
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
     note_empty(dir, walk, &loaded);
     Ok(loaded)
+}
+
+/// The globs by which the files of a folder were chosen; none for sketch files.
+pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
+    let Some(globs) = walk.and_then(|walk| walk.globs.as_ref()) else { return ChosenBy::default() };
+    [globs.include(), globs.exclude()].map(|globs| globs.iter().map(ToString::to_string).collect())
 }
 
 /// Says on standard error why a folder has no documents, where no problem says it.

@@ -15,7 +15,7 @@ use shingle::pipeline::parameters::decides_nothing::Task;
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::OutputFormat;
 use crate::commands::input::{bytes, document_of, is_standard_input, named};
-use crate::commands::{Done, TOP, list_problems, prepare};
+use crate::commands::{Done, TOP, chosen_by, list_problems, prepare};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
@@ -101,7 +101,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
         }
         OutputFormat::Json => json::listing(
             &mut out,
-            (&params, loaded.walk.as_ref(), loaded.corpus.left_out()),
+            (&params, &chosen_by(loaded.walk.as_ref()), loaded.corpus.left_out()),
             &problems,
             (Some(&info), view.docs),
             (shown.iter().map(line).collect(), hits.len() as u64),

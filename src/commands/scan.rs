@@ -17,7 +17,7 @@ use shingle::pipeline::results::stream::Stream;
 use crate::cli::args::ScanArgs;
 use crate::cli::args::output::OutputFormat;
 use crate::commands::clusters::joined;
-use crate::commands::{Done, TOP, list_problems, prepare};
+use crate::commands::{Done, TOP, chosen_by, list_problems, prepare};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
@@ -115,7 +115,7 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
     let lines = pairs.iter().map(|pair| line(&view, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
-    let made = (&**view.params, loaded.walk.as_ref(), &*view.surroundings.left_out);
+    let made = (&**view.params, &chosen_by(loaded.walk.as_ref()), &*view.surroundings.left_out);
     let docs = view.docs.as_slice();
     json::listing(&mut out, made, &problems, (None, docs), (lines, found), clusters.as_ref())?;
     out.flush()?;

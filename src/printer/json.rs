@@ -9,8 +9,6 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use shingle::base::problem::{OtherFile, Problem};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
-use shingle::folder::globs::FileGlob;
-use shingle::folder::names::WalkOptions;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
@@ -23,6 +21,9 @@ use super::documents::{DocumentJson, DocumentWriter};
 use super::groups::ClustersJson;
 use super::line::{PairLine, base64_of};
 use super::out::Stop;
+
+/// The globs by which the files of a folder were chosen: those that include files, and those that exclude them.
+pub(crate) type ChosenBy = [Vec<String>; 2];
 
 /// The parameters by their names on the command line.
 #[derive(Debug, Serialize)]
@@ -132,10 +133,8 @@ impl Parameters {
     }
 
     /// With those by which the files of a folder were chosen.
-    pub(crate) fn in_folder(self, walk: Option<&WalkOptions>) -> Self {
-        let Some(globs) = walk.and_then(|walk| walk.globs.as_ref()) else { return self };
-        let written = |globs: &[FileGlob]| globs.iter().map(ToString::to_string).collect();
-        Self { include: written(globs.include()), exclude: written(globs.exclude()), ..self }
+    pub(crate) fn in_folder(self, [include, exclude]: &ChosenBy) -> Self {
+        Self { include: include.clone(), exclude: exclude.clone(), ..self }
     }
 
     /// The parameters, including those for clusters.
@@ -228,7 +227,7 @@ struct WithPassages<'a> {
 /// before the documents; the fields of clusters follow where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
-    (params, walk, left_out): (&Params, Option<&WalkOptions>, &LeftOut),
+    (params, chosen, left_out): (&Params, &ChosenBy, &LeftOut),
     problems: &[Problem],
     (query, docs): (Option<&DocInfo>, &[DocInfo]),
     (pairs, pairs_found): (Vec<PairLine<'_>>, u64),
@@ -236,7 +235,7 @@ pub(crate) fn listing(
 ) -> Result<(), Stop> {
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
     let listing = ListingJson {
-        parameters: parameters(params).in_folder(walk),
+        parameters: parameters(params).in_folder(chosen),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
         query: query.map(DocumentJson::of),
@@ -253,12 +252,12 @@ pub(crate) fn listing(
 pub(crate) fn clusters(
     out: &mut impl Write,
     clusters: &Clusters,
-    (walk, left_out): (Option<&WalkOptions>, &LeftOut),
+    (chosen, left_out): (&ChosenBy, &LeftOut),
     problems: &[Problem],
     top: usize,
 ) -> Result<(), Stop> {
     let clustered = Clustered {
-        parameters: Parameters::of_clusters(&clusters.params).in_folder(walk),
+        parameters: Parameters::of_clusters(&clusters.params).in_folder(chosen),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
         clusters: ClustersJson::of(clusters, top),

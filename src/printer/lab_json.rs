@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
-use shingle::folder::names::WalkOptions;
 use shingle::lab::candidates::name;
 use shingle::lab::curve::{BINS, Point};
 use shingle::lab::estimates::{EstimatedPair, modulo_of};
@@ -19,7 +18,7 @@ use shingle::lab::widths::Width;
 use shingle::pipeline::parameters::Params;
 use shingle::shingle::expected::near_duplicate;
 
-use super::json::{Parameters, ProblemJson, pretty, trouble};
+use super::json::{ChosenBy, Parameters, ProblemJson, pretty, trouble};
 use super::line::PairLine;
 use super::out::Stop;
 
@@ -155,13 +154,13 @@ struct ThresholdRow {
 pub(crate) fn study(
     out: &mut impl Write,
     study: &Study,
-    (walk, times): (Option<&WalkOptions>, bool),
+    (chosen, times): (&ChosenBy, bool),
     problems: &[Problem],
 ) -> Result<(), Stop> {
     let Study { params, widths, sketches, thresholds, .. } = study;
     let listed = sketches.listed;
     let answer = AnswerJson {
-        parameters: Parameters::of(params).in_folder(walk),
+        parameters: Parameters::of(params).in_folder(chosen),
         problems: problems.iter().map(trouble).collect(),
         documents: study.documents,
         texts: study.texts,
@@ -304,7 +303,7 @@ struct SettingJson {
 pub(crate) fn grid(
     out: &mut impl Write,
     grid: &Grid,
-    (params, walk): (&Params, Option<&WalkOptions>),
+    (params, chosen): (&Params, &ChosenBy),
     problems: &[Problem],
 ) -> Result<(), Stop> {
     let set = grid.set(params);
@@ -320,7 +319,7 @@ pub(crate) fn grid(
         set: set == Some(cell),
     };
     let labelled = LabelledJson {
-        parameters: Parameters::of(params).in_folder(walk),
+        parameters: Parameters::of(params).in_folder(chosen),
         problems: problems.iter().map(trouble).collect(),
         ones: grid.ones,
         zeros: grid.zeros,

@@ -122,7 +122,7 @@ fn compare_and_query_take_a_record_by_its_line() {
 
     let ask = |file: &str| {
         let args = ["query", file, "--in", ".", "--records=lines", "--format=ndjson", "-t1"];
-        let lines = printed(dir.path(), &args);
+        let lines = run(dir.path(), &args).out;
         let hit = |line: &str| {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
             line["b"].as_str().unwrap().to_string()

@@ -291,7 +291,7 @@ fn a_file_of_records_that_changes_replaces_all_of_them() {
     assert_eq!(names(&watched.settle()), moved);
     watched.set_params(Params { width: 2, words: Words::Spaces, ..watched.params.clone() });
     assert_eq!(names(&watched.settle()), moved, "read again");
-    let lines: Vec<String> = (1..=1200).map(|line| format!("{FOX} {line}")).collect();
+    let lines: Vec<String> = (1..=1200).map(|line| format!("x{line} y{line} z{line}")).collect();
     watched.write("b.txt", &lines.join("\n"));
     assert_eq!(watched.settle().present, 1205);
     fs::rename(watched.root.join("b.txt"), watched.root.join("c.txt")).unwrap();
