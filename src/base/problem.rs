@@ -136,9 +136,14 @@ pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<S
         files.iter().filter(|(one, _)| *one == kind).map(|(_, count)| count).sum::<u64>()
     };
     let all: u64 = files.iter().map(|(_, count)| count).sum();
+    let total = counted(all, "other file");
+    // Of files that are all of no known kind, there is no more to say.
+    if all == sum(OtherFile::Other) {
+        return (all > 0).then_some(total);
+    }
     let kinds = OtherFile::ALL.into_iter().filter(|kind| sum(*kind) > 0);
     let kinds: Vec<String> = kinds.map(|kind| kind.counted(sum(kind))).collect();
-    (all > 0).then(|| format!("{}: {}", counted(all, "other file"), kinds.join(", ")))
+    Some(format!("{total}: {}", kinds.join(", ")))
 }
 
 impl fmt::Display for Problem {
@@ -166,6 +171,7 @@ mod tests {
         ];
         let line = "5 other files: 2 images, 1 archive, 1 link, 1 other";
         assert_eq!(other_files(&all).as_deref(), Some(line));
+        assert_eq!(other_files(&all[4..]).as_deref(), Some("1 other file"));
         assert_eq!(other_files(&all[5..]), None);
         assert_eq!(OtherFile::of(ProblemKind::Failed, "PNG image"), None);
     }

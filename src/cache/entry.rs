@@ -154,7 +154,7 @@ mod tests {
         }
         assert_eq!(
             (READERS, format!("{:016x}", hash.digest())),
-            (1, "dfeff4588f23320e".to_string())
+            (1, "2112070361eda60e".to_string())
         );
     }
 

@@ -85,7 +85,7 @@ fn what_is_in_the_cache_is_not_read_again() {
     let words = |found: &Output, name: &str| {
         let found: Value = serde_json::from_str(&found.1).unwrap();
         let documents = found["documents"].as_array().unwrap();
-        documents.iter().find(|one| one["path"] == name).unwrap()["words"].as_u64().unwrap()
+        documents.iter().find(|one| one["document"] == name).unwrap()["words"].as_u64().unwrap()
     };
     let planted = scan(cache.path(), &[]);
     // Stop words do not count.
@@ -234,8 +234,8 @@ fn a_size_that_is_full_lets_go_of_what_was_used_longest_ago() {
     let cache = tempfile::tempdir().unwrap();
     let dir = folder(&[]);
     for number in 0..30 {
-        let page = format!("<p>{number} {}", "one two three ".repeat(8000));
-        put(dir.path(), format!("{number:02}.html"), page.as_bytes());
+        let page = format!("{number} {}", "one two three ".repeat(8000));
+        put(dir.path(), format!("{number:02}.tex"), page.as_bytes());
     }
     let mut run = command(dir.path(), &["scan", ".", "--cache-size", "1"]);
     assert_eq!(output(run.env("SHINGLE_CACHE", cache.path())).0, Some(0));

@@ -198,7 +198,11 @@ fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
 fn problems_are_filtered_by_file_and_reason() {
     let mut screen = problems(120, 36);
     screen.press("/page-07<Enter>");
-    assert!(screen.text().contains("1 problem, 1 reason · filter: page-07"), "{}", screen.text());
+    assert!(
+        screen.text().contains("No problem · 1 other file · filter: page-07"),
+        "{}",
+        screen.text()
+    );
     assert!(screen.text().contains("scans/page-07.pdf"), "{}", screen.text());
     screen.press("<Esc>/decoded<Enter>");
     assert!(screen.text().contains("older.txt"), "{}", screen.text());

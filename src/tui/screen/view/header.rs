@@ -8,6 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
+use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
 
@@ -59,10 +60,15 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
             let what = if short { thousands(shingles) } else { counted(shingles, "shingle") };
             facts.push((format!("{what} left out"), theme.quiet));
         }
-        let problems = snapshot.problems.len() as u64;
+        let is_other = |problem: &&Problem| problem.kind == ProblemKind::Skipped;
+        let others = snapshot.problems.iter().filter(is_other).count() as u64;
+        let problems = snapshot.problems.len() as u64 - others;
         if problems > 0 {
             let text = if short { thousands(problems) } else { counted(problems, "problem") };
             facts.push((format!("{text} (!)"), theme.alarm));
+        } else if others > 0 && !short {
+            // Files that nobody meant as documents are no reason for alarm.
+            facts.push((format!("{} (!)", counted(others, "other file")), theme.quiet));
         }
     }
     if let Some(frozen) = &model.parameter_state.frozen {
