@@ -94,10 +94,17 @@ pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
 
 /// Gives the terminal back. Safe from any thread and any number of times. Never waits long.
 pub(crate) fn leave() {
-    if ENTERED.swap(false, Ordering::SeqCst) {
-        restore(LEAVE);
+    leave_saying("");
+}
+
+/// Gives the terminal back with this line behind. Returns whether it was taken, and so has the line.
+fn leave_saying(line: &str) -> bool {
+    let was_taken = ENTERED.swap(false, Ordering::SeqCst);
+    if was_taken {
+        restore(&[LEAVE, line.as_bytes()].concat());
         let _ = disable_raw_mode();
     }
+    was_taken
 }
 
 /// Whether the session still has its terminal. It has none after a hang-up, or when the leader of the session has ended.
@@ -120,8 +127,16 @@ pub(crate) fn install_panic_hook() {
             return;
         }
         silence();
-        leave();
-        let _ = writeln!(io::stderr(), "{}", panic_line(info));
+        let line = panic_line(info);
+        if io::stderr().is_terminal() {
+            // A stalled terminal would hold a write to standard error for ever.
+            if !leave_saying(&format!("{line}\r\n")) {
+                let _ = write_patiently(format!("{line}\n").as_bytes());
+            }
+        } else {
+            leave();
+            let _ = writeln!(io::stderr(), "{line}");
+        }
         signal_hook::low_level::exit(101);
     }));
 }
