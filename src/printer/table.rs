@@ -18,6 +18,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::text::extract::HtmlText;
 use shingle::text::normalize::Confusables;
 use shingle::text::pos::PosRemoval;
+use shingle::text::records::RecordFormat;
 
 use super::languages::counted;
 use super::out::Stop;
@@ -123,6 +124,9 @@ pub(crate) fn footer_after(
     }
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));
+    }
+    if params.records != RecordFormat::Off {
+        parts.push(format!("records {}", params.records));
     }
     if params.html == HtmlText::Main {
         parts.push(format!("html {}", params.html));
