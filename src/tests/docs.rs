@@ -100,7 +100,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
     let mut command = built();
     let kept: BTreeSet<String> = all(&command)
         .flat_map(Command::get_arguments)
-        .filter(|arg| is_kept_by_config(arg))
+        .filter(|arg| is_kept_by_config(arg) && !arg.is_hide_set())
         .filter_map(Arg::get_long)
         .map(String::from)
         .collect();

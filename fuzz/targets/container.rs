@@ -1,0 +1,12 @@
+//! An office document or e-book of any bytes, and an `OpenDocument` in one file.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shingle::formats::work::FormatWork;
+use shingle_fuzz::read;
+
+fuzz_target!(|bytes: &[u8]| {
+    read(FormatWork::Container, bytes);
+    read(FormatWork::FlatOdt, bytes);
+});

@@ -1,0 +1,21 @@
+//! Any bytes as text, in the encoding found and in one that is forced.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shingle::text::decode::{decode, Charset};
+
+const LABELS: [&str; 8] =
+    ["utf-8", "utf-16le", "windows-1251", "koi8-r", "shift_jis", "gb18030", "iso-2022-jp", "ibm855"];
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(found) = decode(bytes, None) {
+        assert!(found.undecoded <= bytes.len() as u64);
+        // A text is the same when it is read once more from its UTF-8, unless that looks like bytes of another kind.
+        let again = decode(found.text.as_bytes(), Charset::from_label("utf-8")).expect("forced");
+        assert_eq!(again.undecoded, 0);
+    }
+    let label = LABELS[usize::from(bytes.first().copied().unwrap_or_default()) % LABELS.len()];
+    let forced = decode(bytes, Charset::from_label(label)).expect("any bytes are text by force");
+    assert!(forced.undecoded <= bytes.len() as u64);
+});

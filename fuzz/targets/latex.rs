@@ -1,0 +1,11 @@
+//! A LaTeX source of any bytes.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shingle::formats::work::FormatWork;
+use shingle_fuzz::read;
+
+fuzz_target!(|bytes: &[u8]| {
+    read(FormatWork::Latex, bytes);
+});

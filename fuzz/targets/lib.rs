@@ -1,0 +1,34 @@
+//! What must be true of any text that a reader of a format gives.
+
+use shingle::formats::extracted::Extracted;
+use shingle::formats::limits::Limits;
+use shingle::formats::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
+
+/// Small limits, so that inputs reach them.
+pub const LIMITS: Limits = Limits { text: 1 << 20, entry: 1 << 20, entries: 100, ..Limits::DEFAULT };
+
+/// Does some work on bytes, and checks what it gives.
+///
+/// # Panics
+/// If that breaks a promise of [`Extracted`].
+pub fn read(work: FormatWork, bytes: &[u8]) {
+    match (InProcess { limits: LIMITS }).read(work, bytes) {
+        Ok(FormatOutcome::Text(extracted)) => check(&extracted),
+        Ok(FormatOutcome::Unpacked(bytes)) => assert!(bytes.len() as u64 <= LIMITS.text),
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+fn check(extracted: &Extracted) {
+    let Extracted { text, sections, facts } = extracted;
+    assert!(text.len() as u64 <= LIMITS.text);
+    assert!(text.is_empty() || text.ends_with('\n'), "no line end: {text:?}");
+    assert!(sections.is_sorted_by_key(|section| section.at));
+    for section in sections {
+        assert!(text.is_char_boundary(section.at as usize));
+        assert!(section.title.chars().count() <= 80 && !section.title.contains('\n'));
+    }
+    for fact in [&facts.title, &facts.author, &facts.created, &facts.changed] {
+        assert!(!fact.contains('\n'), "{fact:?}");
+    }
+}

@@ -1,0 +1,12 @@
+//! An e-mail and a mailbox of any bytes.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shingle::formats::work::FormatWork;
+use shingle_fuzz::read;
+
+fuzz_target!(|bytes: &[u8]| {
+    read(FormatWork::Message, bytes);
+    read(FormatWork::Mailbox, bytes);
+});

@@ -1,0 +1,13 @@
+//! A page of any bytes: all of its text, and its main text.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shingle::formats::work::FormatWork;
+use shingle::text::extract::HtmlText;
+use shingle_fuzz::read;
+
+fuzz_target!(|bytes: &[u8]| {
+    read(FormatWork::Page(HtmlText::All), bytes);
+    read(FormatWork::Page(HtmlText::Main), bytes);
+});

@@ -1,0 +1,11 @@
+//! A Rich Text document of any bytes.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shingle::formats::work::FormatWork;
+use shingle_fuzz::read;
+
+fuzz_target!(|bytes: &[u8]| {
+    read(FormatWork::Rtf, bytes);
+});

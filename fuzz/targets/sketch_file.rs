@@ -1,0 +1,19 @@
+//! Any bytes as a sketch file. The checksum is made to fit, or nothing behind it would be reached.
+
+#![no_main]
+
+use std::sync::Arc;
+
+use libfuzzer_sys::fuzz_target;
+use shingle::base::path::DocPath;
+use shingle::pipeline::sketch_files::read::{merge, SketchFile};
+use xxhash_rust::xxh3::xxh3_128;
+
+fuzz_target!(|bytes: &[u8]| {
+    let end = bytes.len().saturating_sub(16);
+    let mut whole = bytes[..end].to_vec();
+    whole.extend(xxh3_128(&whole).to_le_bytes());
+    let Ok(file) = SketchFile::parse(whole) else { return };
+    let Ok(params) = file.shape().params() else { return };
+    let _ = merge(&[(DocPath::new("x"), file)], &Arc::new(params));
+});
