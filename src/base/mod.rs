@@ -5,6 +5,7 @@ pub mod faults;
 pub mod groups;
 pub mod guard;
 pub mod ids;
+pub mod lock;
 pub mod memo;
 pub mod numbers;
 pub mod path;

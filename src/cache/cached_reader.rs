@@ -55,6 +55,10 @@ struct CachedQueue<'a> {
 }
 
 impl FormatQueue for CachedQueue<'_> {
+    fn asks_about(&self, length: usize) -> bool {
+        self.queue.asks_about(length)
+    }
+
     fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
         let key = self.reader.key(work, bytes);
         if key.is_some_and(|key| self.reader.cache.has(key)) {

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
+use crate::base::lock::locked;
 use crate::base::numbers::counted;
 use crate::formats::limits::Limits;
 use crate::formats::work::FormatWork;
@@ -67,7 +68,7 @@ impl TextCache {
             let directory = match opened {
                 Ok(directory) => Arc::new(directory),
                 Err(notice) => {
-                    self.notices.lock().unwrap_or_else(PoisonError::into_inner).push(notice);
+                    locked(&self.notices).push(notice);
                     return None;
                 }
             };
@@ -117,8 +118,7 @@ impl TextCache {
 
     /// What went wrong since this was asked last.
     pub fn notices(&self) -> Vec<CacheNotice> {
-        let mut notices =
-            std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut notices = std::mem::take(&mut *locked(&self.notices));
         let Some(Some(open)) = self.open.get() else { return notices };
         let place = || open.directory.place.clone();
         if let Some(reason) = open.writer.trouble() {

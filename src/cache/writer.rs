@@ -3,8 +3,10 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
+
+use crate::base::lock::locked;
 
 use super::disk::CacheDirectory;
 
@@ -65,7 +67,7 @@ impl EntryWriter {
             self.shared.write(&entry);
             return;
         }
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut thread = locked(&self.thread);
         if thread.is_none() {
             let (sender, entries) = channel();
             let shared = Arc::clone(&self.shared);
@@ -85,7 +87,7 @@ impl EntryWriter {
 
     /// Waits until all is written. The next entry begins anew.
     pub(super) fn finish(&self) {
-        let begun = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let begun = locked(&self.thread).take();
         if let Some((sender, thread)) = begun {
             drop(sender);
             let _ = thread.join();
@@ -94,7 +96,7 @@ impl EntryWriter {
 
     /// Why nothing is written any more, told once.
     pub(super) fn trouble(&self) -> Option<io::Error> {
-        self.shared.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
+        locked(&self.shared.trouble).take()
     }
 }
 
@@ -110,13 +112,13 @@ impl WriterState {
             && let Err(error) = self.written(entry)
         {
             self.has_stopped.store(true, Ordering::Relaxed);
-            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            *locked(&self.trouble) = Some(error);
         }
         self.waiting.fetch_sub(entry.bytes.len() as u64, Ordering::Relaxed);
     }
 
     fn written(&self, entry: &EntryToWrite) -> io::Result<()> {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = locked(&self.taken);
         let before = if let Some(taken) = *taken {
             taken
         } else {

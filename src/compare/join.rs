@@ -2,11 +2,12 @@
 //! a pair can pass.
 
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::base::cancel::Cancel;
+use crate::base::lock::locked;
 
 use super::index::{DENSE_WORDS, Index, IndexMember};
 use super::measure::Measure;
@@ -124,7 +125,7 @@ impl<'a> Join<'a> {
                     is_enough.store(true, Relaxed);
                 }
             }
-            let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut counters = locked(&self.counters);
             counters.extend(counter);
             found
         };
@@ -138,7 +139,7 @@ impl<'a> Join<'a> {
     pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
         let (mut counter, mut found) = (self.counter(), Vec::new());
         self.partners(place, &mut counter, &mut found);
-        self.counters.lock().unwrap_or_else(PoisonError::into_inner).push(counter);
+        locked(&self.counters).push(counter);
         found
     }
 
@@ -181,7 +182,7 @@ impl<'a> Join<'a> {
     }
 
     fn counter(&self) -> Counter {
-        let spare = self.counters.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let spare = locked(&self.counters).pop();
         spare.unwrap_or_else(|| Counter::new(self.index))
     }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::cancel::Cancel;
+use crate::base::lock::locked;
 use crate::base::workers::share;
 
 use super::grouper::Grouper;
@@ -69,7 +70,7 @@ pub(super) fn find_repeated(
         }
     };
     let end = |work: Work| {
-        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locked(&all);
         let tail = all.tails.len();
         all.tails.push(work.tail);
         work.of.into_iter().for_each(|(at, runs)| all.of[at] = (tail, runs));

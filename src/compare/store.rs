@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use hashbrown::HashMap;
 
 use crate::base::cancel::Cancel;
+use crate::base::lock::locked;
 use crate::base::workers::share;
 
 use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
@@ -96,7 +97,7 @@ impl Store {
             },
             |(scatter, counts)| {
                 scatter.finish();
-                let mut all = counted.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut all = locked(&counted);
                 all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
             },
         )?;
@@ -139,7 +140,7 @@ impl Store {
                 }
             },
             |counts| {
-                let mut all = counted.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut all = locked(&counted);
                 for (sum, part) in all.iter_mut().flatten().zip(counts.iter().flatten()) {
                     *sum += part;
                 }
@@ -171,7 +172,7 @@ impl Store {
     }
 
     fn fresh_slab(&self) -> Slab {
-        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let spare = locked(&self.spare).pop();
         let mut slab = spare.unwrap_or_else(Slab::new);
         slab.clear();
         slab

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::base::lock::locked;
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
 use crate::formats::work::FormatWork;
@@ -49,9 +50,4 @@ impl SharedReaders {
     pub(super) fn remember(&self, work: FormatWork, bytes: &[u8], died: Unreadable) {
         locked(&self.deadly).insert((xxh3_128(bytes), work), died);
     }
-}
-
-/// What a mutex holds. A thread that panicked left it whole: nothing here panics half way.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,12 +1,13 @@
 //! Turns words into numbers and back, so that a document is kept as numbers.
 
 use std::hash::BuildHasherDefault;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::base::ids::TokenId;
+use crate::base::lock::locked;
 use crate::base::memo::{Hashed, Memo, random_odd};
 
 use super::language::evidence::{EvidenceRow, row_at_a_glance};
@@ -76,7 +77,7 @@ impl Lexicon {
 
     fn shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
         // A shard is consistent between any two statements, so a panic elsewhere cannot have left it half changed.
-        self.shards[shard as usize].lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.shards[shard as usize])
     }
 }
 

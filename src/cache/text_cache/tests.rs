@@ -48,6 +48,10 @@ struct Ahead<'a> {
 }
 
 impl FormatQueue for Ahead<'_> {
+    fn asks_about(&self, _: usize) -> bool {
+        true
+    }
+
     fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
         if bytes.starts_with(b"large") {
             return None;

@@ -2,6 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::base::lock::locked;
+
 use rayon::prelude::*;
 
 use super::super::runs::{PARTITIONS, Slab, Tail};
@@ -28,7 +30,7 @@ impl Store {
         let begin = || TakenOut { scatter: removed.scatter(), counts: vec![0; limit] };
         let end = |taken: TakenOut<'_>| {
             taken.scatter.finish();
-            let mut all = counted.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut all = locked(&counted);
             all.iter_mut().zip(taken.counts).for_each(|(sum, part)| *sum += part);
         };
         let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);

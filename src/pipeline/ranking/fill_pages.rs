@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
+use crate::base::lock::locked;
 use crate::base::workers::share;
 use crate::compare::join::Shared;
 use crate::pipeline::pairs::best::ROWS_KEPT;
@@ -90,7 +91,7 @@ impl<'a> PageFiller<'a> {
         let work = |filled: &mut BinnedPairs, range: Range<usize>| {
             chunks[range].iter().for_each(|chunk| self.add(chunk, filled));
         };
-        let end = |filled| all.lock().unwrap_or_else(PoisonError::into_inner).push(filled);
+        let end = |filled| locked(&all).push(filled);
         share(chunks.len(), 1, &Cancel::never(), || self.nothing(), work, end);
         let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut before = 0;

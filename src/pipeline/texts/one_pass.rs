@@ -4,6 +4,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::cancel::Cancel;
+use crate::base::lock::locked;
 use crate::base::memo::{Memo, random_odd};
 use crate::base::path::DocPath;
 use crate::base::workers::share;
@@ -151,7 +152,7 @@ impl PassingThread<'_> {
     /// The text whose canonical words are there, sketched if it is a new one; `None` without words.
     fn sketch(&mut self) -> Option<NodeId> {
         let identity = identity_of(&self.hashes, &mut self.bytes)?;
-        let nodes = || self.passing.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+        let nodes = || locked(&self.passing.nodes);
         let (id, is_new) = nodes().add(identity, self.hashes.len() as u32);
         if is_new {
             let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);

@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::cancel::Cancel;
+use crate::base::lock::locked;
 use crate::base::workers::share;
 use crate::compare::store::Store;
 use crate::pipeline::document::identity_of;
@@ -91,7 +92,7 @@ impl<'a> Sketches<'a> {
         let mut found = Vec::with_capacity(records.len());
         let new = self.each(records, store, cancel, progress, |work, record| {
             let identity = work.load(record)?;
-            let mut nodes = nodes.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut nodes = locked(&nodes);
             Some(nodes.add(identity, work.hashes.len() as u32))
         })?;
         let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use ratatui::crossterm::event;
 use rustix::process::getppid;
 use shingle::base::faults::panic_if_asked;
+use shingle::base::lock::locked;
 use signal_hook::consts::SIGWINCH;
 
 use crate::tui::event_loop::event::Event;
@@ -32,7 +33,7 @@ static CHANGED: Condvar = Condvar::new();
 
 /// Lets another program read the terminal. Returns when nothing here reads it any more.
 pub(crate) fn rest() {
-    let mut gate = GATE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut gate = locked(&GATE);
     gate.closed = true;
     // A resize is an event too: it wakes the thread that waits for keys, and the thread finds the gate closed.
     let _ = signal_hook::low_level::raise(SIGWINCH);
@@ -41,12 +42,12 @@ pub(crate) fn rest() {
 
 /// Reads again.
 pub(crate) fn resume() {
-    GATE.lock().unwrap_or_else(PoisonError::into_inner).closed = false;
+    locked(&GATE).closed = false;
     CHANGED.notify_all();
 }
 
 fn pass_gate() {
-    let mut gate = GATE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut gate = locked(&GATE);
     while gate.closed {
         gate.rests = true;
         CHANGED.notify_all();

@@ -8,9 +8,11 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use shingle::base::lock::locked;
 
 use rustix::termios::{QueueSelector, tcflush, ttyname};
 
@@ -34,7 +36,7 @@ static SILENT: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<u8>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(&UNFINISHED)
 }
 
 /// From now on frames are not written, so that nothing waits for the terminal any more.

@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
+use shingle::base::lock::locked;
 use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::event_loop::action::ScreenParameter;
@@ -42,7 +43,7 @@ fn hold(path: &Path, wanted: &str) {
 pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
     // Several tests write parts of the same document.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let _guard = locked(&ONE_AT_A_TIME);
     let path = root().join(document);
     let text = std::fs::read_to_string(&path).unwrap();
     let (open, close) = (format!("<!-- {mark} -->\n"), format!("<!-- /{mark} -->"));
