@@ -94,12 +94,19 @@ pub fn source<'a>(
 /// The text of a file that a converter takes; `None` where none does.
 #[cfg(unix)]
 fn converted(path: &Path, bytes: &[u8]) -> Option<Result<String, Unreadable>> {
-    let (program, converters) = CONVERTERS.get()?;
-    // The last one wins: those of the command line come behind those of the config file.
-    let converter = converters.iter().rfind(|converter| converter.converts(path))?;
+    let (program, converter) = converter_of(path)?;
     let limits = reader().limits();
     let text = convert(program, &converter.command, COPY, (path, bytes), limits);
     Some(text.and_then(|text| limits.admit(&text).map(|()| text)))
+}
+
+/// The converter that takes a file, with the program that runs it.
+#[cfg(unix)]
+fn converter_of(path: &Path) -> Option<(&'static OsString, &'static Converter)> {
+    let (program, converters) = CONVERTERS.get()?;
+    // The last one wins: those of the command line come behind those of the config file.
+    let converter = converters.iter().rfind(|converter| converter.converts(path))?;
+    Some((program, converter))
 }
 
 /// Where a thread asks for the texts of files before their turn.
@@ -115,7 +122,7 @@ pub(super) fn ask(
     queue: &mut dyn FormatQueue,
 ) -> Option<AskedSource> {
     #[cfg(unix)]
-    if CONVERTERS.get().is_some_and(|(_, all)| all.iter().any(|one| one.converts(path))) {
+    if converter_of(path).is_some() {
         return None;
     }
     careful(|| Ok(AskedSource::ask(path, bytes, options, queue))).ok().flatten()

@@ -109,12 +109,6 @@ impl RunningText {
     }
 }
 
-/// The first line of a title, 80 characters at most.
-pub(super) fn title(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().take(80).collect();
-    words.join(" ").chars().take(80).collect::<String>().trim_end().to_string()
-}
-
 /// A fact that a file states: one line, 1,000 characters at most.
 pub(super) fn fact(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().take(1_000).collect();
@@ -123,7 +117,7 @@ pub(super) fn fact(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Limits, RunningText, TextGap, title};
+    use super::{Limits, RunningText, TextGap};
 
     #[test]
     fn the_strongest_gap_stays_and_lines_end_without_blanks() {
@@ -162,11 +156,5 @@ mod tests {
                 .to_string();
             assert_eq!(end, if fits { Ok("xxxxxxx\n".into()) } else { Err(refusal) });
         }
-    }
-
-    #[test]
-    fn a_title_is_one_short_line() {
-        assert_eq!(title(" a\n\tb  c "), "a b c");
-        assert_eq!(title(&"é".repeat(100)), "é".repeat(80));
     }
 }

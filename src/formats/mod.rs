@@ -8,6 +8,7 @@ pub mod latex;
 pub mod limits;
 pub mod mail;
 pub mod office;
+mod one_line;
 pub mod page;
 pub mod pdf;
 pub mod rtf;

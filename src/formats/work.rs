@@ -88,6 +88,9 @@ pub trait FormatReader: Send + Sync {
 
 /// Work that is asked for before its outcome is needed. It gives what [`FormatReader::read`] gives, sooner.
 pub trait FormatQueue {
+    /// Whether it takes questions about files of so many bytes.
+    fn asks_about(&self, length: usize) -> bool;
+
     /// Asks. `None`: it does not take this; `read` it when its turn comes.
     fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
 
@@ -107,6 +110,10 @@ pub struct QueueTicket(pub u64);
 struct NoQueue;
 
 impl FormatQueue for NoQueue {
+    fn asks_about(&self, _: usize) -> bool {
+        false
+    }
+
     fn ask(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
         None
     }

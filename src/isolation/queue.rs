@@ -32,8 +32,12 @@ impl<'a> ReaderQueue<'a> {
 }
 
 impl FormatQueue for ReaderQueue<'_> {
+    fn asks_about(&self, length: usize) -> bool {
+        length <= LARGEST_AHEAD
+    }
+
     fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        if bytes.len() > LARGEST_AHEAD || self.readers.known(work, bytes).is_some() {
+        if !self.asks_about(bytes.len()) || self.readers.known(work, bytes).is_some() {
             return None;
         }
         let process = match &mut self.process {

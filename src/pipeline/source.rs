@@ -131,8 +131,10 @@ impl<'a> Source<'a> {
             ole::refusal(bytes).map_or_else(|| NoSource::from(other), NoSource::from)
         })?;
         match work_of(format, options.html) {
-            Some(work) if is_markup(work) => Self::of_markup(work, bytes, encoding, reader),
-            Some(work) => Self::of_document(work, bytes, reader),
+            Some(work) => {
+                let (given, decoding) = given(work, bytes, encoding)?;
+                Ok(Self::of_extracted(bytes, reader.read(work, &given)?.text()?, decoding))
+            }
             None if format == Format::Gzip => Self::of_packed(path, bytes, options, reader),
             None => Self::of_text(format, bytes, encoding, reader.limits()),
         }
@@ -159,48 +161,17 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// A text with markup in some encoding.
-    fn of_markup(
-        work: FormatWork,
-        bytes: &[u8],
-        encoding: Option<Charset>,
-        reader: &dyn FormatReader,
-    ) -> Result<Self, NoSource> {
-        let decoded = decode(bytes, encoding)?;
-        let read = reader.read(work, decoded.text.as_bytes())?.text()?;
-        Ok(Self {
-            encoding: decoded.encoding,
-            certainty: decoded.certainty,
-            undecoded: decoded.undecoded,
-            ..Self::of_extracted(bytes, read)
-        })
-    }
-
-    /// A document whose format says how its text is encoded.
-    fn of_document(
-        work: FormatWork,
-        bytes: &[u8],
-        reader: &dyn FormatReader,
-    ) -> Result<Self, NoSource> {
-        Ok(Self::of_extracted(bytes, reader.read(work, bytes)?.text()?))
-    }
-
     /// A document whose text came from elsewhere.
     pub fn converted(bytes: &[u8], text: String) -> Self {
-        Self::of_extracted(bytes, Extracted { text, ..Extracted::default() })
+        let read = Extracted { text, ..Extracted::default() };
+        Self::of_extracted(bytes, read, Decoding::BY_FORMAT)
     }
 
-    fn of_extracted(bytes: &[u8], read: Extracted) -> Self {
+    fn of_extracted(bytes: &[u8], read: Extracted, decoding: Decoding) -> Self {
         let Extracted { text, sections, facts } = read;
-        Self {
-            content: content_of(bytes),
-            encoding: "UTF-8",
-            certainty: Certainty::Sure,
-            undecoded: 0,
-            text: text.into(),
-            sections,
-            facts,
-        }
+        let Decoding { encoding, certainty, undecoded } = decoding;
+        let content = content_of(bytes);
+        Self { content, encoding, certainty, undecoded, text: text.into(), sections, facts }
     }
 
     /// What a packed file holds, if that is not packed again.
@@ -261,13 +232,41 @@ const fn is_markup(work: FormatWork) -> bool {
     matches!(work, FormatWork::Page(_) | FormatWork::Latex)
 }
 
+/// How the bytes of a file were decoded, before its format was read.
+#[derive(Debug, Clone, Copy)]
+struct Decoding {
+    encoding: &'static str,
+    certainty: Certainty,
+    undecoded: u64,
+}
+
+impl Decoding {
+    /// Its format says how its text is encoded.
+    const BY_FORMAT: Self = Self { encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 };
+}
+
+/// What a reader is given for some work on a file.
+fn given(
+    work: FormatWork,
+    bytes: &[u8],
+    encoding: Option<Charset>,
+) -> Result<(Cow<'_, [u8]>, Decoding), NotText> {
+    if !is_markup(work) {
+        return Ok((bytes.into(), Decoding::BY_FORMAT));
+    }
+    let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding)?;
+    let text = match text {
+        Cow::Borrowed(text) => text.as_bytes().into(),
+        Cow::Owned(text) => text.into_bytes().into(),
+    };
+    Ok((text, Decoding { encoding, certainty, undecoded }))
+}
+
 /// A file whose text was asked for ahead. Without the text it is a [`Source`].
 #[derive(Debug)]
 pub struct AskedSource {
     ticket: QueueTicket,
-    encoding: &'static str,
-    certainty: Certainty,
-    undecoded: u64,
+    decoding: Decoding,
 }
 
 impl AskedSource {
@@ -279,15 +278,15 @@ impl AskedSource {
         options: SourceOptions,
         queue: &mut dyn FormatQueue,
     ) -> Option<Self> {
+        // What is not asked ahead is recognised and decoded in its turn.
+        if !queue.asks_about(bytes.len()) {
+            return None;
+        }
         let encoding = options.encoding;
         let work = work_of(recognised(path, bytes, encoding).ok()?, options.html)?;
-        if is_markup(work) {
-            let Decoded { text, encoding, certainty, undecoded } = decode(bytes, encoding).ok()?;
-            let ticket = queue.ask(work, text.as_bytes())?;
-            return Some(Self { ticket, encoding, certainty, undecoded });
-        }
-        let ticket = queue.ask(work, bytes)?;
-        Some(Self { ticket, encoding: "UTF-8", certainty: Certainty::Sure, undecoded: 0 })
+        let (given, decoding) = given(work, bytes, encoding).ok()?;
+        let ticket = queue.ask(work, &given)?;
+        Some(Self { ticket, decoding })
     }
 
     /// The document of the same bytes. `None`: it was lost; [`Source::read`] it.
@@ -299,14 +298,8 @@ impl AskedSource {
         bytes: &[u8],
         queue: &mut dyn FormatQueue,
     ) -> Option<Result<Source<'static>, NoSource>> {
-        let Self { ticket, encoding, certainty, undecoded } = self;
-        let read = queue.take(ticket)?.and_then(FormatOutcome::text);
-        let source = read.map(|read| Source {
-            encoding,
-            certainty,
-            undecoded,
-            ..Source::of_extracted(bytes, read)
-        });
+        let read = queue.take(self.ticket)?.and_then(FormatOutcome::text);
+        let source = read.map(|read| Source::of_extracted(bytes, read, self.decoding));
         Some(source.map_err(NoSource::from))
     }
 }

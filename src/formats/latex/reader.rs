@@ -6,8 +6,9 @@ mod environments;
 use super::commands::{Environment, Meaning, environment, meaning};
 use super::source::LatexSource;
 use crate::formats::extracted::{SectionKind, TextSection, Unreadable};
-use crate::formats::flow::{RunningText, title};
+use crate::formats::flow::RunningText;
 use crate::formats::limits::Limits;
+use crate::formats::one_line::title;
 use crate::text::extract::text_gap::TextGap;
 
 /// What happens when a group ends.

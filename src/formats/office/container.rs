@@ -8,6 +8,7 @@ use zip::result::ZipError;
 
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
+use crate::formats::one_line::one_line;
 
 /// What can be unpacked whatever the packed size is: a small file of one repeated line is no bomb.
 const FREE: u64 = 1 << 20;
@@ -41,8 +42,9 @@ impl<'a> Container<'a> {
         if claimed_entries(bytes) > limits.entries {
             return Err(limits.too_many("entries"));
         }
-        let archive = ZipArchive::new(Cursor::new(bytes))
-            .map_err(|error| damaged(format, format!("no zip file: {}", line(&error))))?;
+        let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
+            damaged(format, format!("no zip file: {}", one_line(&error.to_string())))
+        })?;
         if archive.len() as u64 > limits.entries {
             return Err(limits.too_many("entries"));
         }
@@ -80,7 +82,7 @@ impl<'a> Container<'a> {
             ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => {
                 Unreadable::Encrypted(format.into())
             }
-            error => damaged(format, format!("{name}: {}", line(&error))),
+            error => damaged(format, format!("{name}: {}", one_line(&error.to_string()))),
         })?;
         // A declared size beyond the file is a lie that would allow any ratio.
         let packed = entry.compressed_size().min(self.packed);
@@ -100,7 +102,7 @@ impl<'a> Container<'a> {
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
                 Err(damaged(format, format!("{name}: it ends too early")))
             }
-            Err(error) => Err(damaged(format, format!("{name}: {}", line(&error)))),
+            Err(error) => Err(damaged(format, format!("{name}: {}", one_line(&error.to_string())))),
         }
     }
 
@@ -142,9 +144,4 @@ fn claimed_entries(bytes: &[u8]) -> u64 {
 /// The fault `what` of a file in `format`.
 pub fn damaged(format: &'static str, what: impl Into<String>) -> Unreadable {
     Unreadable::Damaged { format: format.into(), what: what.into() }
-}
-
-/// The message of an error of a library on one line.
-pub fn line(error: &impl ToString) -> String {
-    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }

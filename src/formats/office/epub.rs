@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::container::{Container, damaged};
-use super::office_text::{fact, moment, short};
+use super::office_text::{fact, moment};
 use super::ooxml::resolve;
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::formats::limits::{Limits, too_long};
+use crate::formats::one_line;
 use crate::text::extract::extract;
 use crate::text::file_format::Format;
 
@@ -50,7 +51,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
         if (book.text.len() + text.len()) as u64 > limit {
             return Err(too_long(limit));
         }
-        let title = titles.get(name).cloned().unwrap_or_else(|| short(&heading(&body)));
+        let title = titles.get(name).cloned().unwrap_or_else(|| one_line::title(&heading(&body)));
         let number = book.sections.len() as u32 + 1;
         let at = book.text.len() as u32;
         book.sections.push(TextSection { at, kind: SectionKind::Chapter, number, title });
@@ -248,7 +249,7 @@ fn read_titles(
             }
             _ => continue,
         };
-        let title = short(&label);
+        let title = one_line::title(&label);
         if let Some(target) = target.and_then(|target| entry(folder, &target))
             && !title.is_empty()
         {

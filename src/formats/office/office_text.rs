@@ -1,12 +1,9 @@
 //! Collects the text of an office document: paragraphs, cells, text boxes after their paragraph, notes at the end, sections.
 
 use super::container::damaged;
-use super::xml::fold;
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::formats::limits::{Limits, too_long};
-
-/// The most characters of a title.
-const TITLE: usize = 80;
+use crate::formats::one_line;
 
 /// The most characters of what a file says of itself.
 const FACT: usize = 300;
@@ -131,7 +128,7 @@ impl OfficeText {
     pub(super) fn entitle(&mut self, title: &str) {
         let section = self.coming.as_mut().or_else(|| self.sections.last_mut());
         if let Some(section) = section.filter(|section| section.title.is_empty()) {
-            section.title = short(title);
+            section.title = one_line::title(title);
         }
     }
 
@@ -183,7 +180,7 @@ impl OfficeText {
                 self.coming = None;
             } else if let Some(section) = self.sections.last_mut() {
                 let text = flow.text.get(section.at as usize..).unwrap_or_default();
-                section.title = short(text);
+                section.title = one_line::title(text);
             }
         }
         for text in boxes {
@@ -324,12 +321,6 @@ impl OfficeFlow {
             OfficeGap::Paragraph => (has..2).for_each(|_| self.text.push('\n')),
         }
     }
-}
-
-/// A title as it is shown: one line, not too long.
-pub(super) fn short(title: &str) -> String {
-    let start: String = title.chars().take(TITLE * 8).collect();
-    fold(&start).chars().take(TITLE).collect::<String>().trim_end().to_string()
 }
 
 /// What a file says of itself: raw, but not without end.

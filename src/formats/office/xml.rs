@@ -6,9 +6,10 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesEnd, BytesStart, Event};
 
-use super::container::{damaged, line};
+use super::container::damaged;
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
+use crate::formats::one_line::one_line;
 use crate::text::decode::{Charset, decode};
 
 /// A piece of a document.
@@ -115,7 +116,7 @@ impl<'a> Walker<'a> {
     pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let event = self.reader.read_event();
-            match event.map_err(|error| self.fault(&line(&error)))? {
+            match event.map_err(|error| self.fault(&one_line(&error.to_string())))? {
                 Event::Start(tag) => {
                     self.depth += 1;
                     if self.depth > self.limits.depth {
@@ -165,7 +166,7 @@ impl<'a> Walker<'a> {
                 None => break,
             }
         }
-        Ok(fold(&text))
+        Ok(one_line(&text))
     }
 
     /// The fault `what` of this document.
@@ -205,7 +206,7 @@ pub(super) fn characters<'a>(
     let decoded = decode(bytes, declared(bytes));
     decoded
         .map(|decoded| decoded.text)
-        .map_err(|error| damaged(format, format!("{name}: {}", line(&error))))
+        .map_err(|error| damaged(format, format!("{name}: {}", one_line(&error.to_string()))))
 }
 
 /// The encoding that a document names in its first line.
@@ -217,9 +218,4 @@ fn declared(bytes: &[u8]) -> Option<Charset> {
     let value = value.trim_start_matches(|letter: char| letter == '=' || letter.is_whitespace());
     let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     Charset::from_label(value.split(quote).nth(1)?)
-}
-
-/// A text on one line, white space folded.
-pub(super) fn fold(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -4,6 +4,7 @@ use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
 use crate::formats::extracted::Facts;
+use crate::formats::one_line::one_line;
 
 /// Bytes of metadata that are looked at.
 const MAX_METADATA: usize = 1 << 20;
@@ -12,7 +13,7 @@ const MAX_METADATA: usize = 1 << 20;
 pub(super) fn of(pdf: &Pdf) -> Facts {
     let info = pdf.metadata();
     let text = |bytes: &Option<Box<[u8]>>| {
-        bytes.as_deref().map(|bytes| one_line(&decode(bytes))).unwrap_or_default()
+        bytes.as_deref().map(|bytes| plain_line(&decode(bytes))).unwrap_or_default()
     };
     let date = |date: Option<DateTime>| date.map(|date| rfc_3339(&date)).unwrap_or_default();
     let mut facts = Facts {
@@ -101,10 +102,10 @@ fn element(xml: &str, name: &str) -> Option<String> {
         let (inner, _) = inner.split_once(&format!("</{name}>"))?;
         let mut texts =
             inner.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text).trim());
-        return texts.find(|text| !text.is_empty()).map(|text| one_line(&entities(text)));
+        return texts.find(|text| !text.is_empty()).map(|text| plain_line(&entities(text)));
     }
     let (_, rest) = xml.split_once(&format!("{name}=\""))?;
-    rest.split_once('"').map(|(value, _)| one_line(&entities(value)))
+    rest.split_once('"').map(|(value, _)| plain_line(&entities(value)))
 }
 
 fn entities(text: &str) -> String {
@@ -119,6 +120,7 @@ fn entities(text: &str) -> String {
     named.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
 }
 
-fn one_line(text: &str) -> String {
-    text.replace('\0', "").split_whitespace().collect::<Vec<_>>().join(" ")
+/// A fact in one line. Some programs end theirs with NUL.
+fn plain_line(text: &str) -> String {
+    one_line(&text.replace('\0', ""))
 }

@@ -8,8 +8,9 @@ use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
 use super::words::{Destination, character, destination, symbol};
 use crate::formats::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::formats::flow::{RunningText, title};
+use crate::formats::flow::RunningText;
 use crate::formats::limits::Limits;
+use crate::formats::one_line::title;
 use crate::text::extract::text_gap::TextGap;
 
 /// What is going on while a file is read.
