@@ -5,11 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::side_by_side::{document, record};
+use shingle::engine::side_by_side::{document_or_record, most_bytes};
 use shingle::folder::read::{largest_file, read_named_within};
 use shingle::pipeline::document::{Document, settle_together};
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::source::records::LARGEST_RECORDS;
 use shingle::text::language::folder::Prior;
 use shingle::text::records::RecordFormat;
 
@@ -29,11 +28,7 @@ pub(crate) fn document_of(
     params: &Params,
     folder: &Arc<Prior>,
 ) -> Result<Document, Stop> {
-    let read = match name.line() {
-        Some(_) => record(name, bytes, params, folder),
-        None => document(name, &bytes, params, folder),
-    };
-    read.map_err(Stop::failed)
+    document_or_record(name, bytes, params, folder).map_err(Stop::failed)
 }
 
 /// The bytes of a named file, or of standard input for `-`.
@@ -56,8 +51,8 @@ pub(crate) fn bytes(name: &DocPath) -> Result<Vec<u8>, Stop> {
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    let limit = if name.line().is_some() { LARGEST_RECORDS } else { largest_file() };
-    read_named_within(path, limit).map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
+    read_named_within(path, most_bytes(name))
+        .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
 /// Reads two documents and takes them through every stage.

@@ -164,17 +164,31 @@ pub(super) fn told(
     all.map(|(name, trouble)| (name, trouble.into())).collect()
 }
 
+/// Files read and cut in groups, one group after the other.
+fn groups<'a>(
+    root: &'a Path,
+    mut paths: &'a [DocPath],
+    params: &'a Params,
+) -> impl Iterator<Item = RecordGroup> + 'a {
+    std::iter::from_fn(move || {
+        if paths.is_empty() {
+            return None;
+        }
+        let group = RecordGroup::read(root, paths.iter(), params);
+        paths = paths.get(group.files.len()..).unwrap_or_default();
+        Some(group)
+    })
+}
+
 /// The documents that records of files make, each taken from text to sketch in one pass.
 pub(super) fn pass_records(
     root: &Path,
-    mut paths: &[DocPath],
+    paths: &[DocPath],
     params: &Params,
     passing: &Passing<'_>,
 ) -> Vec<(DocPath, Result<Passed, NoSource>)> {
     let mut all = Vec::new();
-    while !paths.is_empty() {
-        let group = RecordGroup::read(root, paths.iter(), params);
-        paths = paths.get(group.files.len()..).unwrap_or_default();
+    for group in groups(root, paths, params) {
         let passed = share(
             group.records(),
             RECORDS_A_PIECE,
@@ -195,13 +209,11 @@ pub(super) fn pass_records(
 /// The documents that records of files make, as words.
 pub(super) fn remember_records(
     root: &Path,
-    mut paths: &[DocPath],
+    paths: &[DocPath],
     corpus: &Corpus,
 ) -> Vec<(DocPath, Result<Record, NoSource>)> {
     let mut all = Vec::new();
-    while !paths.is_empty() {
-        let group = RecordGroup::read(root, paths.iter(), corpus.params());
-        paths = paths.get(group.files.len()..).unwrap_or_default();
+    for group in groups(root, paths, corpus.params()) {
         let outcomes = read_records(&group, 0..group.records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
             // An empty corpus has no document to be the same.

@@ -146,13 +146,29 @@ fn of_file(
     path: &DocPath,
     (params, surroundings): (&Params, &Surroundings),
 ) -> Result<Document, SideBySideError> {
-    let limit = if path.line().is_some() { LARGEST_RECORDS } else { largest_file() };
-    let bytes = bytes_of(root, path, limit)?;
-    let folder = &surroundings.languages;
-    Ok(match path.line() {
-        Some(_) => record(path, bytes, params, folder)?,
-        None => document(path, &bytes, params, folder)?,
-    })
+    let bytes = bytes_of(root, path, most_bytes(path))?;
+    Ok(document_or_record(path, bytes, params, &surroundings.languages)?)
+}
+
+/// The most bytes that the file of a document may have, or that of a record.
+pub fn most_bytes(path: &DocPath) -> u64 {
+    if path.line().is_some() { LARGEST_RECORDS } else { largest_file() }
+}
+
+/// Makes a document of a file, or of a record of it where `path` names one, given the bytes of the file.
+///
+/// # Errors
+/// [`NoDocument`]: why it is none.
+pub fn document_or_record(
+    path: &DocPath,
+    bytes: Vec<u8>,
+    params: &Params,
+    folder: &Arc<Prior>,
+) -> Result<Document, NoDocument> {
+    match path.line() {
+        Some(_) => record(path, bytes, params, folder),
+        None => document(path, &bytes, params, folder),
+    }
 }
 
 /// Two records of one file, which is read once.
@@ -182,7 +198,7 @@ fn bytes_of(root: &Path, path: &DocPath, limit: u64) -> Result<Vec<u8>, SideBySi
 ///
 /// # Errors
 /// [`NoDocument`]: why it is none.
-pub fn record(
+fn record(
     path: &DocPath,
     bytes: Vec<u8>,
     params: &Params,

@@ -14,9 +14,6 @@ use super::Worker;
 use super::reading::WORTH_REPORTING;
 use crate::engine::known_files::{KnownFile, Trust};
 
-/// The most files that are looked at for one group.
-const FILES: usize = 1024;
-
 /// Some files of records, and how far they are read.
 pub(crate) struct Cutting {
     group: RecordGroup,
@@ -78,7 +75,7 @@ impl<S: Fn(Report)> Worker<S> {
 
     fn begin_cutting(&mut self) -> Cutting {
         let pending = &mut self.disk.pending;
-        let next = pending.iter().rev().take(FILES);
+        let next = pending.iter().rev();
         let group = RecordGroup::read(&self.disk.root, next, self.corpus.params());
         pending.truncate(pending.len() - group.files.len());
         // A listing meanwhile must not ask for them again.
