@@ -1,5 +1,4 @@
 //! What a listing includes and leaves out, and what it reports. It reads no document.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,5 @@
 //! Which files are read and which are refused. A text that was read during a write is never returned. It decodes
 //! nothing.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::HashSet;
 use std::fs;

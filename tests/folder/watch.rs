@@ -1,6 +1,5 @@
 //! Whatever happens in a watched folder, hints and the protocol of `sync` lead to its true state. The deadlines are
 //! generous: only a lost change reaches them.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,4 @@
 //! A listing of names and a listing with stamps agree on any folder. It reads no document.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,4 @@
 //! Files that change between listing and reading, and the reuse of one buffer for many files.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::HashSet;
 use std::fs;
