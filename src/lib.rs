@@ -19,4 +19,6 @@ pub mod lab;
 pub mod lesson;
 pub mod pipeline;
 pub mod shingle;
+pub mod storage;
 pub mod text;
+pub mod visits;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::base::system_error::said;
+use crate::storage::directory::DirectoryError;
 
 /// What is wrong with the cache, and what to do. The files are read as if there were none.
 #[derive(Debug, Error)]
@@ -13,29 +14,9 @@ pub enum CacheNotice {
     /// The environment names no place for it.
     #[error("the cache has no place: set HOME or SHINGLE_CACHE, or use --no-cache")]
     NoPlace,
-    /// It lies in the folder that is read, or that folder lies in it.
-    #[error(
-        "the cache {} lies in the folder that is read, which is never written to; set SHINGLE_CACHE to another place, or use --no-cache",
-        .0.display()
-    )]
-    Inside(PathBuf),
-    /// The directory is one of somebody else.
-    #[error(
-        "the cache {} belongs to another user; set SHINGLE_CACHE to another place, or use --no-cache",
-        .0.display()
-    )]
-    OfAnother(PathBuf),
-    /// Something that is no directory is in its place.
-    #[error("the cache {} is no directory; move what is there, or use --no-cache", .0.display())]
-    NotADirectory(PathBuf),
-    /// The directory cannot be made or entered.
-    #[error("the cache {} cannot be used ({}); set SHINGLE_CACHE to another place, or use --no-cache", .place.display(), said(.reason))]
-    Unusable {
-        /// The directory.
-        place: PathBuf,
-        /// What the system says.
-        reason: io::Error,
-    },
+    /// Its directory cannot be used.
+    #[error("the cache {0}; set SHINGLE_CACHE to another place, or use --no-cache")]
+    Directory(#[from] DirectoryError),
     /// What is in it can be used, but nothing new is kept.
     #[error("the cache {} keeps nothing new ({}); make room or make it writable, or use --no-cache", .place.display(), said(.reason))]
     Unwritable {

@@ -1,0 +1,4 @@
+//! Directories of the program's own, outside of every folder that is read. What is written there is written whole or not at
+//! all, and only its user can read it.
+
+pub mod directory;
