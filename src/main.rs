@@ -27,18 +27,23 @@ use shingle::folder::write::FileTarget;
 use shingle::isolation::child::{ARGUMENT, serve};
 #[cfg(unix)]
 use shingle::isolation::converter::{self, become_command};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::visits::visit::DocumentBefore;
 
 use self::cli::args::output::LessonFormat;
 use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
 use self::cli::args::{Cli, CommandArgs, TeachArgs};
 use self::cli::config::with_config;
 use self::cli::error::spell_out;
+use self::commands::visits::Visits;
 use self::commands::{Done, cache, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
 use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
 use crate::tui::screen::look::{Look, ThemeChoice};
+use crate::tui::{ComingBack, Left};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
@@ -272,8 +277,36 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         ));
     }
     let states = screen.dump_state.as_deref().map(|file| state_file(file, folder)).transpose()?;
-    let left = tui::run(folder, walk.resolve(), params, look(screen), states);
-    left.map(Done::Left).map_err(Stop::Failed)
+    let mut visits = Visits::open(cli, folder, &params).unwrap_or_else(|error| {
+        complain(&format!("note: {error}"));
+        None
+    });
+    let coming_back = visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params));
+    let left = tui::run(folder, walk.resolve(), params, look(screen), states, coming_back);
+    let Left { status, params, pair, snapshot } = left.map_err(Stop::Failed)?;
+    // A visit that ended before anything was read leaves what the one before left.
+    if let (Some(visits), Some(snapshot)) = (visits, snapshot) {
+        let there = snapshot.docs.iter().take(snapshot.present);
+        let document =
+            |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.content };
+        if let Err(error) = visits.keep(cli, &params, pair, there.map(document).collect()) {
+            complain(&format!("note: {error}"));
+        }
+    }
+    Ok(Done::Left(status))
+}
+
+/// What the screen begins with if this is not the first visit. Takes the parameters that the last one changed.
+fn coming_back(cli: &Cli, visits: &mut Visits, params: &mut Params) -> Option<ComingBack> {
+    let usual = params.clone();
+    let last = visits.last.as_ref()?;
+    if let Some(restored) = cli.params.resolve_after(&last.params, params) {
+        *params = restored;
+        params.linkage = cli.clusters.linkage.unwrap_or(params.linkage);
+    }
+    let ended = last.ended.elapsed().unwrap_or_default();
+    let pair = last.pair.clone();
+    Some(ComingBack { ended, usual, pair, documents: visits.documents(cli, params) })
 }
 
 /// Keeps a file outside the folder up to date with what the screen shows at rest.

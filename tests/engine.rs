@@ -13,6 +13,8 @@ mod common;
 mod disk;
 #[path = "engine/explaining.rs"]
 mod explaining;
+#[path = "engine/last_visit.rs"]
+mod last_visit;
 #[path = "engine/lost.rs"]
 mod lost;
 #[path = "engine/memory.rs"]

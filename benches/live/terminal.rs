@@ -39,6 +39,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_shingle"));
         command.arg(folder);
         command.env("TERM", "xterm-256color");
+        command.env("SHINGLE_STATE", "");
         command.env("COLORTERM", "truecolor");
         let mut reader = pair.master.try_clone_reader().unwrap();
         let writer = pair.master.take_writer().unwrap();

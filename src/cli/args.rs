@@ -51,6 +51,9 @@ pub(crate) struct Cli {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
+    /// Begin as if the folder was never visited, and remember nothing of this visit
+    #[arg(long, help_heading = "Screen")]
+    pub(crate) no_state: bool,
     #[command(flatten)]
     pub(crate) cache: CacheArgs,
     #[command(flatten)]

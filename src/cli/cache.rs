@@ -1,4 +1,4 @@
-//! Where the cache is and how much it may hold, from options and the environment.
+//! Where the cache is and how much it may hold, and where the state of visits is, from options and the environment.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,23 @@ fn usual() -> Option<PathBuf> {
     }
     let of_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
     let base = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(of_home)));
+    base.map(|base| base.join("shingle"))
+}
+
+/// The directory of the state of visits, as the environment names it; `None` where none is wanted or named.
+pub(crate) fn state_directory() -> Option<PathBuf> {
+    if let Some(path) = env::var_os("SHINGLE_STATE") {
+        return (!path.is_empty()).then(|| path.into());
+    }
+    let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    if cfg!(windows) {
+        return Some(set("LOCALAPPDATA")?.join("shingle").join("state"));
+    }
+    if cfg!(target_os = "macos") {
+        let library = set("HOME")?.join("Library/Application Support");
+        return Some(library.join("shingle").join("state"));
+    }
+    let base = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")));
     base.map(|base| base.join("shingle"))
 }
 

@@ -198,6 +198,7 @@ fn key_of(text: &str, line: usize) -> Option<&str> {
 fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
     command.get_arguments().find(|arg| {
         arg.get_long() == Some(name)
+            && !arg.is_hide_set()
             && arg.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
     })
 }

@@ -15,6 +15,7 @@ use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWord
 use shingle::text::normalize::{Stem, WordList};
 use shingle::text::plain_file::plain_text;
 use shingle::text::pos::PosRemoval;
+use shingle::visits::params::ChangedParams;
 
 use super::args::documents::WalkArgs;
 use super::args::params::{ParamArgs, SketchArgs};
@@ -37,6 +38,30 @@ impl ParamArgs {
         let params = self.beside(Params::defaults())?;
         self.typed().refuse_resting(task, &params, |_| true)?;
         Ok(params)
+    }
+
+    /// The parameters that a visit begins with: those that the last one changed, then those that were typed. `usual` is what
+    /// [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
+    pub(crate) fn resolve_after(&self, last: &ChangedParams, usual: &Params) -> Option<Params> {
+        let restored = last.on(&self.without_typed(usual))?;
+        let typed = self.typed();
+        let mut params = typed.beside(restored).ok()?;
+        params.template.clone_from(&usual.template);
+        typed.refuse_resting(Task::Screen, &params, |_| true).ok()?;
+        (params != *usual).then_some(params)
+    }
+
+    /// These parameters, with defaults for those that were typed: what a later visit begins with.
+    pub(crate) fn without_typed(&self, params: &Params) -> Params {
+        let (typed, defaults) = (self.typed(), Params::defaults());
+        let preset = typed.asks(Parameter::Preset);
+        let mut params = params.clone();
+        for parameter in Parameter::ALL {
+            if typed.asks(*parameter) || preset && parameter.is_of_presets() {
+                parameter.take(&mut params, &defaults);
+            }
+        }
+        params
     }
 
     /// The parameters of a run on existing sketches: those that made the sketches, unless an option says otherwise.

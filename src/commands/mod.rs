@@ -10,6 +10,7 @@ pub(crate) mod query;
 pub(crate) mod scan;
 pub(crate) mod sketch;
 pub(crate) mod teach;
+pub(crate) mod visits;
 
 use std::io::Write as _;
 use std::path::Path;

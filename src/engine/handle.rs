@@ -16,6 +16,7 @@ use crate::pipeline::document::explain::Explained;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::snapshot::Snapshot;
+use crate::visits::visit::DocumentBefore;
 
 use super::laboratory::{Job, StudyWanted, serve as study};
 use super::report::{Report, WordAsked};
@@ -60,6 +61,17 @@ impl Engine {
         params: Params,
         sink: impl Fn(Report) + Send + Sync + 'static,
     ) -> Self {
+        Self::start_after(None, root, walk, params, sink)
+    }
+
+    /// As [`Self::start`], and reports what differs from the documents of the last visit, given in path order.
+    pub fn start_after(
+        before: Option<Vec<DocumentBefore>>,
+        root: PathBuf,
+        walk: WalkOptions,
+        params: Params,
+        sink: impl Fn(Report) + Send + Sync + 'static,
+    ) -> Self {
         let sink = Arc::new(sink);
         let newest = NewestEpoch::default();
         let (worker, messages) = channel();
@@ -76,7 +88,7 @@ impl Engine {
                 };
                 let (watcher, state) = Watcher::start(&root, tell);
                 let report = move |report| sink(report);
-                let mut worker = Worker::new(root, walk, Arc::new(params), newest, report);
+                let mut worker = Worker::new(root, walk, Arc::new(params), before, newest, report);
                 worker.set_watch_state(state);
                 worker.run(&watcher, &messages);
             }

@@ -11,6 +11,8 @@ use crate::pipeline::corpus::whereabouts::{AT_ONCE, Whereabouts, whereabouts};
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::texts::record::Record;
 
+use super::last_visit::VisitDifference;
+
 /// The most events that are remembered.
 const REMEMBERED: usize = 1000;
 /// The most words of lost documents that are remembered, four bytes each: 64 MB.
@@ -28,6 +30,8 @@ pub struct Activity {
     pub path: DocPath,
     /// What happened.
     pub what: DocumentEvent,
+    /// Whether it happened between the last visit and this one.
+    pub before: bool,
 }
 
 /// What can happen to a document.
@@ -41,6 +45,8 @@ pub enum DocumentEvent {
     Gone(Option<Arc<Whereabouts>>),
     /// It is back after it was gone.
     Back,
+    /// It is gone, and a new document of this name has its bytes.
+    Renamed(DocPath),
 }
 
 /// The recent events.
@@ -109,6 +115,29 @@ impl Journal {
         }
     }
 
+    /// Notes what differs from the last visit, what is gone last.
+    pub(super) fn since_last_visit(&mut self, mut differences: Vec<VisitDifference>) {
+        // The newest are kept, and are shown first.
+        differences.sort_by_key(|one| match one {
+            VisitDifference::New(_) => 0,
+            VisitDifference::Changed(_) => 1,
+            VisitDifference::Renamed(..) => 2,
+            VisitDifference::Gone(_) => 3,
+        });
+        for difference in differences {
+            let (path, what) = match difference {
+                VisitDifference::New(path) => (path, DocumentEvent::New),
+                VisitDifference::Changed(path) => (path, DocumentEvent::Changed(1)),
+                VisitDifference::Renamed(path, to) => (path, DocumentEvent::Renamed(to)),
+                VisitDifference::Gone(path) => (path, DocumentEvent::Gone(None)),
+            };
+            self.add(&path, what, None);
+            if let Some(entry) = self.entries.back_mut() {
+                entry.activity.before = true;
+            }
+        }
+    }
+
     /// Forgets the words of a lost document.
     fn forget(&mut self, place: usize) {
         if let Some((record, _)) = self.entries.get_mut(place).and_then(|entry| entry.lost.take()) {
@@ -118,7 +147,7 @@ impl Journal {
 
     fn add(&mut self, path: &DocPath, what: DocumentEvent, lost: Option<(Record, Arc<Params>)>) {
         self.next += 1;
-        let activity = Activity { number: self.next, path: path.clone(), what };
+        let activity = Activity { number: self.next, path: path.clone(), what, before: false };
         self.entries.push_back(JournalEntry { activity, sought: lost.is_some(), lost });
         if self.entries.len() > REMEMBERED {
             self.forget(0);

@@ -9,6 +9,7 @@ pub mod handle;
 pub mod journal;
 pub mod known_files;
 mod laboratory;
+pub mod last_visit;
 pub mod open_sketch_files;
 mod pace;
 mod question;

@@ -17,6 +17,7 @@ use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::Snapshot;
 
 use super::journal::Activity;
+use super::last_visit::SinceLastVisit;
 use super::side_by_side::error::SideBySideError;
 
 /// What the engine is working on.
@@ -96,6 +97,9 @@ pub enum Report {
     Counted(Counted),
     /// The journal: all remembered events of the folder, newest first. Comes after the snapshot that shows them.
     Activities(Arc<Vec<Activity>>),
+    /// What differs from the last visit, once everything was read. The differences are in [`Report::Activities`], which comes
+    /// after it.
+    SinceLastVisit(SinceLastVisit),
     /// The progress of the laboratory: `done` of `total` were tried.
     Studying {
         /// The number of the request.

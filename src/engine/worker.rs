@@ -22,10 +22,12 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::results::publish::publish;
 use crate::pipeline::results::snapshot::Snapshot;
+use crate::visits::visit::DocumentBefore;
 
 use super::journal::Journal;
 use super::known_files::Trust;
 use super::laboratory::StudyWanted;
+use super::last_visit::{SinceLastVisit, since};
 use super::read_document::cache_notices;
 use super::report::{Phase, Report};
 use answers::{Answered, Answers};
@@ -72,6 +74,8 @@ pub(super) struct Worker<S: Fn(Report)> {
     publishing: Publishing,
     answers: Answers,
     journal: Journal,
+    /// The documents of the last visit, until they were compared with those that are there.
+    before: Option<Vec<DocumentBefore>>,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -80,6 +84,7 @@ impl<S: Fn(Report)> Worker<S> {
         root: PathBuf,
         options: WalkOptions,
         params: Arc<Params>,
+        before: Option<Vec<DocumentBefore>>,
         newest: NewestEpoch,
         sink: S,
     ) -> Self {
@@ -92,6 +97,7 @@ impl<S: Fn(Report)> Worker<S> {
             publishing: Publishing::new(),
             answers: Answers::default(),
             journal: Journal::default(),
+            before,
         }
     }
 
@@ -261,12 +267,27 @@ impl<S: Fn(Report)> Worker<S> {
         }
         let snapshot = self.publishing.take(publish(&self.corpus, &problems, self.epoch));
         self.answers.reopen();
+        let since = self.compare_visits();
         self.journal.reopen();
         (self.sink)(Report::Snapshot(snapshot));
+        if let Some(since) = since {
+            (self.sink)(Report::SinceLastVisit(since));
+        }
         for notice in cache_notices() {
             (self.sink)(Report::Notice(notice.to_string()));
         }
         self.publishing.free();
+    }
+
+    /// Compares the documents with those of the last visit, once, when all are read.
+    fn compare_visits(&mut self) -> Option<SinceLastVisit> {
+        if self.disk.has_work() {
+            return None;
+        }
+        let differences = since(&self.before.take()?, &self.corpus);
+        let counted = SinceLastVisit::of(&differences);
+        self.journal.since_last_visit(differences);
+        Some(counted)
     }
 
     fn report_progress(&mut self, phase: Phase, done: usize, total: usize) {

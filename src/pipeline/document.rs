@@ -493,6 +493,7 @@ impl Document {
     pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
         DocInfo {
             path,
+            content: self.content,
             languages: Languages::of(&self.reading),
             encoding: self.encoding,
             certainty: self.certainty,

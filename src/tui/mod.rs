@@ -20,8 +20,10 @@ pub(crate) mod words;
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::size;
@@ -30,6 +32,8 @@ use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::lesson::subject::Subject;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::visits::visit::{DocumentBefore, PairNames};
 
 use crate::tui::event_loop::action::{Action, ProgramAction};
 use crate::tui::event_loop::message::Message;
@@ -51,8 +55,33 @@ use crate::tui::terminal::signals;
 /// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
-/// Shows the folder until the user quits, and passes what it shows at rest on. Returns the exit status: 0, or 128 and the
-/// number of the signal that ended it.
+/// What a visit to a folder begins with, if it is not the first.
+#[derive(Debug)]
+pub(crate) struct ComingBack {
+    /// How long ago the last visit ended.
+    pub(crate) ended: Duration,
+    /// The parameters without those that the last visit changed.
+    pub(crate) usual: Params,
+    /// The pair that was selected.
+    pub(crate) pair: Option<PairNames>,
+    /// The documents, if they can be compared.
+    pub(crate) documents: Option<Vec<DocumentBefore>>,
+}
+
+/// How the screen was left.
+#[derive(Debug)]
+pub(crate) struct Left {
+    /// The exit status: 0, or 128 and the number of the signal that ended it.
+    pub(crate) status: u8,
+    /// The parameters asked for last.
+    pub(crate) params: Params,
+    /// The selected pair.
+    pub(crate) pair: Option<PairNames>,
+    /// The last complete result.
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
+}
+
+/// Shows the folder until the user quits, and passes what it shows at rest on. Begins as the last visit ended.
 ///
 /// # Errors
 /// One line that says why the screen could not be shown.
@@ -62,29 +91,37 @@ pub(crate) fn run(
     params: Params,
     look: Look,
     take_state: Option<TakeState>,
-) -> Result<u8, String> {
+    coming_back: Option<ComingBack>,
+) -> Result<Left, String> {
     let (folder, first) = (root.to_path_buf(), params.clone());
-    let start = |sink: Sink| Some(Engine::start(folder, walk, first, sink));
-    run_with(root, params, (look, take_state), |_| (), start)
+    let mut coming_back = coming_back;
+    let before = coming_back.as_mut().and_then(|last| last.documents.take());
+    let start = |sink: Sink| Some(Engine::start_after(before, folder, walk, first, sink));
+    let begin = |model: &mut Model| {
+        if let Some(ComingBack { ended, usual, pair, .. }) = coming_back {
+            screen::update::come_back(model, ended, usual, pair);
+        }
+    };
+    run_with(root, params, (look, take_state), begin, start)
 }
 
-/// Shows a lesson on two texts, without a folder. Returns the exit status as [`run`] does.
+/// Shows a lesson on two texts, without a folder. Returns the exit status, as [`Left`] has it.
 ///
 /// # Errors
 /// As [`run`].
 pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
-    run_with(Path::new(""), params, (look, None), begin, |_| None)
+    run_with(Path::new(""), params, (look, None), begin, |_| None).map(|left| left.status)
 }
 
-/// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status as
-/// [`run`] does.
+/// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status, as
+/// [`Left`] has it.
 ///
 /// # Errors
 /// As [`run`].
 pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
-    run_with(Path::new(""), params, (look, None), begin, |_| None)
+    run_with(Path::new(""), params, (look, None), begin, |_| None).map(|left| left.status)
 }
 
 /// As [`run`], with an engine or without. `begin` sets what is on the screen first.
@@ -94,7 +131,7 @@ fn run_with(
     (look, take_state): (Look, Option<TakeState>),
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
-) -> Result<u8, String> {
+) -> Result<Left, String> {
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let signals = signals::take_over().map_err(refused)?;
@@ -134,5 +171,6 @@ fn run_with(
     let ended = event_loop.run(&inbox, &widths);
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    ended
+    let Model { params, list, snapshot, .. } = event_loop.model;
+    ended.map(|status| Left { status, params, pair: list.names, snapshot })
 }

@@ -29,7 +29,7 @@ pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
     command.current_dir(dir).args(args).env_remove("COLUMNS").stdin(Stdio::null());
     // The user who runs the tests may have a config file.
-    command.env("SHINGLE_CONFIG", "").env("SHINGLE_CACHE", "");
+    command.env("SHINGLE_CONFIG", "").env("SHINGLE_CACHE", "").env("SHINGLE_STATE", "");
     command
 }
 

@@ -37,6 +37,7 @@ fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
     let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
         .env("SHINGLE_CACHE", "")
+        .env("SHINGLE_STATE", "")
         .args(["scan", "--format", "json"])
         .args(options)
         .arg(folder)

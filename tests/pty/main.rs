@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used)]
 
 mod clusters;
+mod coming_back;
 mod folder;
 mod hostile;
 mod keys;

@@ -79,6 +79,7 @@ fn without_a_terminal_one_line_says_what_to_use_instead() {
     let piped = Command::new(env!("CARGO_BIN_EXE_shingle"))
         .env("SHINGLE_CONFIG", "")
         .env("SHINGLE_CACHE", "")
+        .env("SHINGLE_STATE", "")
         .arg(folder.path())
         .stdin(Stdio::null())
         .output()

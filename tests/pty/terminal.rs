@@ -87,6 +87,7 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
     command.env("TERM", "xterm-256color");
     command.env("SHINGLE_CONFIG", "");
     command.env("SHINGLE_CACHE", "");
+    command.env("SHINGLE_STATE", "");
     command
 }
 

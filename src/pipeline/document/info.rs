@@ -10,6 +10,8 @@ use super::languages::Languages;
 pub struct DocInfo {
     /// Its name.
     pub path: DocPath,
+    /// 128-bit hash of the bytes that it was read from.
+    pub content: u128,
     /// The languages that its words were read in.
     pub languages: Languages,
     /// The encoding it was read in.

@@ -2,6 +2,7 @@
 
 pub(crate) mod focus;
 pub(crate) mod hints;
+pub(crate) mod last_visit;
 pub(crate) mod look;
 pub(crate) mod model;
 pub(crate) mod prompt;

@@ -43,6 +43,7 @@ use crate::tui::rooms::room::{Room, Rooms};
 use crate::tui::sandbox::model::Sandbox;
 
 use super::focus::{Focus, Overlay};
+use super::last_visit::LastVisit;
 use super::look::Look;
 use super::prompt::Prompt;
 use super::typed_ahead::TypedAhead;
@@ -81,6 +82,8 @@ pub(crate) struct Model {
     pub(crate) activities: Activities,
     /// How the rows changed because of it.
     pub(crate) news: FolderNews,
+    /// What is known of the last visit; `None` if there was none.
+    pub(crate) last_visit: Option<LastVisit>,
     /// Which list is shown.
     pub(crate) rooms: Rooms,
     /// Looks up the list of a room.
@@ -181,6 +184,7 @@ impl Model {
             changed: None,
             activities: Activities::default(),
             news: FolderNews::default(),
+            last_visit: None,
             rooms: Rooms::default(),
             list_of,
             list: PairList::default(),

@@ -25,11 +25,16 @@ fn gone(number: u64, path: &str, parts: &[(&str, u32)]) -> Activity {
         .map(|(path, shingles)| FoundIn { path: DocPath::new(path), shingles: *shingles });
     let params = Arc::new(Params::defaults());
     let found = Whereabouts { params, shingles: 100, parts: parts.collect(), whole: false };
-    Activity { number, path: DocPath::new(path), what: DocumentEvent::Gone(Some(Arc::new(found))) }
+    Activity {
+        number,
+        path: DocPath::new(path),
+        what: DocumentEvent::Gone(Some(Arc::new(found))),
+        before: false,
+    }
 }
 
 fn happened(number: u64, path: &str, what: DocumentEvent) -> Activity {
-    Activity { number, path: DocPath::new(path), what }
+    Activity { number, path: DocPath::new(path), what, before: false }
 }
 
 fn tell(screen: &mut TestScreen, all: Vec<Activity>) {

@@ -98,7 +98,7 @@ impl Demo {
         let what = DocumentEvent::Gone(found.into_iter().map(Arc::new).next());
         let before = &self.screen.model.activities.all;
         let number = before.len() as u64 + 1;
-        let mut all = vec![Activity { number, path, what }];
+        let mut all = vec![Activity { number, path, what, before: false }];
         all.extend(before.iter().cloned());
         self.screen.report(Report::Activities(Arc::new(all)));
         self.answer();

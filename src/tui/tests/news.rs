@@ -42,6 +42,7 @@ fn happened(screen: &mut TestScreen, all: &[(u64, &str)]) {
         number: *number,
         path: DocPath::new(path),
         what: DocumentEvent::Changed(1),
+        before: false,
     };
     screen.report(Report::Activities(Arc::new(all.iter().map(one).collect())));
     screen.serve();
@@ -109,6 +110,7 @@ fn files_may_be_reported_before_the_rows_are_arranged() {
         number: 1,
         path: DocPath::new("toast.txt"),
         what: DocumentEvent::Changed(1),
+        before: false,
     }])));
     assert!(!last(&screen).contains("toast.txt"));
     screen.serve();

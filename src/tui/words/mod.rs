@@ -5,4 +5,5 @@ pub(crate) mod facts;
 pub(crate) mod places;
 pub(crate) mod score;
 pub(crate) mod shares;
+pub(crate) mod time;
 pub(crate) mod wording;

@@ -26,6 +26,7 @@ fn folders() -> impl Strategy<Value = Folder> {
 fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     let doc = |number: &u8| DocInfo {
         path: DocPath::new(format!("{number}.txt")),
+        content: u128::from(*number),
         languages: Languages::one(None, 9),
         encoding: "UTF-8",
         certainty: crate::text::decode::Certainty::Sure,

@@ -167,14 +167,15 @@ impl PairList {
         self.names = row.and_then(|row| names(snapshot, row, member));
     }
 
-    /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards.
-    pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) {
+    /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards. Returns
+    /// whether it has them.
+    pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) -> bool {
         let row = find(snapshot, &names, LineKind::Pair);
-        if let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) {
-            let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
-            self.kind = if is_group { LineKind::Group } else { LineKind::Pair };
-            self.names = Some(names);
-        }
+        let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
+        let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
+        self.kind = if is_group { LineKind::Group } else { LineKind::Pair };
+        self.names = Some(names);
+        true
     }
 
     /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, or else

@@ -56,11 +56,9 @@ pub(crate) fn take_snapshot(
     model.parameter_state.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
     model.list.arrange(snapshot, order);
-    if let Some(names) = wanted {
-        model.list.prefer(snapshot, names);
-    }
+    let is_found = wanted.is_some_and(|names| model.list.prefer(snapshot, names));
     let from = model.list.selected;
-    let lost = if first {
+    let lost = if first && !is_found {
         model.list.select(snapshot, 0, list_height(model));
         None
     } else {

@@ -33,7 +33,7 @@ impl Activities {
     /// A sentence about documents that are gone and were not yet said to be, if there are any.
     pub(crate) fn gone(&mut self) -> Option<String> {
         let said = self.said;
-        let is_gone = |one: &&Activity| matches!(one.what, DocumentEvent::Gone(_));
+        let is_gone = |one: &&Activity| !one.before && matches!(one.what, DocumentEvent::Gone(_));
         let gone: Vec<&Activity> =
             self.all.iter().filter(|one| one.number > said).filter(is_gone).collect();
         let newest = gone.first()?;
@@ -58,14 +58,16 @@ impl Activities {
 /// What happened to a document.
 pub(crate) fn sentence(activity: &Activity) -> String {
     let path = &activity.path;
-    match &activity.what {
+    let what = match &activity.what {
         DocumentEvent::New => format!("{path} is new"),
         DocumentEvent::Changed(1) => format!("{path} changed"),
         DocumentEvent::Changed(times) => format!("{path} changed {} times", thousands(*times)),
         DocumentEvent::Back => format!("{path} was gone and is back"),
         DocumentEvent::Gone(None) => format!("{path} is gone"),
         DocumentEvent::Gone(Some(found)) => format!("{path} is gone; {}", place(found)),
-    }
+        DocumentEvent::Renamed(to) => format!("{path} is now {to}"),
+    };
+    if activity.before { format!("{what}, since your last visit") } else { what }
 }
 
 /// Where the content of a document is.
@@ -105,5 +107,6 @@ pub(crate) fn leads_to(activity: &Activity) -> Option<&DocPath> {
         DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
             Some(&activity.path)
         }
+        DocumentEvent::Renamed(to) => Some(to),
     }
 }

@@ -9,6 +9,7 @@ use shingle::folder::watch::WatchState;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
+use crate::tui::words::time::ago;
 
 impl Model {
     /// How changes are noticed and when one was last seen, then each notice and warning. Each is a paragraph.
@@ -34,7 +35,13 @@ impl Model {
         let warnings =
             self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
-        std::iter::once(format!("{state} {seen}")).chain(notices).chain(warnings).collect()
+        let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
+        let visit = visit.map(|one| format!("{one}."));
+        std::iter::once(format!("{state} {seen}"))
+            .chain(visit)
+            .chain(notices)
+            .chain(warnings)
+            .collect()
     }
 
     /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
@@ -50,37 +57,5 @@ impl Model {
         let rows: usize =
             paragraphs.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
-    }
-}
-
-/// How long ago something was, in its largest unit.
-fn ago(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (number, unit) = match seconds {
-        0 => return "just now".into(),
-        1..60 => (seconds, "second"),
-        60..3600 => (seconds / 60, "minute"),
-        _ => (seconds / 3600, "hour"),
-    };
-    format!("{} ago", counted(number, unit))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::ago;
-
-    #[test]
-    fn time_is_shown_in_its_largest_unit() {
-        for (seconds, words) in [
-            (0, "just now"),
-            (1, "1 second ago"),
-            (59, "59 seconds ago"),
-            (119, "1 minute ago"),
-            (7200, "2 hours ago"),
-        ] {
-            assert_eq!(ago(Duration::from_secs(seconds)), words);
-        }
     }
 }

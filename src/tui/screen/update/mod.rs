@@ -10,6 +10,10 @@ pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod typed_ahead;
 
+use std::time::Duration;
+
+use shingle::pipeline::parameters::Params;
+
 use crate::tui::event_loop::action::{
     Action, CursorAction, ListAction, PairAction, ParameterAction, ProgramAction,
 };
@@ -23,6 +27,8 @@ use crate::tui::pair::explain;
 use crate::tui::pair::update::passages;
 use crate::tui::pair::update::reading;
 use crate::tui::parameters;
+use crate::tui::parameters::effect::change::change;
+use crate::tui::parameters::history::{Past, SelectedNames};
 use crate::tui::parameters::update::pin;
 use crate::tui::rooms::all;
 use crate::tui::rooms::arrange;
@@ -30,6 +36,7 @@ use crate::tui::rooms::update::lists;
 use crate::tui::sandbox;
 
 use super::focus::Focus;
+use super::last_visit::LastVisit;
 use super::model::Model;
 
 /// Takes a message.
@@ -40,6 +47,26 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
         commands.extend(consistently(model, |model| typed_ahead::act(model, key)));
     }
     commands
+}
+
+/// Begins as the last visit ended, so long ago: undoing leads to the `usual` parameters, and `pair` is selected when the list has
+/// it.
+pub(crate) fn come_back(
+    model: &mut Model,
+    ended: Duration,
+    usual: Params,
+    pair: Option<SelectedNames>,
+) {
+    let differs = usual != model.params;
+    let restored = differs.then(|| change(&usual, &model.params, false));
+    if differs {
+        let before = Past { params: usual, selected: None };
+        model.parameter_state.history.record(before, None, model.now);
+    }
+    let last = LastVisit { ended, restored, since: None };
+    model.note = last.note();
+    model.last_visit = Some(last);
+    model.parameter_state.wanted = pair;
 }
 
 /// Does something, and keeps the parts of the state consistent.

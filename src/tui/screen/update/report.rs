@@ -69,7 +69,9 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Activities(all) => {
-            let happened = model.activities.take(all);
+            let mut happened = model.activities.take(all);
+            // What happened before this visit was said by itself.
+            happened.retain(|one| !one.before);
             model.news.files(&happened);
             if let Some(gone) = model.activities.gone() {
                 // The note says instead where a content went. What is held back is not reported either: it is in the list.
@@ -81,6 +83,15 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             pairs::update::report_news(model);
             let seen = model.lines_seen(Room::Problems);
             model.problems.show_activities(&model.activities.all, seen);
+            Vec::new()
+        }
+        Report::SinceLastVisit(since) => {
+            if let Some(last) = &mut model.last_visit {
+                last.since = Some(since);
+                if !since.is_nothing() {
+                    model.note = last.note();
+                }
+            }
             Vec::new()
         }
         Report::Studying { number, what, done, total } => {

@@ -1,0 +1,64 @@
+//! What is known of the last visit to the folder, in words. It draws nothing.
+
+use std::time::Duration;
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::engine::last_visit::SinceLastVisit;
+
+use crate::tui::words::time::ago;
+
+/// The last visit.
+#[derive(Debug, Clone)]
+pub(crate) struct LastVisit {
+    /// How long ago it ended when this one began.
+    pub(crate) ended: Duration,
+    /// The parameters that are as it left them, `width 3 → 4`. `None` if they are the usual ones.
+    pub(crate) restored: Option<String>,
+    /// What changed in the folder since; `None` until everything was read.
+    pub(crate) since: Option<SinceLastVisit>,
+}
+
+impl LastVisit {
+    /// What the last row says. `None` if there is nothing to say.
+    pub(crate) fn note(&self) -> Option<String> {
+        let changes = self.changes();
+        match (&self.restored, changes) {
+            (None, None) => None,
+            (Some(restored), None) => {
+                Some(format!("as you left it {}: {restored} (u takes it back)", ago(self.ended)))
+            }
+            (None, Some(changes)) => {
+                Some(format!("since your last visit {}: {changes} (! lists them)", ago(self.ended)))
+            }
+            (Some(restored), Some(changes)) => Some(format!(
+                "as you left it {}: {restored} (u takes it back); since then {changes} (!)",
+                ago(self.ended)
+            )),
+        }
+    }
+
+    /// The same as whole sentences, without their full stops, `now` after the beginning of this visit.
+    pub(crate) fn sentences(&self, now: Duration) -> Vec<String> {
+        let ended = format!("Your last visit ended {}", ago(self.ended.saturating_add(now)));
+        let since = match (self.since, self.changes()) {
+            (None, _) => ended,
+            (Some(_), None) => format!("{ended}; no document changed since"),
+            (Some(_), Some(changes)) => format!("{ended}; since then {changes}"),
+        };
+        let restored = self.restored.as_ref();
+        let restored = restored.map(|one| format!("Parameters are as it left them: {one}"));
+        std::iter::once(since).chain(restored).collect()
+    }
+
+    /// `3 new, 1 gone`; `None` if nothing changed or that is not known yet.
+    fn changes(&self) -> Option<String> {
+        let SinceLastVisit { new, changed, gone, renamed } =
+            self.since.filter(|since| !since.is_nothing())?;
+        let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
+        let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
+        let (number, what) = parts.next()?;
+        let first = format!("{} {what}", counted(number, "document"));
+        let rest = parts.map(|(number, what)| format!(", {} {what}", thousands(number)));
+        Some(std::iter::once(first).chain(rest).collect())
+    }
+}

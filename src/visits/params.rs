@@ -1,0 +1,120 @@
+//! The parameters that a visit changed, as they are written down. It reads no files: word lists are kept with their words,
+//! templates by name alone.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::ratio::Ratio;
+use crate::compare::clusters::Linkage;
+use crate::compare::measure::{Above, Measure};
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::catalogue::Parameter;
+use crate::pipeline::sketch_files::shape::SketchShape;
+
+/// The parameters in which the end of a visit differed from what it would have begun with by default.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedParams {
+    /// Their names.
+    names: BTreeSet<String>,
+    /// All that sketches depend on, as JSON.
+    shape: String,
+    common: Option<(u64, u64)>,
+    measure: String,
+    threshold: (u64, u64),
+    above: String,
+    linkage: String,
+}
+
+impl ChangedParams {
+    /// What differs between the parameters that would be there anyway and those at the end of a visit. Templates are left
+    /// out: what they hold is not kept.
+    pub fn between(usual: &Params, ended: &Params) -> Self {
+        let changed = Parameter::ALL.iter().filter(|one| one.differs(usual, ended));
+        let kept = changed.filter(|one| **one != Parameter::Template);
+        Self {
+            names: kept.map(|one| one.name().to_string()).collect(),
+            // Its fields are texts and numbers, so it can always be written.
+            shape: serde_json::to_string(&SketchShape::of(ended)).unwrap_or_default(),
+            common: ended.common.map(Ratio::parts),
+            measure: ended.measure.name().to_string(),
+            threshold: ended.threshold.parts(),
+            above: ended.above.name().to_string(),
+            linkage: ended.linkage.name().to_string(),
+        }
+    }
+
+    /// The parameters `usual` with those that the visit changed; `None` if it changed none, or if this program does not know
+    /// one of its values.
+    pub fn on(&self, usual: &Params) -> Option<Params> {
+        let shape: SketchShape = serde_json::from_str(&self.shape).ok()?;
+        let mut ended = shape.params().ok()?;
+        ended.common = match self.common {
+            None => None,
+            Some(parts) => Some(ratio(parts)?),
+        };
+        ended.measure = named(Measure::ALL, &self.measure)?;
+        ended.threshold = ratio(self.threshold)?;
+        ended.above = named(Above::ALL, &self.above)?;
+        ended.linkage = named(Linkage::ALL, &self.linkage)?;
+        let mut params = usual.clone();
+        for name in &self.names {
+            Parameter::named(name)?.take(&mut params, &ended);
+        }
+        params.step = params.step.min(params.width);
+        (params != *usual).then_some(params)
+    }
+}
+
+fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
+    all.iter().find(|(one, _)| *one == name).map(|(_, value)| *value)
+}
+
+/// The fraction with these parts, if it is a score.
+fn ratio((part, whole): (u64, u64)) -> Option<Ratio> {
+    (whole > 0 && part <= whole).then(|| Ratio::new(part, whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ChangedParams;
+    use crate::base::ratio::Ratio;
+    use crate::pipeline::parameters::{Params, Preset, SketchKind};
+
+    #[test]
+    fn what_a_visit_changed_is_changed_again_and_nothing_else_is() {
+        let usual = Params::defaults();
+        let mut ended = usual.clone();
+        (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
+        let changed = ChangedParams::between(&usual, &ended);
+        assert_eq!(changed.on(&usual), Some(ended));
+        // Since then the config file got another line.
+        let mut other = usual.clone();
+        (other.modulo, other.width) = (16, 2);
+        let mut both = other.clone();
+        (both.width, both.threshold) = (7, Ratio::new(1, 3));
+        assert_eq!(changed.on(&other), Some(both));
+    }
+
+    #[test]
+    fn every_preset_and_sketch_comes_back() {
+        let usual = Params::defaults();
+        for (_, preset) in Preset::ALL {
+            let ended = Params::preset(*preset);
+            assert_eq!(ChangedParams::between(&usual, &ended).on(&usual), Some(ended));
+        }
+        for (_, sketch) in SketchKind::ALL {
+            let mut ended = usual.clone();
+            ended.take_sketch(*sketch);
+            ended.common = Some(Ratio::new(1, 5));
+            assert_eq!(ChangedParams::between(&usual, &ended).on(&usual), Some(ended));
+        }
+    }
+
+    #[test]
+    fn a_visit_that_changed_nothing_changes_nothing() {
+        let usual = Params::defaults();
+        assert_eq!(ChangedParams::between(&usual, &usual).on(&usual), None);
+        assert_eq!(ChangedParams::default().on(&usual), None);
+    }
+}

@@ -1,0 +1,123 @@
+//! What the engine says has changed since the last visit equals a plain comparison of names and bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use shingle::base::path::DocPath;
+use shingle::engine::handle::Engine;
+use shingle::engine::journal::DocumentEvent;
+use shingle::engine::last_visit::SinceLastVisit;
+use shingle::engine::report::Report;
+use shingle::folder::names::WalkOptions;
+use shingle::pipeline::parameters::Params;
+use shingle::visits::visit::DocumentBefore;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::common::seeded;
+
+const DEADLINE: Duration = Duration::from_mins(1);
+
+/// Files by name, each with one of a few texts.
+type Files = BTreeMap<String, u8>;
+
+fn bytes(text: u8) -> Vec<u8> {
+    // Text 0 is no text: a file that cannot be read as a document.
+    if text == 0 {
+        vec![0, 1, 2, 0, 255, 254, 0, 3]
+    } else {
+        format!("these are the words of text {text}").into()
+    }
+}
+
+fn files() -> impl Strategy<Value = Files> {
+    prop::collection::btree_map("[a-e]\\.txt", 0_u8..5, 0..6)
+}
+
+/// What happened, by name.
+fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in now {
+        fs::write(folder.path().join(name), bytes(*text)).unwrap();
+    }
+    let documents = before.iter().filter(|(_, text)| **text > 0).map(|(name, text)| {
+        DocumentBefore { path: DocPath::new(name), content: xxh3_128(&bytes(*text)) }
+    });
+    let (sender, reports) = channel();
+    let sink = move |report| {
+        let _ = sender.send(report);
+    };
+    let root = folder.path().to_path_buf();
+    let (walk, params) = (WalkOptions::default(), Params::defaults());
+    let _engine = Engine::start_after(Some(documents.collect()), root, walk, params, sink);
+    let (mut since, mut told) = (None, BTreeSet::new());
+    loop {
+        match reports.recv_timeout(DEADLINE).unwrap() {
+            Report::SinceLastVisit(counted) => {
+                since = Some(counted);
+                if counted.is_nothing() {
+                    break;
+                }
+            }
+            Report::Activities(all) => {
+                for one in all.iter() {
+                    assert!(one.before, "{one:?}");
+                    told.insert(match &one.what {
+                        DocumentEvent::Renamed(to) => format!("{} is {to}", one.path),
+                        DocumentEvent::New => format!("{} new", one.path),
+                        DocumentEvent::Changed(1) => format!("{} changed", one.path),
+                        DocumentEvent::Gone(None) => format!("{} gone", one.path),
+                        other => panic!("{other:?}"),
+                    });
+                }
+                break;
+            }
+            _ => {}
+        }
+    }
+    (since.unwrap(), told)
+}
+
+/// The same by definition.
+fn plain(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
+    let (mut since, mut told) = (SinceLastVisit::default(), BTreeSet::new());
+    let mut new: Files = now.clone();
+    new.retain(|name, text| *text > 0 && before.get(name).is_none_or(|before| *before == 0));
+    for (name, text) in before.iter().filter(|(_, text)| **text > 0) {
+        match now.get(name) {
+            Some(now) if now == text || *now == 0 => {}
+            Some(_) => {
+                since.changed += 1;
+                told.insert(format!("{name} changed"));
+            }
+            None => {
+                let to = new.iter().find(|(_, other)| *other == text).map(|(to, _)| to.clone());
+                match to {
+                    // Each new name is that of one document at most.
+                    Some(to) => {
+                        new.remove(&to);
+                        since.renamed += 1;
+                        told.insert(format!("{name} is {to}"));
+                    }
+                    None => {
+                        since.gone += 1;
+                        told.insert(format!("{name} gone"));
+                    }
+                }
+            }
+        }
+    }
+    since.new = new.len() as u64;
+    told.extend(new.keys().map(|name| format!("{name} new")));
+    (since, told)
+}
+
+proptest! {
+    #![proptest_config(seeded(40))]
+    #[test]
+    fn what_changed_since_the_last_visit_is_what_a_plain_comparison_says(before in files(), now in files()) {
+        prop_assert_eq!(reported(&before, &now), plain(&before, &now));
+    }
+}

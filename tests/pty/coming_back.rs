@@ -1,0 +1,155 @@
+//! A second visit to a folder begins where the first one ended, and says what changed meanwhile.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use portable_pty::CommandBuilder;
+
+use super::folder::{small, story, write};
+use super::terminal::{Terminal, shingle};
+
+/// The screen on a folder, with a directory for what visits leave.
+fn visiting(folder: &Path, state: &Path, options: &[&str]) -> CommandBuilder {
+    let mut command = shingle(folder);
+    command.env("SHINGLE_STATE", state);
+    command.args(options);
+    command
+}
+
+fn visit(folder: &Path, state: &Path, options: &[&str]) -> Terminal {
+    let terminal = Terminal::start(visiting(folder, state, options), 120, 36);
+    terminal.wait_for(&["documents", "watching", "distinct shingles"]);
+    terminal
+}
+
+fn quit(mut terminal: Terminal) {
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+/// Everything below a directory, with modes.
+fn tree(place: &Path) -> Vec<(PathBuf, u32)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(place).unwrap() {
+        let path = entry.unwrap().path();
+        found.push((path.clone(), fs::metadata(&path).unwrap().permissions().mode() & 0o7777));
+        if path.is_dir() {
+            found.extend(tree(&path));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
+    let (folder, state) = (small(), tempfile::tempdir().unwrap());
+    let first = visit(folder.path(), state.path(), &[]);
+    first.type_text("=5\r");
+    first.wait_for(&["[w]idth 5 "]);
+    quit(first);
+
+    write(folder.path(), "new.txt", &story(3, 160));
+    write(folder.path(), "other.txt", &story(4, 160));
+    fs::remove_file(folder.path().join("heavy.txt")).unwrap();
+    fs::rename(folder.path().join("middle.txt"), folder.path().join("between.txt")).unwrap();
+    let second = visit(folder.path(), state.path(), &[]);
+    second.wait_for(&[
+        "[w]idth 5 ",
+        "as you left it just now: width 3 → 5 (u takes it back)",
+        "since then 1 document new, 1 changed, 1",
+    ]);
+    second.type_text("!");
+    second.wait_for(&[
+        "heavy.txt is gone, since your last visit",
+        "middle.txt is now between.txt, since your last visit",
+        "other.txt changed, since your last visit",
+        "new.txt is new, since your last visit",
+        "since then 1 document new",
+    ]);
+    second.type_text("\x1b");
+    second.wait_for(&["distinct shingles"]);
+    second.type_text("u");
+    second.wait_for(&["undone: width 5 → 3", "[w]idth 3 "]);
+    quit(second);
+
+    // Undone is undone: the third visit has nothing to say.
+    let third = visit(folder.path(), state.path(), &[]);
+    third.wait_for(&["[w]idth 3 "]);
+    assert!(!third.text().contains("as you left it"), "{}", third.text());
+    assert!(!third.text().contains("your last visit"), "{}", third.text());
+    quit(third);
+}
+
+/// The selected row of the list.
+fn selected(text: &str) -> Option<String> {
+    let row = text.lines().find(|line| line.trim_start().starts_with('▸'))?;
+    Some(row.trim_start().trim_start_matches('▸').trim_start().to_string())
+}
+
+#[test]
+fn the_selected_pair_is_selected_again() {
+    let (folder, state) = (small(), tempfile::tempdir().unwrap());
+    let first = visit(folder.path(), state.path(), &[]);
+    first.type_text("jj");
+    first.wait("another row", |screen| {
+        selected(&screen.contents())
+            .is_some_and(|row| !row.contains("original.txt  ") || !row.contains("light.txt"))
+    });
+    let row = selected(&first.text()).unwrap();
+    quit(first);
+    let second = visit(folder.path(), state.path(), &[]);
+    second.wait("the same row", |screen| selected(&screen.contents()).as_deref() == Some(&row));
+    quit(second);
+}
+
+#[test]
+fn what_is_typed_wins_and_no_state_neither_takes_nor_leaves_anything() {
+    let (folder, state) = (small(), tempfile::tempdir().unwrap());
+    let first = visit(folder.path(), state.path(), &["--threshold", "30%"]);
+    first.type_text("=w 5\r");
+    first.wait_for(&["[w]idth 5 "]);
+    quit(first);
+    let kept = tree(state.path());
+
+    let afresh = visit(folder.path(), state.path(), &["--no-state", "--modulo", "2"]);
+    afresh.wait_for(&["[w]idth 3 ", "[t]hreshold 20%"]);
+    quit(afresh);
+    assert_eq!(tree(state.path()), kept);
+
+    // Typed parameters are kept too, until others are typed.
+    let second = visit(folder.path(), state.path(), &["-w", "4"]);
+    second.wait_for(&["[w]idth 4 ", "[t]hreshold 30%"]);
+    quit(second);
+    let private = tree(state.path())
+        .into_iter()
+        .all(|(path, mode)| mode == if path.is_dir() { 0o700 } else { 0o600 });
+    assert!(private, "{:?}", tree(state.path()));
+}
+
+#[test]
+fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
+    let (folder, state) = (small(), tempfile::tempdir().unwrap());
+    let first = visit(folder.path(), state.path(), &[]);
+    first.type_text("=5\r");
+    first.wait_for(&["[w]idth 5 "]);
+    quit(first);
+    let (file, _) = tree(state.path()).into_iter().find(|(path, _)| path.is_file()).unwrap();
+    let whole = fs::read(&file).unwrap();
+    let mut flipped = whole.clone();
+    flipped[whole.len() / 2] ^= 1;
+    for damaged in [&whole[..whole.len() / 2], &flipped, b"", &[0xff; 100_000]] {
+        fs::write(&file, damaged).unwrap();
+        let second = visit(folder.path(), state.path(), &[]);
+        second.wait_for(&["[w]idth 3 "]);
+        quit(second);
+    }
+    // In the folder that is read, nothing is kept, and a note says so when the terminal is given back.
+    let inside = folder.path().join("state");
+    let mut terminal = visit(folder.path(), &inside, &[]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_for(&["lies in the folder that is read, which is never written to"]);
+    assert!(!inside.exists());
+}
