@@ -94,17 +94,14 @@ fn plain(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
             }
             None => {
                 let to = new.iter().find(|(_, other)| *other == text).map(|(to, _)| to.clone());
-                match to {
-                    // Each new name is that of one document at most.
-                    Some(to) => {
-                        new.remove(&to);
-                        since.renamed += 1;
-                        told.insert(format!("{name} is {to}"));
-                    }
-                    None => {
-                        since.gone += 1;
-                        told.insert(format!("{name} gone"));
-                    }
+                // Each new name is that of one document at most.
+                if let Some(to) = to {
+                    new.remove(&to);
+                    since.renamed += 1;
+                    told.insert(format!("{name} is {to}"));
+                } else {
+                    since.gone += 1;
+                    told.insert(format!("{name} gone"));
                 }
             }
         }
