@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use shingle::cache::text_cache::CachePlace;
 
 use super::args::{CacheArgs, Cli, CommandArgs};
+use super::places;
 
 /// The directory of the cache, as the environment names it: `$SHINGLE_CACHE`, else the usual place of the system.
 pub(crate) enum NamedPlace {
@@ -24,18 +25,8 @@ impl NamedPlace {
             // An empty name means none, like `--no-cache`.
             return if path.is_empty() { Self::Off } else { Self::At(path.into()) };
         }
-        usual().map_or(Self::Nowhere, Self::At)
+        places::cache().map_or(Self::Nowhere, Self::At)
     }
-}
-
-fn usual() -> Option<PathBuf> {
-    let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    if cfg!(windows) {
-        return Some(set("LOCALAPPDATA")?.join("shingle").join("cache"));
-    }
-    let of_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
-    let base = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(of_home)));
-    base.map(|base| base.join("shingle"))
 }
 
 /// The directory of the state of visits, as the environment names it; `None` where none is wanted or named.
@@ -43,16 +34,7 @@ pub(crate) fn state_directory() -> Option<PathBuf> {
     if let Some(path) = env::var_os("SHINGLE_STATE") {
         return (!path.is_empty()).then(|| path.into());
     }
-    let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    if cfg!(windows) {
-        return Some(set("LOCALAPPDATA")?.join("shingle").join("state"));
-    }
-    if cfg!(target_os = "macos") {
-        let library = set("HOME")?.join("Library/Application Support");
-        return Some(library.join("shingle").join("state"));
-    }
-    let base = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")));
-    base.map(|base| base.join("shingle"))
+    places::state()
 }
 
 impl CacheArgs {

@@ -14,6 +14,7 @@ use shingle::pipeline::parameters::catalogue::Parameter;
 
 use super::args::Cli;
 use super::error::spell_out;
+use super::places;
 
 /// The help headings of the options that a config file may set.
 pub(crate) const HEADINGS: [&str; 7] =
@@ -124,9 +125,7 @@ fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
         // An empty name means none, like `--no-config`.
         return (!path.is_empty()).then(|| (PathBuf::from(path), "SHINGLE_CONFIG="));
     }
-    let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = set("XDG_CONFIG_HOME").or_else(|| Some(set("HOME")?.join(".config")));
-    let usual = base.map(|base| base.join("shingle").join("config.toml"));
+    let usual = places::config_file();
     usual.filter(|path| path.is_file()).map(|path| (path, ""))
 }
 

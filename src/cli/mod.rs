@@ -5,5 +5,6 @@ pub(crate) mod asked;
 pub(crate) mod cache;
 pub(crate) mod config;
 pub(crate) mod error;
+pub(crate) mod places;
 mod refuse_idle;
 pub(crate) mod settings;
