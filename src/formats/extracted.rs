@@ -1,9 +1,12 @@
 //! What the reader of a format gives: plain text, where its sections begin, and what the file says of itself.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+use super::one_line::fact;
 
 /// The text of a file in a format of its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +85,46 @@ pub struct Facts {
     pub changed: String,
 }
 
+impl Facts {
+    /// What a document keeps of them, each in one line of at most 300 characters; `None` where the file says nothing. Most
+    /// files say nothing, and a folder may have millions of them.
+    pub fn kept(&self) -> Option<Arc<Self>> {
+        let kept = Self {
+            title: fact(&self.title),
+            author: fact(&self.author),
+            created: fact(&self.created),
+            changed: fact(&self.changed),
+        };
+        (kept != Self::default()).then(|| Arc::new(kept))
+    }
+
+    /// What helps to tell an original, in words: when the file was made and changed, and by whom. Raw text of the file.
+    pub fn told(&self) -> Vec<String> {
+        let Self { author, created, changed, .. } = self;
+        let all = [
+            (created, format!("created {created}")),
+            (changed, format!("changed {changed}")),
+            (author, author.clone()),
+        ];
+        all.into_iter().filter(|(fact, _)| !fact.is_empty()).map(|(_, told)| told).collect()
+    }
+
+    /// Whether there is anything [to tell](Self::told) besides a title.
+    pub fn tells(&self) -> bool {
+        !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
+    }
+
+    /// The day that it was made on, or else the day that it was changed on, in words; empty if it says neither.
+    pub fn day(&self) -> String {
+        let day = |time: &str| time.get(..10).unwrap_or(time).to_string();
+        match (self.created.as_str(), self.changed.as_str()) {
+            ("", "") => String::new(),
+            ("", changed) => format!("changed {}", day(changed)),
+            (created, _) => format!("created {}", day(created)),
+        }
+    }
+}
+
 /// Why the reader of a format gives no text: one line, lower case, without the file's name; what is wrong and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub enum Unreadable {
@@ -144,7 +187,7 @@ impl Unreadable {
 
 #[cfg(test)]
 mod tests {
-    use super::{SectionKind, TextSection, section_at};
+    use super::{Facts, SectionKind, TextSection, section_at};
 
     #[test]
     fn a_byte_is_in_the_section_that_began_last() {
@@ -157,6 +200,26 @@ mod tests {
         assert_eq!(at(8).as_deref(), Some("page 1"));
         assert_eq!(at(900).as_deref(), Some("page 2"));
         assert_eq!(section_at(&[], 3), None);
+    }
+
+    #[test]
+    fn what_a_file_says_is_kept_in_short_lines_and_told_in_words() {
+        assert_eq!(Facts::default().kept(), None);
+        assert_eq!(Facts { author: " \n".into(), ..Facts::default() }.kept(), None);
+        let facts = Facts {
+            title: "a\n b".into(),
+            author: "é".repeat(400),
+            created: String::new(),
+            changed: "2021-03-04T10:00:00Z".into(),
+        };
+        let kept = facts.kept().unwrap();
+        let author = "é".repeat(300);
+        assert_eq!((kept.title.as_str(), kept.tells()), ("a b", true));
+        assert_eq!(kept.told(), ["changed 2021-03-04T10:00:00Z", &author]);
+        assert_eq!(kept.day(), "changed 2021-03-04");
+        assert_eq!(Facts { created: "2020".into(), ..(*kept).clone() }.day(), "created 2020");
+        let titled = Facts { title: "a".into(), ..Facts::default() };
+        assert_eq!((titled.day(), titled.told().len(), titled.tells()), (String::new(), 0, false));
     }
 
     #[test]

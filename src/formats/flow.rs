@@ -109,12 +109,6 @@ impl RunningText {
     }
 }
 
-/// A fact that a file states: one line, 1,000 characters at most.
-pub(super) fn fact(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().take(1_000).collect();
-    words.join(" ").chars().take(1_000).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Limits, RunningText, TextGap};

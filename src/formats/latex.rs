@@ -17,9 +17,10 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use super::flow::fact;
+use super::one_line::fact;
 use crate::formats::extracted::{Extracted, Facts, Unreadable};
 use crate::formats::limits::Limits;
+use crate::formats::moment::moment;
 use reader::{LatexReader, Settings};
 use source::LatexSource;
 
@@ -45,8 +46,13 @@ pub fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let page = [line(title, settings)?, line(author, settings)?, line(date, settings)?];
     settings.title_page = &page;
     let (text, parts) = LatexReader::new(body, settings).read()?;
-    let [title, author, _] = &page;
-    let facts = Facts { title: fact(title), author: fact(author), ..Facts::default() };
+    let [title, author, date] = &page;
+    let facts = Facts {
+        title: fact(title),
+        author: fact(author),
+        created: moment(date),
+        changed: String::new(),
+    };
     Ok(Extracted { text, sections: parts, facts })
 }
 

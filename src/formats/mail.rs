@@ -12,10 +12,10 @@ mod tests;
 
 use mail_parser::Message;
 
-use super::flow::{RunningText, fact};
+use super::flow::RunningText;
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::formats::limits::Limits;
-use crate::formats::one_line::title;
+use crate::formats::one_line::{fact, title};
 use crate::text::extract::text_gap::TextGap;
 
 /// Headers of messages; two of them at the top of a file make it one.

@@ -3,10 +3,12 @@
 
 pub mod extracted;
 mod flow;
+pub mod front_matter;
 pub mod gzip;
 pub mod latex;
 pub mod limits;
 pub mod mail;
+mod moment;
 pub mod office;
 mod one_line;
 pub mod page;

@@ -14,6 +14,15 @@ pub(super) fn title(text: &str) -> String {
     words.join(" ").chars().take(TITLE).collect::<String>().trim_end().to_string()
 }
 
+/// The most characters of a fact.
+const FACT: usize = 300;
+
+/// A fact that a file states: one line, 300 characters at most.
+pub(super) fn fact(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(FACT).collect();
+    words.join(" ").chars().take(FACT).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{one_line, title};

@@ -4,6 +4,8 @@
 //! The Readability rules find an article by its paragraphs and commas. They take a reference or a list for what stands around
 //! it. Where the page itself marks its main part and they leave most of that out, the page is right.
 
+mod head;
+
 use std::borrow::Cow;
 
 use dom_query::Document;
@@ -15,8 +17,9 @@ use crate::text::extract::extract;
 use crate::text::file_format::Format;
 
 use super::extracted::{Extracted, Facts};
-use super::flow::fact;
 use super::limits::Limits;
+use super::moment::moment;
+use super::one_line::fact;
 
 /// Larger pages are no articles, and their tree would need much memory.
 const LARGEST: usize = 16 << 20;
@@ -38,19 +41,20 @@ const FEWEST: usize = 50;
 
 /// All text of a page.
 pub(super) fn all(html: Cow<'_, str>) -> Extracted {
-    Extracted { text: extract(html, Format::Html).into_owned(), ..Extracted::default() }
+    let facts = head::facts(&html);
+    Extracted { text: extract(html, Format::Html).into_owned(), sections: Vec::new(), facts }
 }
 
 /// The main text of a page, after its title; all of its text where no main text is found, or where its tree would be too
 /// large or too deep.
 pub(super) fn main(html: &str, limits: &Limits) -> Extracted {
     let whole = all(html.into());
-    let main = if is_harmless(html, limits) { article(html, &whole.text) } else { None };
+    let main = if is_harmless(html, limits) { article(html, &whole) } else { None };
     main.unwrap_or(whole)
 }
 
 /// The main text of a page, if there is one.
-fn article(html: &str, whole: &str) -> Option<Extracted> {
+fn article(html: &str, whole: &Extracted) -> Option<Extracted> {
     let config = Config { max_elements_to_parse: ELEMENTS, ..Config::default() };
     let document = Document::from(html);
     let marked = marked(&document);
@@ -61,7 +65,7 @@ fn article(html: &str, whole: &str) -> Option<Extracted> {
     if words(&body) * 2 < words(&marked) {
         body = marked.into();
     }
-    if words(&body) * 1000 < words(whole) * FEWEST || words(&body) == 0 {
+    if words(&body) * 1000 < words(&whole.text) * FEWEST || words(&body) == 0 {
         return None;
     }
     let title = fact(&article.title);
@@ -71,11 +75,15 @@ fn article(html: &str, whole: &str) -> Option<Extracted> {
         title if body.starts_with(title) => body.into_owned(),
         title => format!("{title}\n\n{body}"),
     };
+    let said = |found: Option<String>, in_head: &String| {
+        found.filter(|found| !found.is_empty()).unwrap_or_else(|| in_head.clone())
+    };
+    let time = |time: &Option<_>| time.as_deref().map(moment);
     let facts = Facts {
         title,
-        author: fact(article.byline.as_deref().unwrap_or_default()),
-        created: article.published_time.as_deref().and_then(time).unwrap_or_default(),
-        changed: article.modified_time.as_deref().and_then(time).unwrap_or_default(),
+        author: said(article.byline.as_deref().map(fact), &whole.facts.author),
+        created: said(time(&article.published_time), &whole.facts.created),
+        changed: said(time(&article.modified_time), &whole.facts.changed),
     };
     Some(Extracted { text, sections: Vec::new(), facts })
 }
@@ -179,28 +187,13 @@ fn has_end(name: &[u8]) -> bool {
     )
 }
 
-/// A time as RFC 3339 has it: a date, and what follows it if that is one too.
-fn time(text: &str) -> Option<String> {
-    let text = text.trim();
-    let date = text.get(..10)?;
-    let is_date = date.char_indices().all(|(at, letter)| match at {
-        4 | 7 => letter == '-',
-        _ => letter.is_ascii_digit(),
-    });
-    let clock = text.get(10..).unwrap_or_default();
-    let is_clock = clock.len() <= 19
-        && clock.starts_with('T')
-        && clock.chars().skip(1).all(|letter| letter.is_ascii_digit() || ":.+-Z".contains(letter));
-    is_date.then(|| if is_clock { text.to_string() } else { date.to_string() })
-}
-
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;
 
     use proptest::prelude::*;
 
-    use super::{Limits, extract, is_harmless, main, time};
+    use super::{Limits, extract, is_harmless, main};
     use crate::text::file_format::Format;
 
     fn page(paragraphs: usize) -> String {
@@ -271,15 +264,6 @@ mod tests {
         for html in [page(2_000), "<p>a<br><li>b".repeat(10_000), "<i>a</i>".repeat(600)] {
             assert!(is_harmless(&html, &limits));
         }
-    }
-
-    #[test]
-    fn a_time_is_taken_as_far_as_it_is_one() {
-        assert_eq!(time("2024-05-01").unwrap(), "2024-05-01");
-        assert_eq!(time(" 2024-05-01T10:00:00+02:00").unwrap(), "2024-05-01T10:00:00+02:00");
-        assert_eq!(time("2024-05-01 at ten").unwrap(), "2024-05-01");
-        assert_eq!(time("May 2024"), None);
-        assert_eq!(time("20é4-05-01"), None);
     }
 
     proptest! {

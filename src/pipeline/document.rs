@@ -23,7 +23,7 @@ use crate::base::memo::{Memo, random_odd};
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
-use crate::formats::extracted::TextSection;
+use crate::formats::extracted::{Facts, TextSection};
 use crate::formats::work::InProcess;
 use crate::shingle::hash::word_hash;
 use crate::shingle::minhash::{Family, Minima};
@@ -95,6 +95,8 @@ pub struct Document {
     pub text: Arc<str>,
     /// Where sections of the text begin, such as pages; empty where the format has none.
     pub sections: Arc<[TextSection]>,
+    /// What the file says of itself; `None` where it says nothing.
+    pub facts: Option<Arc<Facts>>,
     /// Whether its words have tags, and are left out by them.
     pub is_tagged: bool,
     /// Its words.
@@ -271,9 +273,10 @@ impl Document {
 
     /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
     pub fn of(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
-        let Source { content, encoding, certainty, undecoded, text, sections, .. } = source;
+        let Source { content, encoding, certainty, undecoded, text, sections, facts } = source;
         let behind = Self::of_text(text.into(), params, folder);
-        Self { content, encoding, certainty, undecoded, sections: sections.into(), ..behind }
+        let sections = sections.into();
+        Self { content, encoding, certainty, undecoded, sections, facts, ..behind }
     }
 
     /// Takes an extracted text through the later stages.
@@ -305,14 +308,8 @@ impl Document {
         let words = Tokens::of(&whole, params);
         let Self { content, encoding, certainty, undecoded, .. } = *self;
         let behind = Self::of_words(whole, words, reading, (params, &self.folder));
-        Self {
-            content,
-            encoding,
-            certainty,
-            undecoded,
-            sections: Arc::clone(&self.sections),
-            ..behind
-        }
+        let (sections, facts) = (Arc::clone(&self.sections), self.facts.clone());
+        Self { content, encoding, certainty, undecoded, sections, facts, ..behind }
     }
 
     fn of_words(
@@ -353,6 +350,7 @@ impl Document {
             encoding: UTF8,
             certainty: Certainty::Sure,
             sections: Arc::default(),
+            facts: None,
             undecoded: 0,
             mixed,
             reading,
@@ -499,6 +497,7 @@ impl Document {
             certainty: self.certainty,
             undecoded: self.undecoded,
             mixed: self.mixed,
+            facts: self.facts.clone(),
             words: self.canonical.len() as u32,
             shingles: shingles as u32,
         }

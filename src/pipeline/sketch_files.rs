@@ -12,7 +12,11 @@ pub mod read;
 pub mod shape;
 pub mod write;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+
+use crate::formats::extracted::Facts;
 
 use self::shape::SketchShape;
 
@@ -44,6 +48,10 @@ struct Head {
     documents: u32,
     /// How many problems follow the documents.
     problems: u32,
+    /// What files say of themselves, by the numbers of their documents, from 0. Files of before have none, and programs of
+    /// before pass over it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    facts: BTreeMap<u32, Facts>,
 }
 
 /// A document.

@@ -4,6 +4,7 @@ pub mod records;
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
@@ -12,6 +13,7 @@ use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
+use crate::formats::front_matter;
 use crate::formats::gzip;
 use crate::formats::limits::Limits;
 use crate::formats::mail::is_message;
@@ -49,8 +51,8 @@ pub struct Source<'a> {
     pub text: Cow<'a, str>,
     /// Where sections of the text begin, such as pages; empty where the format has none.
     pub sections: Vec<TextSection>,
-    /// What the file says of itself.
-    pub facts: Facts,
+    /// What the file says of itself; `None` where it says nothing.
+    pub facts: Option<Arc<Facts>>,
 }
 
 /// Why a file makes no document: one line in lower case, without the file's name.
@@ -148,6 +150,10 @@ impl<'a> Source<'a> {
         limits: &Limits,
     ) -> Result<Self, NoSource> {
         let decoded = decode(bytes, encoding)?;
+        let facts = match format {
+            Format::Markdown => front_matter::facts(&decoded.text).kept(),
+            _ => None,
+        };
         let text = extract(decoded.text, format);
         limits.admit(&text)?;
         Ok(Self {
@@ -157,7 +163,7 @@ impl<'a> Source<'a> {
             undecoded: decoded.undecoded,
             text,
             sections: Vec::new(),
-            facts: Facts::default(),
+            facts,
         })
     }
 
@@ -170,8 +176,15 @@ impl<'a> Source<'a> {
     fn of_extracted(bytes: &[u8], read: Extracted, decoding: Decoding) -> Self {
         let Extracted { text, sections, facts } = read;
         let Decoding { encoding, certainty, undecoded } = decoding;
-        let content = content_of(bytes);
-        Self { content, encoding, certainty, undecoded, text: text.into(), sections, facts }
+        Self {
+            content: content_of(bytes),
+            encoding,
+            certainty,
+            undecoded,
+            text: text.into(),
+            sections,
+            facts: facts.kept(),
+        }
     }
 
     /// What a packed file holds, if that is not packed again.

@@ -39,6 +39,14 @@ pub(crate) struct DocumentJson<'a> {
     undecoded: u64,
     /// Words that mix scripts with look-alike letters.
     mixed: u32,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    title: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    author: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    created: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    changed: &'a str,
 }
 
 impl<'a> DocumentJson<'a> {
@@ -52,6 +60,7 @@ impl<'a> DocumentJson<'a> {
             Certainty::Sure => None,
             Certainty::Unsure { other } => Some(other),
         };
+        let facts = doc.facts.as_deref();
         Self {
             document: doc.path.name(),
             document_b64: base64_of(&doc.path),
@@ -63,6 +72,10 @@ impl<'a> DocumentJson<'a> {
             encoding_near: near,
             undecoded: doc.undecoded,
             mixed: doc.mixed,
+            title: facts.map_or("", |facts| &facts.title),
+            author: facts.map_or("", |facts| &facts.author),
+            created: facts.map_or("", |facts| &facts.created),
+            changed: facts.map_or("", |facts| &facts.changed),
         }
     }
 }

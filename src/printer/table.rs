@@ -200,6 +200,11 @@ pub(crate) fn pair(
     for (letter, doc) in [("a", &view.a.doc), ("b", &view.b.doc)] {
         let about = [doc.path.to_string(), about(doc, &view.params)];
         writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
+        if let Some(facts) = doc.facts.as_ref().filter(|facts| facts.tells()) {
+            let told: Vec<String> =
+                facts.told().iter().map(|fact| visible(fact).into_owned()).collect();
+            writeln!(out, "   {}", joined(&told, ", ", columns, 3, 3))?;
+        }
     }
     writeln!(out)?;
     writeln!(

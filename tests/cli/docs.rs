@@ -88,7 +88,7 @@ fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<S
     }
 }
 
-/// A folder with names that are not UTF-8, an unsure encoding, and a skipped file.
+/// A folder with names that are not UTF-8, an unsure encoding, a file that says who wrote it, and a skipped file.
 fn strange() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let text = b"every one of these files holds this sentence";
@@ -96,6 +96,11 @@ fn strange() -> tempfile::TempDir {
         put(dir.path(), OsStr::from_bytes(name), &[text, name].concat());
     }
     put(dir.path(), "unsure.txt", b"Stra\xdfe");
+    put(
+        dir.path(),
+        "stated.md",
+        b"---\ntitle: a\nauthor: b\ndate: 2021-03-04\nlastmod: 2022\n---\nOther words.\n",
+    );
     put(dir.path(), OsStr::from_bytes(b"\xff.png"), b"\x89PNG\r\n\x1a\n");
     dir
 }

@@ -6,7 +6,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{fixtures, folder, json, put};
+use crate::support::{fixtures, folder, json, printed, put, run};
 
 /// The endings of the files that hold the text of `alice.txt`.
 const FORMATS: [&str; 10] =
@@ -98,4 +98,63 @@ fn of_a_page_its_main_text_counts_alone_where_asked() {
     let whole = resemblance(&["--html", "all"]);
     assert!(whole.0.starts_with("0."), "{whole:?}");
     assert_eq!(resemblance(&[]), whole);
+}
+
+#[test]
+fn what_a_file_says_of_itself_goes_with_its_document() {
+    let dir = folder(&[
+        (
+            "a.md",
+            "---\ntitle: Maps\nauthor: Jane\u{1b} Doe\ndate: 2021-03-04 10:00:00 +0200\nlastmod: May 2022\n---\nThe maps.\n",
+        ),
+        (
+            "b.html",
+            "<head><meta name=author content='A. Clerk'><meta property=article:published_time content=2020-01-02>\
+             </head><p>The maps.",
+        ),
+        (
+            "c.tex",
+            "\\title{T}\\author{C}\\date{4 March 2019}\n\\begin{document}\nThe maps.\n\\end{document}\n",
+        ),
+        (
+            "d.eml",
+            "From: Jane <jane@example.org>\nDate: Wed, 1 May 2024 10:00:00 +0200\nSubject: S\n\nThe maps.\n",
+        ),
+        ("e.txt", "The maps."),
+    ]);
+    let facts = |documents: &Value| -> Vec<[String; 5]> {
+        let documents = documents.as_array().unwrap().iter();
+        let fact = |document: &Value, name: &str| {
+            document.get(name).map_or("-".to_string(), |fact| fact.as_str().unwrap().to_string())
+        };
+        let names = ["document", "title", "author", "created", "changed"];
+        documents.map(|document| names.map(|name| fact(document, name))).collect()
+    };
+    let expected = [
+        ["a.md", "Maps", "Jane\u{1b} Doe", "2021-03-04T10:00:00+02:00", "2022-05"],
+        ["b.html", "-", "A. Clerk", "2020-01-02", "-"],
+        ["c.tex", "T", "C", "2019-03-04", "-"],
+        ["d.eml", "S", "Jane <jane@example.org>", "2024-05-01T10:00:00+02:00", "-"],
+        ["e.txt", "-", "-", "-", "-"],
+    ]
+    .map(|facts| facts.map(str::to_string));
+    let passing = json(dir.path(), &["scan", "."]);
+    assert_eq!(facts(&passing["documents"]), expected);
+    // The hash is of the text of the words, so this run remembers them.
+    let remembered = json(dir.path(), &["scan", ".", "--hash", "md5-28", "--modulo", "2"]);
+    assert_eq!(facts(&remembered["documents"]), expected);
+    let query = json(dir.path(), &["query", "a.md", "--in", "."]);
+    assert_eq!(facts(&Value::Array(vec![query["query"].clone()])), expected[..1]);
+    assert_eq!(facts(&query["documents"]), expected[1..]);
+    let compared = json(dir.path(), &["compare", "a.md", "b.html"]);
+    assert_eq!(facts(&compared["documents"]), expected[..2]);
+    let printed = printed(dir.path(), &["compare", "a.md", "e.txt"]);
+    let told = "\n   created 2021-03-04T10:00:00+02:00, changed 2022-05, Jane␛ Doe\nb  e.txt";
+    assert!(printed.contains(told), "{printed}");
+    let elsewhere = folder(&[]);
+    let file = elsewhere.path().join("sketches");
+    let file = file.to_str().unwrap();
+    assert_eq!(run(dir.path(), &["sketch", ".", "-o", file]).code, Some(0));
+    let read = json(dir.path(), &["scan", "--sketches", file]);
+    assert_eq!(facts(&read["documents"]), expected);
 }

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::container::{Container, damaged};
-use super::office_text::{fact, moment};
 use super::ooxml::resolve;
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::formats::limits::{Limits, too_long};
+use crate::formats::moment::moment;
 use crate::formats::one_line;
+use crate::formats::one_line::fact;
 use crate::text::extract::extract;
 use crate::text::file_format::Format;
 

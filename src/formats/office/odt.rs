@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use super::container::{Container, damaged};
-use super::office_text::{Aside, OfficeText, fact, moment, no_body};
+use super::office_text::{Aside, OfficeText, no_body};
 use super::xml::{Walker, XmlNode, XmlTag, characters};
 use crate::formats::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::formats::limits::Limits;
+use crate::formats::moment::moment;
+use crate::formats::one_line::fact;
 
 const FORMAT: &str = "OpenDocument";
 

@@ -5,9 +5,6 @@ use crate::formats::extracted::{Extracted, Facts, SectionKind, TextSection, Unre
 use crate::formats::limits::{Limits, too_long};
 use crate::formats::one_line;
 
-/// The most characters of what a file says of itself.
-const FACT: usize = 300;
-
 /// Text boxes and notes within each other beyond which they stay where they are: each costs a copy of its text.
 const ASIDES: usize = 4;
 
@@ -321,22 +318,6 @@ impl OfficeFlow {
             OfficeGap::Paragraph => (has..2).for_each(|_| self.text.push('\n')),
         }
     }
-}
-
-/// What a file says of itself: raw, but not without end.
-pub(super) fn fact(text: &str) -> String {
-    text.chars().take(FACT).collect()
-}
-
-/// A moment as formats write it, if it looks like one of RFC 3339: its year first, no words.
-pub(super) fn moment(raw: &str) -> String {
-    let raw = raw.trim();
-    let starts_with_year = raw.len() >= 4 && raw.bytes().take(4).all(|byte| byte.is_ascii_digit());
-    let is_moment = raw.len() <= 40
-        && raw.bytes().skip(4).all(|byte| {
-            byte.is_ascii_digit() || matches!(byte, b'-' | b':' | b'T' | b'Z' | b'.' | b'+')
-        });
-    if starts_with_year && is_moment { raw.to_string() } else { String::new() }
 }
 
 /// The refusal of a document whose main element is missing.

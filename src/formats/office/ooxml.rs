@@ -1,9 +1,10 @@
 //! What .docx and .pptx share: which part refers to which, and what a file says of itself.
 
 use super::container::Container;
-use super::office_text::{fact, moment};
 use super::xml::{Walker, XmlNode, characters};
 use crate::formats::extracted::{Facts, Unreadable};
+use crate::formats::moment::moment;
+use crate::formats::one_line::fact;
 
 /// A reference from one part of a container to another.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
 use crate::formats::extracted::Facts;
-use crate::formats::one_line::one_line;
+use crate::formats::moment::moment;
+use crate::formats::one_line::fact;
 
 /// Bytes of metadata that are looked at.
 const MAX_METADATA: usize = 1 << 20;
@@ -23,14 +24,15 @@ pub(super) fn of(pdf: &Pdf) -> Facts {
         changed: date(info.modification_date),
     };
     let xml = metadata(pdf).unwrap_or_default();
-    for (fact, name) in [
-        (&mut facts.title, "dc:title"),
-        (&mut facts.author, "dc:creator"),
-        (&mut facts.created, "xmp:CreateDate"),
-        (&mut facts.changed, "xmp:ModifyDate"),
+    let stated = |name| element(&xml, name).unwrap_or_default();
+    for (field, value) in [
+        (&mut facts.title, stated("dc:title")),
+        (&mut facts.author, stated("dc:creator")),
+        (&mut facts.created, moment(&stated("xmp:CreateDate"))),
+        (&mut facts.changed, moment(&stated("xmp:ModifyDate"))),
     ] {
-        if fact.is_empty() {
-            *fact = element(&xml, name).unwrap_or_default();
+        if field.is_empty() {
+            *field = value;
         }
     }
     facts
@@ -122,5 +124,5 @@ fn entities(text: &str) -> String {
 
 /// A fact in one line. Some programs end theirs with NUL.
 fn plain_line(text: &str) -> String {
-    one_line(&text.replace('\0', ""))
+    fact(&text.replace('\0', ""))
 }

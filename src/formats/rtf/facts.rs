@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::formats::extracted::Facts;
-use crate::formats::flow::fact;
+use crate::formats::one_line::fact;
 
 /// More bytes of a fact are not kept.
 const LONGEST: usize = 8_192;

@@ -99,7 +99,8 @@ impl Corpus {
         for ((path, _), (reading, node)) in waiting.iter().zip(passed) {
             if let Some(entry) = self.entries.get_mut(path) {
                 let about = entry.record.about.clone();
-                *entry = CorpusEntry { record: Record::without_words(about, reading), node };
+                let facts = entry.record.facts().cloned();
+                *entry = CorpusEntry { record: Record::without_words(about, reading, facts), node };
             }
         }
     }

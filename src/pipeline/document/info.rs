@@ -1,6 +1,9 @@
 //! What lists show of a document: its name, and how it was read. It holds none of its words.
 
+use std::sync::Arc;
+
 use crate::base::path::DocPath;
+use crate::formats::extracted::Facts;
 use crate::text::decode::Certainty;
 
 use super::languages::Languages;
@@ -22,6 +25,8 @@ pub struct DocInfo {
     pub undecoded: u64,
     /// Words that mix scripts with look-alike letters. `--confusables on` puts them into one script.
     pub mixed: u32,
+    /// What the file says of itself; `None` where it says nothing.
+    pub facts: Option<Arc<Facts>>,
     /// Canonical words, repetitions counted; 0 for an empty document.
     pub words: u32,
     /// Distinct kept shingles that are not left out.

@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::store::{Scatter, Store};
+use crate::formats::extracted::Facts;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
@@ -107,10 +108,11 @@ pub fn merge(
     };
     let mut read = Vec::with_capacity(sheets.len());
     for (file, sheet) in sheets {
-        read.push((file, sheet.records().map_err(|wrong| blame(file, wrong))?));
+        let records = sheet.records().map_err(|wrong| blame(file, wrong))?;
+        read.push((file, &sheet.head.facts, records));
     }
     let mut seen = HashSet::new();
-    let paths = read.iter().flat_map(|(_, (docs, _))| docs.iter().map(|doc| doc.path));
+    let paths = read.iter().flat_map(|(_, _, (docs, _))| docs.iter().map(|doc| doc.path));
     let needs_prefix = read.len() > 1 && !paths.into_iter().all(|path| seen.insert(path));
     let store = Store::default();
     let mut taken = FilesTaken {
@@ -120,9 +122,9 @@ pub fn merge(
         scatter: store.scatter(),
     };
     let mut problems = Vec::new();
-    for (file, (docs, troubles)) in read {
+    for (file, facts, (docs, troubles)) in read {
         let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
-        taken.documents(&prefix, &docs).map_err(|wrong| blame(file, wrong))?;
+        taken.documents(&prefix, &docs, facts).map_err(|wrong| blame(file, wrong))?;
         for trouble in troubles {
             let problem = problem(params, &prefix, &trouble);
             problems.push(problem.ok_or_else(|| blame(file, Wrong::Problem))?);
@@ -153,12 +155,17 @@ struct FilesTaken<'a> {
 
 impl FilesTaken<'_> {
     /// Adds the documents of one file.
-    fn documents(&mut self, prefix: &[u8], docs: &[Doc<'_>]) -> Result<(), Wrong> {
+    fn documents(
+        &mut self,
+        prefix: &[u8],
+        docs: &[Doc<'_>],
+        facts: &BTreeMap<u32, Facts>,
+    ) -> Result<(), Wrong> {
         // The texts of this file, by their numbers in it.
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<DocPath> = None;
-        for doc in docs {
+        for (number, doc) in (0..).zip(docs) {
             let path = named(self.params, prefix, doc.path).ok_or(Wrong::Path)?;
             if doc.path.is_empty() || last.is_some_and(|last| last >= path) {
                 return Err(Wrong::Order);
@@ -207,7 +214,14 @@ impl FilesTaken<'_> {
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
             };
-            let entry = CorpusEntry { record: Record::without_words(about, reading), node };
+            let entry = CorpusEntry {
+                record: Record::without_words(
+                    about,
+                    reading,
+                    facts.get(&number).and_then(Facts::kept),
+                ),
+                node,
+            };
             if self.entries.insert(path, entry).is_some() {
                 return Err(Wrong::NameTwice);
             }

@@ -7,6 +7,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::problem::Problem;
 use crate::compare::keys_by_holder::KeysByHolder;
+use crate::formats::extracted::Facts;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::languages::{Languages, Share};
 use crate::pipeline::texts::nodes::NodeId;
@@ -46,6 +47,10 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         parameters: SketchShape::of(params),
         documents: corpus.entries().len() as u32,
         problems: problems.len() as u32,
+        facts: (0..)
+            .zip(corpus.entries().values())
+            .filter_map(|(number, entry)| Some((number, Facts::clone(entry.record.facts()?))))
+            .collect(),
     };
     let head = serde_json::to_vec(&head)?;
     let mut out = HashedWriter { out, hash: Xxh3::new(), bytes: 0 };

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::base::numbers::{counted, thousands};
 use crate::base::path::DocPath;
 use crate::base::problem::ProblemKind;
-use crate::formats::extracted::{Facts, Unreadable};
+use crate::formats::extracted::Unreadable;
 use crate::formats::gzip;
 use crate::formats::limits::Limits;
 use crate::formats::work::{FormatReader, FormatWork};
@@ -132,7 +132,7 @@ impl RecordFile {
             undecoded: 0,
             text,
             sections: Vec::new(),
-            facts: Facts::default(),
+            facts: None,
         })
     }
 

@@ -186,6 +186,7 @@ fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
         certainty: entry.record.about.certainty,
         undecoded: entry.record.about.undecoded,
         mixed: entry.record.about.mixed,
+        facts: entry.record.facts().cloned(),
         words: node.map_or(0, |node| node.size.words),
         shingles: node.map_or(0, |node| node.shingles),
     }

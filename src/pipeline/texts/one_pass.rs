@@ -146,7 +146,8 @@ impl PassingThread<'_> {
         }
         let (about, reading, waits) = taken?;
         let node = if waits.is_some() { None } else { self.sketch() };
-        Ok(Passed { record: Record::without_words(about, reading), node, waits })
+        let record = Record::without_words(about, reading, source.facts.clone());
+        Ok(Passed { record, node, waits })
     }
 
     /// The text whose canonical words are there, sketched if it is a new one; `None` without words.

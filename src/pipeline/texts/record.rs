@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::ids::TokenId;
+use crate::formats::extracted::Facts;
 use crate::formats::work::InProcess;
 use crate::pipeline::document::languages::{may_be_tagged, reading};
 use crate::pipeline::parameters::{LanguageChoice, Params};
@@ -75,9 +76,12 @@ pub struct Record {
     reading: Stretches,
     /// The words of this document and of others that were read together with it: one piece of memory for many.
     block: Arc<[TokenId]>,
-    /// Where its own words lie in the block.
-    start: usize,
-    end: usize,
+    /// Where its own words lie in the block. A block ends behind the document with which it becomes large, and a text has
+    /// fewer than 2³² bytes.
+    start: u32,
+    end: u32,
+    /// What the file says of itself; `None` where it says nothing.
+    facts: Option<Arc<Facts>>,
 }
 
 impl Record {
@@ -103,20 +107,25 @@ impl Record {
     }
 
     /// Of a document whose words are not kept, and were read in these languages.
-    pub fn without_words(about: About, reading: Stretches) -> Self {
-        Self { about, reading, block: Arc::default(), start: 0, end: 0 }
+    pub fn without_words(about: About, reading: Stretches, facts: Option<Arc<Facts>>) -> Self {
+        Self { about, reading, block: Arc::default(), start: 0, end: 0, facts }
+    }
+
+    /// What the file says of itself; `None` where it says nothing.
+    pub const fn facts(&self) -> Option<&Arc<Facts>> {
+        self.facts.as_ref()
     }
 
     /// The same in a piece of memory of its own, which keeps no other document's words.
     #[must_use]
     pub fn detached(&self) -> Self {
         let block: Arc<[TokenId]> = self.words().into();
-        Self { end: block.len(), start: 0, block, ..self.clone() }
+        Self { end: block.len() as u32, start: 0, block, ..self.clone() }
     }
 
     /// Its words in reading order.
     pub fn words(&self) -> &[TokenId] {
-        &self.block[self.start..self.end]
+        &self.block[self.start as usize..self.end as usize]
     }
 
     /// The languages that its words are read in.
@@ -160,8 +169,9 @@ pub struct Records<'a> {
 #[derive(Debug)]
 pub struct RecordDraft {
     about: About,
-    start: usize,
-    end: usize,
+    start: u32,
+    end: u32,
+    facts: Option<Arc<Facts>>,
 }
 
 impl<'a> Records<'a> {
@@ -208,7 +218,8 @@ impl<'a> Records<'a> {
             });
         }
         let about = About::of(source, mixed, detected, tagged);
-        RecordDraft { about, start, end: block.len() }
+        let facts = source.facts.clone();
+        RecordDraft { about, start: start as u32, end: block.len() as u32, facts }
     }
 
     /// How many words the block holds by now.
@@ -228,9 +239,9 @@ impl<'a> Records<'a> {
 impl RecordDraft {
     /// The record, now that its block is finished. Its languages are still to be [settled](Record::settle).
     pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
-        let Self { about, start, end } = self;
-        let unknown = || Stretches::one((end - start) as u32, StretchLanguage::Unknown);
+        let Self { about, start, end, facts } = self;
+        let unknown = || Stretches::one(end - start, StretchLanguage::Unknown);
         let reading = about.detected.clone().unwrap_or_else(unknown);
-        Record { about, reading, block: Arc::clone(block), start, end }
+        Record { about, reading, block: Arc::clone(block), start, end, facts }
     }
 }

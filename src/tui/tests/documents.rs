@@ -113,6 +113,25 @@ fn documents_follow_new_results() {
 }
 
 #[test]
+fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
+    let mut screen = documents(80, 24);
+    let rows = screen.model.areas().unwrap().list.unwrap().rows.height;
+    let mut next = fake::folder(2, &Params::defaults());
+    let said =
+        "author: Jane\u{1b} Doe\ndate: 2021-03-04\nupdated: 2021-05-06 07:08:09Z\ntitle: Title\n";
+    let selected = screen.model.documents.name.clone().unwrap();
+    let docs = Arc::make_mut(&mut next.docs);
+    docs.iter_mut().find(|doc| doc.path == selected).unwrap().facts = fake::stated("a", said).facts;
+    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.serve();
+    let told = "created 2021-03-04 · changed 2021-05-06T07:08:09Z · Jane␛ Doe";
+    assert!(screen.text().contains(told), "{}", screen.text());
+    assert_eq!(screen.model.areas().unwrap().list.unwrap().rows.height, rows - 1);
+    screen.press("j");
+    assert!(!screen.text().contains("Jane"), "{}", screen.text());
+}
+
+#[test]
 fn what_is_selected_looks_selected_only_where_keys_move_it() {
     for room in ["D", "!", "K<Tab>"] {
         let mut screen = TestScreen::folder(120, 36);

@@ -57,9 +57,17 @@ pub(crate) fn doc(path: &str) -> DocInfo {
         certainty: shingle::text::decode::Certainty::Sure,
         undecoded: 0,
         mixed: 0,
+        facts: None,
         words,
         shingles: words - 2,
     }
+}
+
+/// The same of a file that says of itself what stands in these lines of front matter.
+pub(crate) fn stated(path: &str, lines: &str) -> DocInfo {
+    let (name, text) = (DocPath::new("a.md"), format!("---\n{lines}---\n"));
+    let read = document(&name, text.as_bytes(), &Params::defaults(), &Arc::default());
+    DocInfo { facts: read.unwrap().facts, ..doc(path) }
 }
 
 pub(crate) fn pair_of(a: u32, b: u32, shared: u32, of_a: u32, of_b: u32, params: &Params) -> Pair {

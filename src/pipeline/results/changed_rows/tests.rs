@@ -32,6 +32,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         certainty: crate::text::decode::Certainty::Sure,
         undecoded: 0,
         mixed: 0,
+        facts: None,
         words: 9,
         shingles: 9,
     };

@@ -29,6 +29,8 @@ pub(crate) struct DocumentList {
     pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
     /// The greatest number of columns that a name takes.
     pub(crate) longest: u16,
+    /// Whether any of these files says who wrote it, or when.
+    pub(crate) has_facts: bool,
     /// The number of the awaited arrangement.
     pub(crate) awaited: Option<u64>,
     /// Whether a key asked for another list than the one shown.
@@ -67,6 +69,9 @@ impl DocumentList {
         let bytes = |line: &DocLine| snapshot.doc(line.doc).path.name_bytes().len();
         let longest = lines.iter().map(bytes).max().unwrap_or(0);
         self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
+        self.has_facts = lines
+            .iter()
+            .any(|line| snapshot.doc(line.doc).facts.as_ref().is_some_and(|facts| facts.tells()));
         let first = self.shown.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {

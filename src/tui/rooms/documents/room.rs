@@ -32,6 +32,10 @@ impl RoomList for DocumentsRoom {
         model.documents.cursor.settle(lines, height);
     }
 
+    fn below(&self, model: &Model) -> u16 {
+        u16::from(model.documents.has_facts)
+    }
+
     fn subject(&self, model: &Model) -> Option<DocPath> {
         model.documents.name.clone()
     }

@@ -15,7 +15,7 @@ use shingle::pipeline::document::languages::Languages;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::pen::{Pen, inset, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::columns::Table;
@@ -63,6 +63,18 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
         let selected = (index == documents.cursor.selected).then(|| theme.selection(has_keys));
         row(snapshot, line, &table, selected, theme, buffer, area);
+    }
+    if let Some(line) = lines.get(documents.cursor.selected) {
+        facts(snapshot.doc(line.doc), theme, buffer, areas.below);
+    }
+}
+
+/// What the selected file says of itself.
+fn facts(doc: &DocInfo, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if let Some(facts) = &doc.facts {
+        let mut pen = Pen::at(buffer, inset(area));
+        let room = pen.room();
+        pen.put_begun(&facts.told().join(" · "), room, theme.quiet);
     }
 }
 

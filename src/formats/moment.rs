@@ -1,0 +1,203 @@
+//! Dates as files write them, in one form: RFC 3339, no more precise than the file has it.
+
+/// The first letters of the English months.
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Words of a date that are looked at.
+const WORDS: usize = 8;
+
+/// The date that a text begins with, such as `2021`, `2021-03-04`, `2021-03-04T10:00:00+02:00`; empty where it begins with
+/// none. Fractions of seconds go. A date may also be written out in English: `4 March 2021`, `March 2021`.
+pub(super) fn moment(text: &str) -> String {
+    let text = text.trim();
+    numeric(text).or_else(|| worded(text)).unwrap_or_default()
+}
+
+/// `2021-03-04 10:00:00.5 +0200` and its beginnings.
+fn numeric(text: &str) -> Option<String> {
+    let mut rest = text;
+    let year = year(digits(&mut rest, 4)?)?;
+    let Some(month) = after(&mut rest, '-', 12).filter(|month| *month > 0) else {
+        return is_end(rest).then(|| format!("{year:04}"));
+    };
+    let Some(day) = after(&mut rest, '-', 31).filter(|day| *day > 0) else {
+        return is_end(rest).then(|| format!("{year:04}-{month:02}"));
+    };
+    if rest.starts_with(|next: char| next.is_ascii_digit()) {
+        return None;
+    }
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    let clock = rest.strip_prefix(['T', 't', ' ']).and_then(clock);
+    Some(match clock {
+        Some(clock) => format!("{date}T{clock}"),
+        None => date,
+    })
+}
+
+/// A time of day, with its zone as far as there is one.
+fn clock(text: &str) -> Option<String> {
+    let mut rest = text.trim_start();
+    let hour = digits(&mut rest, 2).filter(|hour| *hour < 24)?;
+    let minute = after(&mut rest, ':', 59)?;
+    let second = after(&mut rest, ':', 60).unwrap_or(0);
+    if let Some(fraction) = rest.strip_prefix('.') {
+        rest = fraction.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    }
+    let zone = zone(rest.trim_start()).unwrap_or_default();
+    Some(format!("{hour:02}:{minute:02}:{second:02}{zone}"))
+}
+
+/// `Z`, `+02:00` or `+0200`.
+fn zone(text: &str) -> Option<String> {
+    if text.starts_with(['Z', 'z']) {
+        return Some("Z".to_string());
+    }
+    let sign = text.chars().next().filter(|sign| ['+', '-'].contains(sign))?;
+    let mut rest = text.get(1..)?;
+    let hours = digits(&mut rest, 2).filter(|hours| *hours < 24)?;
+    rest = rest.strip_prefix(':').unwrap_or(rest);
+    let minutes = digits(&mut rest, 2).filter(|minutes| *minutes < 60)?;
+    Some(format!("{sign}{hours:02}:{minutes:02}"))
+}
+
+/// A date in English words. What stands before or behind it, such as the day of the week, does not count.
+fn worded(text: &str) -> Option<String> {
+    let words: Vec<&str> = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .take(WORDS)
+        .collect();
+    let at = words.iter().position(|word| month(word).is_some())?;
+    let month = month(words.get(at)?)?;
+    let of_year = |word: &&str| word.len() == 4 && word.bytes().all(|digit| digit.is_ascii_digit());
+    let behind = |place: usize| words.get(at + place);
+    let before = at.checked_sub(1).and_then(|place| words.get(place)).and_then(|word| day(word));
+    let (day, year_word) = match (before, behind(1).and_then(|word| day(word))) {
+        (Some(day), _) => (Some(day), behind(1)),
+        (None, Some(day)) => (Some(day), behind(2)),
+        (None, None) => (None, behind(1)),
+    };
+    let year = year(year_word.copied().filter(of_year)?.parse().ok()?)?;
+    Some(match day {
+        Some(day) => format!("{year:04}-{month:02}-{day:02}"),
+        None => format!("{year:04}-{month:02}"),
+    })
+}
+
+/// The number of a month by its name or the beginning of it.
+fn month(word: &str) -> Option<usize> {
+    const NAMES: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let word = word.to_ascii_lowercase();
+    let begins =
+        |at: &usize| word == NAMES[*at] || word == MONTHS[*at] || word == "sept" && *at == 8;
+    (0..12).find(begins).map(|at| at + 1)
+}
+
+/// `4`, `04` or `4th`.
+fn day(word: &str) -> Option<u32> {
+    let number = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
+    let number = number.unwrap_or(word);
+    let is_short =
+        (1..=2).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit());
+    number.parse().ok().filter(|day| is_short && (1..=31).contains(day))
+}
+
+/// A year that can be meant. Some programs write the year 101 where they know none.
+fn year(number: u32) -> Option<u32> {
+    (1000..=9999).contains(&number).then_some(number)
+}
+
+/// So many digits at the beginning of `rest`, as a number; they are taken from it.
+fn digits(rest: &mut &str, count: usize) -> Option<u32> {
+    let (number, behind) = rest.split_at_checked(count)?;
+    let number =
+        number.bytes().all(|digit| digit.is_ascii_digit()).then(|| number.parse().ok())??;
+    *rest = behind;
+    Some(number)
+}
+
+/// Two digits behind a sign, at most `most`; nothing is taken where there are none.
+fn after(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
+    let mut behind = rest.strip_prefix(sign)?;
+    let number = digits(&mut behind, 2).filter(|number| *number <= most)?;
+    *rest = behind;
+    Some(number)
+}
+
+/// Whether a date without a day ends here.
+fn is_end(rest: &str) -> bool {
+    !rest.starts_with(|next: char| next.is_alphanumeric() || ['-', '/', '.', ':'].contains(&next))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::moment;
+
+    #[test]
+    fn a_date_is_taken_as_far_as_it_is_one() {
+        for (text, taken) in [
+            ("2021", "2021"),
+            (" 2021-03 ", "2021-03"),
+            ("2021-03-04", "2021-03-04"),
+            ("2021-03-04 at ten", "2021-03-04"),
+            ("2021-03-04T10:00:00Z", "2021-03-04T10:00:00Z"),
+            ("2021-03-04T10:00:00.123456789", "2021-03-04T10:00:00"),
+            ("2021-03-04T10:00:00.5+02:00", "2021-03-04T10:00:00+02:00"),
+            ("2021-03-04 10:00 -0530", "2021-03-04T10:00:00-05:30"),
+            ("2021-03-04T25:00", "2021-03-04"),
+            ("4 March 2021", "2021-03-04"),
+            ("Thu, 04 Mar 2021 10:00:00 GMT", "2021-03-04"),
+            ("March 4th, 2021", "2021-03-04"),
+            ("Sept. 2021", "2021-09"),
+        ] {
+            assert_eq!(moment(text), taken, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_date_gives_none() {
+        for text in [
+            "",
+            "today",
+            "03/04/2021",
+            "2021/03/04",
+            "20210304",
+            "2021-03-040",
+            "2021-13-01",
+            "2021-00-10",
+            "0101-01-01T00:00:00+00:00",
+            "March",
+            "March 4",
+            "4 March 21",
+            "20é4-05-01",
+            "Marching 2021",
+        ] {
+            assert_eq!(moment(text), "", "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_it_panic(text in "([0-9]{1,5}|[-:TZ.+ ]|may|March|é|\\PC){0,24}") {
+            let found = moment(&text);
+            prop_assert!(found.len() <= 25);
+            prop_assert_eq!(moment(&found), found);
+        }
+    }
+}
