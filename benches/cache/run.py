@@ -65,8 +65,13 @@ def garbage(path, chance):
         file.write(chance.randbytes(chance.randrange(1, 20000)))
 
 
+def is_plain(path):
+    return os.path.isfile(path) and not os.path.islink(path)
+
+
 def other(path, chance):
-    shutil.copyfile(chance.choice(files(os.path.dirname(os.path.dirname(path)))), path + ".copy")
+    entries = [entry for entry in files(os.path.dirname(os.path.dirname(path))) if is_plain(entry)]
+    shutil.copyfile(chance.choice(entries), path + ".copy")
     os.replace(path + ".copy", path)
 
 
@@ -148,10 +153,10 @@ def main():
         for path in chance.sample(files(cache), min(chance.choice([1, 1, 3]), len(files(cache)))):
             damage = chance.choice(DAMAGES)
             kinds[damage.__name__] += 1
-            if os.path.isfile(path) and not os.path.islink(path) and os.path.getsize(path) > 0:
+            if is_plain(path) and os.path.getsize(path) > 0:
                 damage(path, chance)
         hold(f"damage {number}")
-        if not all(os.path.isfile(path) and not os.path.islink(path) for path in files(cache)):
+        if not all(is_plain(path) for path in files(cache)):
             shutil.rmtree(cache)
             hold("a new cache")
     print(f"{asked.damages} damages {dict(kinds)}: no difference; notes: {dict(told)}")
