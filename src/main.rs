@@ -17,7 +17,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::base::workers::cap_threads;
+use shingle::base::workers::make_pool;
 use shingle::engine::read_document::{finish_cache, use_cache, use_limits};
 #[cfg(unix)]
 use shingle::engine::read_document::{use_converters, use_reader_processes};
@@ -61,11 +61,14 @@ fn main() -> ExitCode {
         let _ = writeln!(std::io::stderr(), "cannot be started: {error}");
         return ExitCode::from(127);
     }
-    cap_threads();
     let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    // The engine of the screen makes it at a lower priority.
+    if cli.command.is_some() {
+        make_pool();
+    }
     let limits = cli.limits();
     limit_files(limits.file());
     use_limits(limits.resolve());

@@ -1,9 +1,13 @@
 //! Shares work among the threads of the pool. Each thread has a state of its own.
 
+use std::io;
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::available_parallelism;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, available_parallelism};
+
+use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use super::cancel::Cancel;
 
@@ -13,14 +17,41 @@ const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 /// More threads than this are made only for as many processors.
 const MANY_THREADS: usize = 256;
 
-/// Makes the pool with fewer threads than the environment asks for, if that is more than can serve. Thousands of threads
-/// only wait for each other: a scan of a small folder does not end. To be called before the pool is used.
-pub fn cap_threads() {
-    let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok());
+/// Makes the pool, with as many threads as can serve and as the system grants. More that the environment asks for would only
+/// wait for each other: with thousands, a scan of a small folder does not end. A pool that rayon makes by itself panics
+/// where the system refuses a thread. To be called before the pool is used.
+pub fn make_pool() {
+    // They wait for their part before rayon counts them, because it cannot be asked twice.
+    let mut waiting: Vec<_> = (0..threads()).map_while(|_| waiting_thread()).collect();
+    let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
+    // It fails where there is a pool already. Then that one serves.
+    let _ = if waiting.is_empty() {
+        pool.use_current_thread().build_global()
+    } else {
+        let ended = || io::Error::other("a thread of the pool has ended");
+        let start = |part| waiting.pop().ok_or_else(ended)?.send(part).map_err(|_| ended());
+        pool.spawn_handler(start).build_global()
+    };
+}
+
+/// A thread that becomes the part of the pool that it is sent; none where the system has no more.
+fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
+    let (sender, part) = mpsc::channel::<ThreadBuilder>();
+    let thread = thread::Builder::new().spawn(move || {
+        if let Ok(part) = part.recv() {
+            part.run();
+        }
+    });
+    thread.ok().map(|_| sender)
+}
+
+/// How many threads serve: as many as the environment asks for, or one for each processor.
+fn threads() -> usize {
+    let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok()).unwrap_or(0);
     let processors = available_parallelism().map_or(1, NonZero::get);
-    if let Some(most) = asked.and_then(|asked| cap(asked, processors)) {
-        // It fails where there is a pool already. Then that one serves.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(most).build_global();
+    match asked {
+        0 => processors,
+        asked => cap(asked, processors).unwrap_or(asked),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::base::guard::guarded;
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::requests::{RequestReceiver, RequestSender, requests};
+use crate::base::workers::make_pool;
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::Watcher;
 use crate::pipeline::document::explain::Explained;
@@ -83,6 +84,7 @@ impl Engine {
                 (root.clone(), Arc::clone(&sink), newest.clone(), worker.clone());
             move || {
                 give_way();
+                make_pool();
                 let tell = move |event| {
                     let _ = inbox.send(WorkerMessage::Watch(event));
                 };

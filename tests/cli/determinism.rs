@@ -1,4 +1,4 @@
-//! The output is the same with any number of threads.
+//! The output is the same with any number of threads, also where the system grants none.
 
 use std::path::Path;
 
@@ -30,5 +30,26 @@ fn any_number_of_threads_prints_the_same_bytes() {
         assert_eq!(outputs[0], outputs[2], "{args:?}");
         // Only as many threads as can serve are made.
         assert_eq!(outputs[0], outputs[3], "{args:?}");
+    }
+}
+
+#[test]
+fn a_system_that_grants_no_thread_prints_the_same_bytes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (folder, args) in [
+        ("assets/demo", &["scan", ".", "--format", "json", "-t", "0"][..]),
+        ("assets/demo", &["query", "essays/harbour.txt", "--in", ".", "-t", "0"]),
+        ("assets/demo", &["lab", ".", "--no-times"]),
+        ("tests/fixtures/formats", &["scan", ".", "--format", "json", "--no-cache"]),
+    ] {
+        // No stack has room for this.
+        let stacks = ["2097152", "140737488355328"].map(|bytes| {
+            let output =
+                command(&root.join(folder), args).env("RUST_MIN_STACK", bytes).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+            (output.stdout, output.stderr)
+        });
+        assert!(stacks[0].0.len() > 300, "{args:?}");
+        assert_eq!(stacks[0], stacks[1], "{args:?}");
     }
 }
