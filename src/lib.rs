@@ -10,6 +10,7 @@
 pub mod base;
 pub mod cache;
 pub mod compare;
+pub mod decisions;
 pub mod engine;
 pub mod folder;
 pub mod formats;

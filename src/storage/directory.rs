@@ -195,7 +195,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// The path without links, as far as it exists, and what is at the last part that exists.
-fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
+pub(super) fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     for there in path.ancestors() {
         match fs::metadata(there) {
             Ok(metadata) => {
@@ -211,7 +211,7 @@ fn real(path: &Path) -> io::Result<(PathBuf, Metadata)> {
 }
 
 /// Makes a directory that only its user may enter, and those above it that are missing.
-fn make_private(path: &Path) -> io::Result<()> {
+pub(super) fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }

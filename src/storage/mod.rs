@@ -2,3 +2,4 @@
 //! all, and only its user can read it.
 
 pub mod directory;
+pub mod log;

@@ -1,0 +1,147 @@
+//! All decisions, the newest of each subject. The order of the lines does not matter, so files can be merged line by line.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use super::decision::{Decision, Subject, Verdict};
+
+/// A pair of names in a folder, in the order of the names.
+type NamesInFolder = (String, String);
+
+/// The newest decision of each subject.
+#[derive(Debug, Clone, Default)]
+pub struct Decided {
+    by_subject: HashMap<Subject, Arc<Decision>>,
+    /// Decided pairs by the names that they had.
+    by_names: HashMap<NamesInFolder, Vec<Arc<Decision>>>,
+}
+
+impl Decided {
+    /// Takes a decision, unless there is a newer one of the same subject. Of two made at once, the one taken last holds.
+    pub fn take(&mut self, decision: Decision) {
+        let decision = Arc::new(decision);
+        let known = self.by_subject.get(&decision.subject);
+        if known.is_some_and(|known| known.at > decision.at) {
+            return;
+        }
+        if let (Subject::Pair(..), [a, b]) = (decision.subject, &*decision.then.names) {
+            let of_names = self.by_names.entry(ordered(a, b)).or_default();
+            of_names.retain(|one| one.subject != decision.subject);
+            of_names.push(Arc::clone(&decision));
+        }
+        self.by_subject.insert(decision.subject, decision);
+    }
+
+    /// What was decided about a subject; `None` if it is open.
+    pub fn of(&self, subject: Subject) -> Option<&Decision> {
+        let found = self.by_subject.get(&subject)?;
+        (found.verdict != Verdict::Open).then_some(found)
+    }
+
+    /// What was said last about a subject, also if it is open again.
+    pub fn last(&self, subject: Subject) -> Option<&Decision> {
+        self.by_subject.get(&subject).map(|one| &**one)
+    }
+
+    /// What was decided about an earlier version of a pair: about documents of these names, of which one has the same content,
+    /// or which were in the same folder. The newest of these.
+    pub fn earlier(
+        &self,
+        folder: &str,
+        names: (&str, &str),
+        contents: (u128, u128),
+    ) -> Option<&Decision> {
+        let of_names = self.by_names.get(&ordered(names.0, names.1))?;
+        let now = Subject::pair(contents.0, contents.1);
+        let is_earlier = |one: &&Arc<Decision>| {
+            let Subject::Pair(a, b) = one.subject else { return false };
+            let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
+            one.subject != now
+                && one.verdict != Verdict::Open
+                && (shares || one.then.folder == folder)
+        };
+        of_names.iter().filter(is_earlier).max_by(|a, b| a.at.cmp(&b.at)).map(|one| &**one)
+    }
+
+    /// How many subjects are decided.
+    pub fn len(&self) -> usize {
+        self.by_subject.values().filter(|one| one.verdict != Verdict::Open).count()
+    }
+
+    /// Whether nothing was ever decided.
+    pub fn is_empty(&self) -> bool {
+        self.by_subject.is_empty()
+    }
+}
+
+fn ordered(a: &str, b: &str) -> NamesInFolder {
+    if a <= b { (a.to_string(), b.to_string()) } else { (b.to_string(), a.to_string()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::decisions::decision::Circumstances;
+
+    fn decision(subject: Subject, verdict: Verdict, at: u32) -> Decision {
+        let names = vec!["b.txt".to_string(), "a.txt".to_string()];
+        let then = Circumstances { folder: "/f".into(), names, score: String::new() };
+        Decision { subject, verdict, note: String::new(), at: format!("{at:09}"), then }
+    }
+
+    #[test]
+    fn an_earlier_version_is_known_by_its_names() {
+        let mut decided = Decided::default();
+        decided.take(decision(Subject::pair(1, 2), Verdict::Rewrite, 5));
+        let of = |folder, contents| {
+            decided.earlier(folder, ("a.txt", "b.txt"), contents).map(|one| one.verdict)
+        };
+        assert_eq!(of("/f", (3, 4)), Some(Verdict::Rewrite));
+        assert_eq!(of("/elsewhere", (3, 2)), Some(Verdict::Rewrite));
+        assert_eq!(of("/elsewhere", (3, 4)), None);
+        assert_eq!(of("/f", (2, 1)), None, "it is that very version");
+        assert!(decided.earlier("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
+    }
+
+    #[test]
+    fn what_was_taken_back_is_open() {
+        let mut decided = Decided::default();
+        decided.take(decision(Subject::pair(2, 1), Verdict::Mine, 5));
+        assert_eq!(decided.of(Subject::pair(1, 2)).unwrap().verdict, Verdict::Mine);
+        decided.take(decision(Subject::pair(1, 2), Verdict::Open, 6));
+        assert!(decided.of(Subject::pair(1, 2)).is_none());
+        assert_eq!((decided.len(), decided.is_empty()), (0, false));
+        assert!(decided.earlier("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_of_lines_does_not_matter(
+            lines in prop::collection::vec((0_u128..3, 0..6_usize), 0..12), swaps in prop::collection::vec((0..12_usize, 0..12_usize), 0..20),
+        ) {
+            // Every decision has its own time.
+            let all: Vec<Decision> = lines
+                .iter()
+                .enumerate()
+                .map(|(at, (subject, verdict))| decision(Subject::pair(*subject, 9), Verdict::ALL[*verdict], at as u32))
+                .collect();
+            let mut mixed = all.clone();
+            for (a, b) in swaps {
+                if a < mixed.len() && b < mixed.len() {
+                    mixed.swap(a, b);
+                }
+            }
+            let taken = |all: Vec<Decision>| {
+                let mut decided = Decided::default();
+                for one in all {
+                    decided.take(one);
+                }
+                (0..3).map(|subject| decided.of(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
+            };
+            prop_assert_eq!(taken(all), taken(mixed));
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! One decision, and its line in a file. It reads and writes no file.
+
+use std::fmt;
+use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::base::ratio::Ratio;
+
+/// Longer notes are cut, in bytes.
+pub const LONGEST_NOTE: usize = 2000;
+
+/// What a user decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Nothing yet, or nothing any more.
+    Open,
+    /// One text was made from the other.
+    Rewrite,
+    /// One quotes the other.
+    Quotation,
+    /// What they share stands in many texts: a licence, a form, a saying.
+    Common,
+    /// They have nothing to do with each other.
+    Unrelated,
+    /// Both are the user's own.
+    Mine,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Open, Self::Rewrite, Self::Quotation, Self::Common, Self::Unrelated, Self::Mine];
+
+    /// Its name, in files too.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Rewrite => "rewrite",
+            Self::Quotation => "quotation",
+            Self::Common => "common",
+            Self::Unrelated => "unrelated",
+            Self::Mine => "mine",
+        }
+    }
+
+    /// The verdict with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a decision is about, by 128-bit hashes of the bytes of documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// Two documents, in any order: the smaller hash first.
+    Pair(u128, u128),
+    /// The documents of a cluster, as the hash of all their hashes in ascending order.
+    Cluster(u128),
+    /// A document, and another that it may come from.
+    Source(u128, u128),
+}
+
+impl Subject {
+    /// Two documents.
+    pub fn pair(a: u128, b: u128) -> Self {
+        Self::Pair(a.min(b), a.max(b))
+    }
+
+    /// A cluster of these documents.
+    pub fn cluster(mut contents: Vec<u128>) -> Self {
+        contents.sort_unstable();
+        contents.dedup();
+        let mut hash = Xxh3::new();
+        for content in &contents {
+            hash.update(&content.to_le_bytes());
+        }
+        Self::Cluster(hash.digest128())
+    }
+}
+
+/// Where and when something was decided, for people and for telling earlier versions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    /// The folder.
+    pub folder: String,
+    /// The documents, as the folder named them then, in the order of the subject.
+    pub names: Vec<String>,
+    /// The score of a pair then, in the words of the screen: `87% containment`.
+    pub score: String,
+}
+
+/// A decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// What it is about.
+    pub subject: Subject,
+    /// What was decided.
+    pub verdict: Verdict,
+    /// What else is to be said, one line; may be empty.
+    pub note: String,
+    /// When, as `2026-11-22T20:05:42.123Z`.
+    pub at: String,
+    /// Where, and how things stood.
+    pub then: Circumstances,
+}
+
+/// A decision as a line of JSON.
+#[derive(Serialize, Deserialize)]
+struct DecisionLine {
+    at: String,
+    verdict: Verdict,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+    /// `pair`, `cluster` or `source`.
+    of: String,
+    /// Hashes of 32 hexadecimal digits.
+    contents: Vec<String>,
+    #[serde(default)]
+    names: Vec<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    score: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    folder: String,
+}
+
+impl Decision {
+    /// Its line, with the line end; `None` if it cannot be written.
+    pub fn line(&self) -> Option<String> {
+        let (of, contents) = match self.subject {
+            Subject::Pair(a, b) => ("pair", vec![a, b]),
+            Subject::Cluster(all) => ("cluster", vec![all]),
+            Subject::Source(document, source) => ("source", vec![document, source]),
+        };
+        let Self { verdict, note, at, then: Circumstances { folder, names, score }, .. } = self;
+        let line = DecisionLine {
+            at: at.clone(),
+            verdict: *verdict,
+            note: note.clone(),
+            of: of.to_string(),
+            contents: contents.into_iter().map(|one| format!("{one:032x}")).collect(),
+            names: names.clone(),
+            score: score.clone(),
+            folder: folder.clone(),
+        };
+        serde_json::to_string(&line).ok().map(|line| line + "\n")
+    }
+
+    /// The decision in a line; `None` if it is none.
+    pub fn parse(line: &str) -> Option<Self> {
+        let DecisionLine { at, verdict, mut note, of, contents, names, score, folder } =
+            serde_json::from_str(line).ok()?;
+        let hash = |text: &String| u128::from_str_radix(text, 16).ok();
+        let contents: Vec<u128> = contents.iter().map(hash).collect::<Option<_>>()?;
+        let subject = match (&*of, &*contents) {
+            ("pair", [a, b]) => Subject::pair(*a, *b),
+            ("cluster", [all]) => Subject::Cluster(*all),
+            ("source", [document, source]) => Subject::Source(*document, *source),
+            _ => return None,
+        };
+        note.truncate(note.floor_char_boundary(LONGEST_NOTE));
+        Some(Self { subject, verdict, note, at, then: Circumstances { folder, names, score } })
+    }
+}
+
+/// A time as decisions have it, in UTC; times so written sort as they follow each other.
+pub fn written(time: SystemTime) -> String {
+    let time = OffsetDateTime::from(time);
+    format!(
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
+        time.year(),
+        u8::from(time.month()),
+        time.day(),
+        time.hour(),
+        time.minute(),
+        time.second(),
+        time.millisecond()
+    )
+}
+
+/// A score as decisions have it.
+pub fn score(score: Ratio, measure: &str) -> String {
+    format!("{:.1}% {measure}", score.to_f64() * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_time_is_written_as_the_world_writes_it() {
+        let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_millis(seconds);
+        assert_eq!(written(at(0)), "1970-01-01T00:00:00.000Z");
+        assert_eq!(written(at(951_826_154_007)), "2000-02-29T12:09:14.007Z");
+    }
+
+    #[test]
+    fn what_is_no_decision_is_none() {
+        let whole = r#"{"at":"2026","verdict":"mine","of":"pair","contents":["1","2"]}"#;
+        assert!(Decision::parse(whole).is_some());
+        for (part, instead) in
+            [("mine", "yours"), ("pair", "triple"), ("\"1\",", ""), ("\"1\"", "\"x\""), ("}", "")]
+        {
+            assert_eq!(Decision::parse(&whole.replace(part, instead)), None, "{instead}");
+        }
+        assert_eq!(Decision::parse("<<<<<<< HEAD"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_decision_comes_back_from_its_line(
+            (a, b, kind) in (any::<u128>(), any::<u128>(), 0..3), verdict in 0..6_usize, note in "\\PC*", folder in any::<String>(),
+            names in prop::collection::vec(any::<String>(), 0..3),
+        ) {
+            let subject = match kind {
+                0 => Subject::pair(a, b),
+                1 => Subject::cluster(vec![a, b]),
+                _ => Subject::Source(a, b),
+            };
+            let then = Circumstances { folder, names, score: score(Ratio::new(2, 3), "dice") };
+            let decision = Decision {
+                subject, verdict: Verdict::ALL[verdict], note, at: written(SystemTime::UNIX_EPOCH), then,
+            };
+            let line = decision.line().unwrap();
+            prop_assert_eq!(line.matches('\n').count(), 1);
+            prop_assert_eq!(Decision::parse(line.trim_end()), Some(decision));
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! What users decided about pairs, clusters and sources: a verdict and a note. A decision is kept by the content that it is about,
+//! so it survives renames, other parameters and other places of the folder.
+
+pub mod decided;
+pub mod decision;
+pub mod file;
