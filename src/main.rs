@@ -12,7 +12,6 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
@@ -37,6 +36,7 @@ use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
 use self::cli::args::{Cli, CommandArgs, TeachArgs};
 use self::cli::config::with_config;
 use self::cli::error::spell_out;
+use self::cli::usage::told;
 use self::commands::visits::Visits;
 use self::commands::{Done, cache, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
@@ -146,7 +146,7 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
 /// visible.
 fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     spell_out(&mut error);
-    let text = better(&error, typed).unwrap_or_else(|| error.render().to_string());
+    let text = told(&error, typed).unwrap_or_else(|| error.render().to_string());
     let text = visible_lines(&text);
     if error.use_stderr() {
         let _ = std::io::stderr().write_all(text.as_bytes());
@@ -160,73 +160,6 @@ fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// A better message where clap cannot know what is wrong.
-fn better(error: &clap::Error, typed: &[OsString]) -> Option<String> {
-    let reason = match error.kind() {
-        ErrorKind::ArgumentConflict => misplaced(error)?,
-        ErrorKind::MissingRequiredArgument => swallowed(typed)?,
-        ErrorKind::UnknownArgument => of_another(error, typed)?,
-        ErrorKind::InvalidUtf8 => {
-            let value = typed.iter().find(|part| part.to_str().is_none())?;
-            format!("{}: not UTF-8, as all but names of files must be", value.display())
-        }
-        _ => return None,
-    };
-    Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
-}
-
-/// The message for a command that does not exist or does not come first.
-fn misplaced(error: &clap::Error) -> Option<String> {
-    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
-        return None;
-    };
-    let reason = if Cli::command().find_subcommand(typed).is_some() {
-        format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
-    } else {
-        format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, sketch, lab, cache or teach) comes first"
-        )
-    };
-    Some(reason)
-}
-
-/// The message for an option that only the screen or other commands have.
-fn of_another(error: &clap::Error, typed: &[OsString]) -> Option<String> {
-    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
-    let name = named.strip_prefix("--")?;
-    let name = name.split_once('=').map_or(name, |(name, _)| name);
-    let command = Cli::command();
-    let asked = typed.iter().skip(1).find_map(|part| command.find_subcommand(part));
-    let asked = asked.map_or_else(|| "shingle".into(), |one| format!("shingle {}", one.get_name()));
-    let has = |command: &clap::Command| {
-        command
-            .get_arguments()
-            .find(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
-            .cloned()
-    };
-    if has(&command).is_some_and(|option| option.get_help_heading() == Some("Screen")) {
-        return Some(format!("--{name} is an option of the screen; leave it out in `{asked}`"));
-    }
-    let others = command.get_subcommands().filter(|one| has(one).is_some());
-    let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
-    (!others.is_empty()).then(|| {
-        format!("--{name} is an option of {}; leave it out in `{asked}`", others.join(", "))
-    })
-}
-
-/// The message for an option that takes all following names, including the folder or files that are then missing.
-fn swallowed(typed: &[OsString]) -> Option<String> {
-    let option = ["--template", "--sketches"].into_iter().find(|option| {
-        // With its value after `=`, it takes no more names.
-        typed.iter().any(|part| part == option)
-    })?;
-    Some(format!(
-        "a folder or file is missing, and {option} takes every name behind it; put {option} behind the folder or file"
-    ))
 }
 
 /// Prints one line on standard error.

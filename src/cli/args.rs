@@ -23,6 +23,23 @@ use self::params::{ClusterArgs, ParamArgs};
 use self::screen::ScreenArgs;
 use self::values::{named, number, within};
 
+/// Below the options of `-h`.
+const SHORT_END: &str = "\
+`shingle --help` lists all options, `shingle COMMAND -h` those of a command. `?` on the screen shows its keys.";
+/// Below the options of `--help`.
+const LONG_END: &str = "\
+Examples:
+  shingle essays                       open the screen on the folder `essays`
+  shingle essays -w 5 -t 50%           runs of five words, half of a text shared
+  shingle scan essays --top 20         list the best 20 pairs
+  shingle compare old.txt new.txt      list the passages that two files share
+  shingle query draft.txt --in essays  list the files that share wording with it
+  shingle scan essays --format json    the same for other programs
+
+`shingle FOLDER` opens the screen; `?` there shows all keys. For a folder named like a command, type `shingle ./scan`.
+
+Exit codes: 0 done, 1 a match reached the threshold (with --check), 2 an error, also a file that could not be read (with --strict).";
+
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
 #[derive(Debug, Parser)]
 #[command(
@@ -33,7 +50,9 @@ use self::values::{named, number, within};
     color = clap::ColorChoice::Never,
     // The command line comes after the lines of the config file, and wins.
     args_override_self = true,
-    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. For a folder named like a command, type `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 an error, also a file that could not be read (with --strict)."
+    mut_args(|option| shown::of(&[Task::Screen], option)),
+    after_help = SHORT_END,
+    after_long_help = LONG_END
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -42,11 +61,11 @@ pub(crate) struct Cli {
     #[arg(value_name = "FOLDER", required = true)]
     pub(crate) folder: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) walk: WalkArgs,
-    #[command(flatten)]
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) clusters: ClusterArgs,
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -87,40 +106,40 @@ pub(crate) struct ConfigArgs {
 // Options that decide nothing in a command are hidden, and refused with a reason.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CommandArgs {
-    /// Compare all documents of a folder with each other and list the pairs
+    /// List the pairs of documents of a folder that share wording
     #[command(
         override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>",
         mut_args(|option| shown::of(&[Task::Scan, Task::ScanWithClusters], option))
     )]
     Scan(ScanArgs),
-    /// Group the documents of a folder into clusters that resemble each other
-    #[command(
-        override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>",
-        mut_args(|option| shown::of(&[Task::Clusters], option))
-    )]
-    Clusters(ClustersArgs),
-    /// Compare two files and list the passages they share
+    /// List the passages that two files share
     #[command(mut_args(|option| {
         shown::of(&[Task::Compare, Task::CompareScore, Task::CompareExplained], option)
     }))]
     Compare(CompareArgs),
-    /// Show step by step how two texts are compared, on the screen or as plain text
-    #[command(mut_args(|option| shown::of(&[Task::Teach], option)))]
-    Teach(TeachArgs),
-    /// Compare one file with all documents of a folder
+    /// List the documents of a folder that share wording with one file
     #[command(
         override_usage = "shingle query [OPTIONS] <FILE> <--in DIR | --sketches FILE...>",
         mut_arg("dir", |arg| arg.long("in").display_order(0)),
         mut_args(|option| shown::of(&[Task::Query], option))
     )]
     Query(QueryArgs),
-    /// Write the sketches of a folder to a file, which scan, clusters and query read with --sketches
+    /// Group the documents of a folder that resemble each other
+    #[command(
+        override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>",
+        mut_args(|option| shown::of(&[Task::Clusters], option))
+    )]
+    Clusters(ClustersArgs),
+    /// Keep the sketches of a folder in a file, which scan, clusters and query read
     #[command(mut_args(|option| shown::of(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
-    /// Try every width, sketch and threshold on a folder and report which suit it
+    /// Try which width, sketch and threshold suit a folder
     #[command(mut_args(|option| shown::of(&[Task::Lab, Task::LabWithLabels], option)))]
     Lab(LabArgs),
-    /// Say where texts are kept from one run to the next, how much they take, or remove them
+    /// Show step by step how two texts are compared
+    #[command(mut_args(|option| shown::of(&[Task::Teach], option)))]
+    Teach(TeachArgs),
+    /// Show or remove the texts that are kept for the next run
     Cache(CachedArgs),
 }
 

@@ -8,3 +8,4 @@ pub(crate) mod error;
 pub(crate) mod places;
 mod refuse_idle;
 pub(crate) mod settings;
+pub(crate) mod usage;

@@ -190,8 +190,16 @@ fn teach_prints_the_whole_lesson_where_there_is_no_terminal() {
 }
 
 #[test]
-fn the_helps_name_every_option() {
+fn the_program_alone_says_in_ten_lines_how_to_begin() {
+    let alone = run(&library(), &[] as &[&str]);
+    assert!(alone.err.lines().count() <= 10, "{}", alone.err);
+    assert_snapshot!("alone", shown(&alone));
+}
+
+#[test]
+fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
     assert_snapshot!("help", printed(&library(), &["--help"]));
+    assert_snapshot!("help-short", printed(&library(), &["-h"]));
     for (name, args) in [
         ("help-scan", ["scan", "-h"]),
         ("help-clusters", ["clusters", "-h"]),

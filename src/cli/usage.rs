@@ -1,0 +1,92 @@
+//! What the program says of a command line that asks for nothing, or that the parser refuses without knowing why. It prints
+//! nothing.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory as _, Error};
+
+use super::args::Cli;
+
+/// What `shingle` alone says: no more than what one needs to begin.
+const BEGIN: &str = "\
+shingle finds rewritten text: which documents of a folder share wording, how much, and where.
+
+  shingle FOLDER        open the screen on a folder
+  shingle scan FOLDER   list the pairs that share wording
+  shingle compare A B   compare two files
+  shingle teach         see step by step how it works
+
+`shingle -h` lists the commands and the most used options, `shingle --help` all of them.
+";
+
+/// The text instead of the parser's own; `None` where that is good.
+pub(crate) fn told(error: &Error, typed: &[OsString]) -> Option<String> {
+    let reason = match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
+        ErrorKind::ArgumentConflict => misplaced(error)?,
+        ErrorKind::MissingRequiredArgument => swallowed(typed)?,
+        ErrorKind::UnknownArgument => of_another(error, typed)?,
+        ErrorKind::InvalidUtf8 => {
+            let value = typed.iter().find(|part| part.to_str().is_none())?;
+            format!("{}: not UTF-8, as all but names of files must be", value.display())
+        }
+        _ => return None,
+    };
+    Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
+}
+
+/// The message for a command that does not exist or does not come first.
+fn misplaced(error: &Error) -> Option<String> {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let command = Cli::command();
+    let reason = if command.find_subcommand(typed).is_some() {
+        format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
+    } else {
+        let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        format!(
+            "unexpected argument '{typed}': the screen takes one folder; a command comes first ({})",
+            names.join(", ")
+        )
+    };
+    Some(reason)
+}
+
+/// The message for an option that only the screen or other commands have.
+fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
+    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let name = named.strip_prefix("--")?;
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    let command = Cli::command();
+    let asked = typed.iter().skip(1).find_map(|part| command.find_subcommand(part));
+    let asked = asked.map_or_else(|| "shingle".into(), |one| format!("shingle {}", one.get_name()));
+    let has = |command: &Command| {
+        command
+            .get_arguments()
+            .find(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
+            .cloned()
+    };
+    if has(&command).is_some_and(|option| option.get_help_heading() == Some("Screen")) {
+        return Some(format!("--{name} is an option of the screen; leave it out in `{asked}`"));
+    }
+    let others = command.get_subcommands().filter(|one| has(one).is_some());
+    let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
+    (!others.is_empty()).then(|| {
+        format!("--{name} is an option of {}; leave it out in `{asked}`", others.join(", "))
+    })
+}
+
+/// The message for an option that takes all following names, including the folder or files that are then missing.
+fn swallowed(typed: &[OsString]) -> Option<String> {
+    let option = ["--template", "--sketches"].into_iter().find(|option| {
+        // With its value after `=`, it takes no more names.
+        typed.iter().any(|part| part == option)
+    })?;
+    Some(format!(
+        "a folder or file is missing, and {option} takes every name behind it; put {option} behind the folder or file"
+    ))
+}
