@@ -38,7 +38,7 @@ use self::cli::config::with_config;
 use self::cli::error::spell_out;
 use self::cli::usage::told;
 use self::commands::visits::Visits;
-use self::commands::{Done, cache, clusters, compare, lab, query, scan, sketch, teach};
+use self::commands::{Done, cache, clusters, compare, generate, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
 use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
@@ -87,7 +87,10 @@ fn main() -> ExitCode {
         use_cache(place);
     }
     let outcome = match cli.command {
-        None => screen(&cli),
+        None => match cli.generate {
+            Some(what) => generate::run(what),
+            None => screen(&cli),
+        },
         Some(CommandArgs::Scan(asked)) => scan::run(&asked),
         Some(CommandArgs::Clusters(asked)) => clusters::run(&asked),
         Some(CommandArgs::Compare(asked)) => compare::run(&asked),
@@ -132,6 +135,9 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
         |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
     let mut alone = parsed(typed)?;
     alone.refuse_idle().map_err(refused)?;
+    if alone.generate.is_some() {
+        return Ok(alone);
+    }
     let Some(config) = with_config(&Cli::command(), typed, &alone).map_err(refused)? else {
         return Ok(alone);
     };

@@ -77,6 +77,24 @@ pub(crate) struct Cli {
     pub(crate) cache: CacheArgs,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
+    /// Print completions for a shell, or the man page
+    #[arg(long, value_name = "WHAT", value_enum, exclusive = true, hide_short_help = true)]
+    pub(crate) generate: Option<Generated>,
+}
+
+/// What is made from the options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Generated {
+    #[value(name = "complete-bash")]
+    Bash,
+    #[value(name = "complete-zsh")]
+    Zsh,
+    #[value(name = "complete-fish")]
+    Fish,
+    #[value(name = "complete-powershell")]
+    PowerShell,
+    #[value(name = "man")]
+    ManPage,
 }
 
 /// Whether texts are kept from one run to the next.

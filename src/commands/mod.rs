@@ -3,6 +3,7 @@
 pub(crate) mod cache;
 pub(crate) mod clusters;
 pub(crate) mod compare;
+pub(crate) mod generate;
 pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod progress;

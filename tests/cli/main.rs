@@ -20,6 +20,7 @@ mod docs;
 mod explained;
 mod files;
 mod formats;
+mod generated;
 mod golden;
 mod lab;
 mod limits;

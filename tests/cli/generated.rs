@@ -1,0 +1,198 @@
+//! What `--generate` prints: completions that the shells can read, and a man page, with every option of every command.
+
+use std::io::{ErrorKind, Write as _};
+use std::process::{Command, Stdio};
+
+use crate::support::{command, library, printed, run};
+
+/// The completions, each with its shell.
+const SHELLS: [(&str, &str); 4] = [
+    ("complete-bash", "bash"),
+    ("complete-zsh", "zsh"),
+    ("complete-fish", "fish"),
+    ("complete-powershell", "pwsh"),
+];
+
+fn generated(what: &str) -> String {
+    printed(&library(), &["--generate", what])
+}
+
+/// The commands of the program; the first is none.
+fn commands() -> Vec<String> {
+    let help = printed(&library(), &["-h"]);
+    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names = names.filter(|name| !["", "help"].contains(name)).map(String::from);
+    std::iter::once(String::new()).chain(names).collect()
+}
+
+/// The options that the help of a command lists, without hyphens.
+fn options(command: &str) -> Vec<String> {
+    let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+    let help = printed(&library(), &args);
+    let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let names = lines.filter_map(|line| line.split("--").nth(1)?.split([' ', '\n', ',']).next());
+    names.map(String::from).collect()
+}
+
+/// The part of a script that completes this command.
+fn part(script: &str, shell: &str, command: &str) -> String {
+    let block = |begin: &str, end: &str| {
+        let (_, rest) = script.split_once(begin).unwrap_or_else(|| panic!("{shell}: no {begin}"));
+        rest.split(end).next().unwrap().to_string()
+    };
+    match (shell, command) {
+        ("bash", "") => block("        shingle)\n", ";;"),
+        ("bash", _) => block(&format!("        shingle__subcmd__{command})\n"), "if [["),
+        ("zsh", "") => block("_arguments ", "&& ret=0"),
+        ("zsh", _) => block(&format!("({command})\n_arguments"), "&& ret=0"),
+        ("fish", _) => {
+            let of = match command {
+                "" => "__fish_shingle_needs_command\"".to_string(),
+                _ => format!("__fish_shingle_using_subcommand {command}\""),
+            };
+            // Values stand on lines of their own.
+            let entries = script.split("\ncomplete -c ").filter(|entry| entry.contains(&of));
+            entries.fold(String::new(), |all, entry| all + entry + "\n")
+        }
+        (_, "") => block("        'shingle' {", "break"),
+        _ => block(&format!("'shingle;{command}' {{"), "break"),
+    }
+}
+
+#[test]
+fn completions_have_every_option_of_every_command_and_no_other() {
+    for (what, shell) in SHELLS {
+        let script = generated(what);
+        for command in commands() {
+            let part = part(&script, shell, &command);
+            let found = |name: &str| match shell {
+                "fish" => part.contains(&format!(" -l {name} ")),
+                "zsh" => {
+                    part.contains(&format!("--{name}=[")) || part.contains(&format!("--{name}["))
+                }
+                "bash" => part.split([' ', '"']).any(|word| word == format!("--{name}")),
+                _ => part.contains(&format!("'--{name}'")),
+            };
+            let all = options(&command);
+            assert!(all.len() > 3, "{command}: {all:?}");
+            for name in &all {
+                // Fish knows help and version as flags at the end of a line.
+                let is_last = shell == "fish" && part.contains(&format!(" -l {name}\n"));
+                assert!(found(name) || is_last, "{shell}: {command} --{name}");
+            }
+            for other in ["top", "sandbox", "labels", "dump-state"] {
+                let has = all.iter().any(|name| name == other);
+                assert_eq!(found(other), has, "{shell}: {command} --{other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn completions_have_the_values_that_an_option_takes() {
+    let measures = ["jaccard", "dice", "containment", "overlap", "per-word"];
+    for (what, shell) in &SHELLS[1..3] {
+        let part = part(&generated(what), shell, "scan");
+        let begin = if *shell == "zsh" { "--measure=" } else { "-l measure " };
+        let (_, rest) = part.split_once(begin).unwrap();
+        let end = if *shell == "zsh" { "\n" } else { "shingle -n" };
+        let values = rest.split(end).next().unwrap();
+        for measure in measures {
+            assert!(values.contains(measure), "{shell}: {values}");
+        }
+    }
+    for (typed, completed) in [
+        ("scan --measure ''", "jaccard dice containment overlap per-word"),
+        ("scan --preset p", "phpir php-shingles"),
+        ("scan --meas", "--measure"),
+        ("la", "lab"),
+        ("--generate m", "man"),
+        ("scan --sandb", ""),
+    ] {
+        let ask = format!(
+            "\nCOMP_WORDS=(shingle {typed}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n\
+             _shingle shingle \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"\necho ${{COMPREPLY[@]}}\n"
+        );
+        let script = generated("complete-bash") + &ask;
+        let bash = Command::new("bash").args(["--norc", "-c", &script]).output().unwrap();
+        let said = String::from_utf8_lossy(&bash.stdout);
+        assert_eq!(said.trim(), completed, "{typed}: {}", String::from_utf8_lossy(&bash.stderr));
+    }
+}
+
+/// Gives a text to a program that checks it, and returns what that says; `None` if it is not installed.
+fn checked(program: &str, args: &[&str], text: &str) -> Option<String> {
+    let mut child = match Command::new(program)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+    {
+        Ok(child) => child,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            eprintln!("{program} is not installed: nothing was checked");
+            return None;
+        }
+        Err(error) => panic!("{program}: {error}"),
+    };
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{program}: {said}");
+    Some(said)
+}
+
+#[test]
+fn the_shells_that_are_here_read_their_completions() {
+    for (what, shell) in &SHELLS[..3] {
+        let said = checked(shell, &["-n", "/dev/stdin"], &generated(what));
+        assert_eq!(said.unwrap_or_default(), "", "{shell}");
+    }
+    let script = "[scriptblock]::Create([Console]::In.ReadToEnd()) | Out-Null";
+    checked("pwsh", &["-NoProfile", "-Command", script], &generated("complete-powershell"));
+}
+
+#[test]
+fn the_man_page_has_every_option_and_is_set_without_a_warning() {
+    let page = generated("man");
+    let plain = page.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "");
+    let sections: Vec<&str> = plain.split("\n.SS ").collect();
+    let screen = sections.last().unwrap().split_once("\n.SH ").unwrap().1;
+    for command in commands() {
+        let own = sections[1..].iter().find(|part| part.starts_with(&format!("{command}\n")));
+        let own = own.unwrap_or(&"");
+        assert_eq!(own.is_empty(), command.is_empty(), "{command}");
+        for name in options(&command) {
+            let is_here = |part: &str| {
+                let lines = part.lines().filter(|line| line.starts_with('-'));
+                let names =
+                    lines.filter_map(|line| line.split("--").nth(1)?.split([' ', '\\']).next());
+                names.into_iter().any(|found| found == name)
+            };
+            assert!(is_here(own) || is_here(screen), "{command} --{name}");
+        }
+    }
+    for heading in ["NAME", "SYNOPSIS", "COMMANDS", "PARAMETERS", "ENVIRONMENT", "EXAMPLES"] {
+        assert!(page.contains(&format!("\n.SH {heading}\n")), "{heading}");
+    }
+    let said = checked("groff", &["-man", "-Tutf8", "-ww", "-z", "-k"], &page);
+    assert_eq!(said.unwrap_or_default(), "");
+}
+
+#[test]
+fn nothing_else_goes_with_it() {
+    for args in [
+        &["--generate", "man", "."][..],
+        &["scan", ".", "--generate", "man"],
+        &["--generate", "tcsh"],
+    ] {
+        let run = run(&library(), args);
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{args:?}");
+    }
+    // No config file is read for it.
+    let mut alone = command(&library(), &["--generate", "man"]);
+    let output = alone.env("SHINGLE_CONFIG", "/none").output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), generated("man"));
+}
