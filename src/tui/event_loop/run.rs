@@ -161,7 +161,11 @@ impl EventLoop<'_> {
             LoopStep::Suspend => self.model.note = Some("nothing could continue it".into()),
             // Taking the terminal twice would release it for a moment, in which a key may be lost.
             LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
-            LoopStep::Reenter => reenter(display)?,
+            // A terminal that hangs up wakes its programs too (SIGCONT), and that may be seen before the hang-up.
+            LoopStep::Reenter => match reenter(display) {
+                Err(_) if !session::reads() => return Ok(Some(HUNG_UP)),
+                other => other?,
+            },
         }
         Ok(None)
     }
