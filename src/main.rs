@@ -36,6 +36,7 @@ use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
 use self::cli::args::{Cli, CommandArgs, TeachArgs};
 use self::cli::config::with_config;
 use self::cli::error::spell_out;
+use self::cli::places;
 use self::cli::usage::told;
 use self::commands::visits::Visits;
 use self::commands::{Done, cache, clusters, compare, generate, lab, query, scan, sketch, teach};
@@ -224,7 +225,9 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         None
     });
     let coming_back = visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params));
-    let left = tui::run(folder, walk.resolve(), params, look(screen), states, coming_back);
+    let decisions = cli.decisions.clone().or_else(places::decisions);
+    let walk = walk.resolve();
+    let left = tui::run(folder, walk, params, look(screen), states, coming_back, decisions);
     let Left { status, params, pair, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
     if let (Some(visits), Some(snapshot)) = (visits, snapshot) {

@@ -40,6 +40,7 @@ impl Terminal {
         command.arg(folder);
         command.env("TERM", "xterm-256color");
         command.env("SHINGLE_STATE", "");
+        command.env("SHINGLE_DECISIONS", "");
         command.env("COLORTERM", "truecolor");
         let mut reader = pair.master.try_clone_reader().unwrap();
         let writer = pair.master.take_writer().unwrap();

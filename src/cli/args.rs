@@ -70,6 +70,9 @@ pub(crate) struct Cli {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
+    /// Keep marks and notes on pairs in FILE, a line of JSON each [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
+    #[arg(long, value_name = "FILE", help_heading = "Screen")]
+    pub(crate) decisions: Option<PathBuf>,
     /// Begin as if the folder was never visited, and remember nothing of this visit
     #[arg(long, help_heading = "Screen")]
     pub(crate) no_state: bool,

@@ -1,4 +1,4 @@
-//! Where the config file, the cache and the state of visits are unless something else is named, by the XDG base directories and
+//! Where the config file, the cache, the state of visits and decisions are unless something else is named, by the XDG base directories and
 //! the habits of macOS. It looks at the environment alone.
 
 use std::env;
@@ -26,6 +26,23 @@ pub(crate) fn state() -> Option<PathBuf> {
         "Library/Application Support/shingle/state"
     } else {
         ".local/state/shingle"
+    };
+    at_home(of_home)
+}
+
+/// The file of decisions: `$SHINGLE_DECISIONS`, else among what the user's programs keep.
+pub(crate) fn decisions() -> Option<PathBuf> {
+    if let Some(file) = env::var_os("SHINGLE_DECISIONS") {
+        // An empty name means none.
+        return (!file.is_empty()).then(|| file.into());
+    }
+    if let Some(base) = absolute("XDG_DATA_HOME") {
+        return Some(base.join("shingle").join("decisions.jsonl"));
+    }
+    let of_home = if cfg!(target_os = "macos") {
+        "Library/Application Support/shingle/decisions.jsonl"
+    } else {
+        ".local/share/shingle/decisions.jsonl"
     };
     at_home(of_home)
 }

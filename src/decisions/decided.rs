@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::decision::{Decision, Subject, Verdict};
+use super::decision::{Decision, Subject};
 
 /// A pair of names in a folder, in the order of the names.
 type NamesInFolder = (String, String);
@@ -33,10 +33,9 @@ impl Decided {
         self.by_subject.insert(decision.subject, decision);
     }
 
-    /// What was decided about a subject; `None` if it is open.
+    /// What was said about a subject: a verdict, or a note on what is open. `None` for neither.
     pub fn of(&self, subject: Subject) -> Option<&Decision> {
-        let found = self.by_subject.get(&subject)?;
-        (found.verdict != Verdict::Open).then_some(found)
+        self.last(subject).filter(|one| !one.is_open() || !one.note.is_empty())
     }
 
     /// What was said last about a subject, also if it is open again.
@@ -57,16 +56,14 @@ impl Decided {
         let is_earlier = |one: &&Arc<Decision>| {
             let Subject::Pair(a, b) = one.subject else { return false };
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
-            one.subject != now
-                && one.verdict != Verdict::Open
-                && (shares || one.then.folder == folder)
+            one.subject != now && !one.is_open() && (shares || one.then.folder == folder)
         };
         of_names.iter().filter(is_earlier).max_by(|a, b| a.at.cmp(&b.at)).map(|one| &**one)
     }
 
     /// How many subjects are decided.
     pub fn len(&self) -> usize {
-        self.by_subject.values().filter(|one| one.verdict != Verdict::Open).count()
+        self.by_subject.values().filter(|one| !one.is_open()).count()
     }
 
     /// Whether nothing was ever decided.
@@ -84,7 +81,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::decisions::decision::Circumstances;
+    use crate::decisions::decision::{Circumstances, Verdict};
 
     fn decision(subject: Subject, verdict: Verdict, at: u32) -> Decision {
         let names = vec!["b.txt".to_string(), "a.txt".to_string()];

@@ -93,7 +93,7 @@ impl Subject {
 pub struct Circumstances {
     /// The folder.
     pub folder: String,
-    /// The documents, as the folder named them then, in the order of the subject.
+    /// The documents, as the folder named them then.
     pub names: Vec<String>,
     /// The score of a pair then, in the words of the screen: `87% containment`.
     pub score: String,
@@ -134,6 +134,11 @@ struct DecisionLine {
 }
 
 impl Decision {
+    /// Whether it leaves its subject open.
+    pub fn is_open(&self) -> bool {
+        self.verdict == Verdict::Open
+    }
+
     /// Its line, with the line end; `None` if it cannot be written.
     pub fn line(&self) -> Option<String> {
         let (of, contents) = match self.subject {

@@ -1,5 +1,6 @@
 //! The screen: puts its parts together and starts it. Nothing is computed here.
 
+pub(crate) mod decisions;
 pub(crate) mod drawing;
 pub(crate) mod event_loop;
 pub(crate) mod help;
@@ -19,7 +20,7 @@ pub(crate) mod tests;
 pub(crate) mod words;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
@@ -40,7 +41,7 @@ use crate::tui::event_loop::message::Message;
 use crate::tui::event_loop::reports::PaneWidths;
 use crate::tui::event_loop::rest_state::{RestStates, TakeState};
 use crate::tui::event_loop::run::EventLoop;
-use crate::tui::event_loop::services::Services;
+use crate::tui::event_loop::services::{DecisionPlace, Services};
 use crate::tui::lesson::model::OpenLesson;
 use crate::tui::rooms::all::list_of;
 use crate::tui::sandbox::model::Sandbox;
@@ -92,17 +93,21 @@ pub(crate) fn run(
     look: Look,
     take_state: Option<TakeState>,
     coming_back: Option<ComingBack>,
+    decisions: Option<PathBuf>,
 ) -> Result<Left, String> {
     let (folder, first) = (root.to_path_buf(), params.clone());
     let mut coming_back = coming_back;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
     let start = |sink: Sink| Some(Engine::start_after(before, folder, walk, first, sink));
+    let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
     let begin = |model: &mut Model| {
+        model.folder_name = real.display().to_string();
         if let Some(ComingBack { ended, usual, pair, .. }) = coming_back {
             screen::update::come_back(model, ended, usual, pair);
         }
     };
-    run_with(root, params, (look, take_state), begin, start)
+    let decisions = decisions.map(|file| DecisionPlace { file, folder: root.to_path_buf() });
+    run_with(root, params, (look, take_state, decisions), begin, start)
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as [`Left`] has it.
@@ -111,7 +116,7 @@ pub(crate) fn run(
 /// As [`run`].
 pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
-    run_with(Path::new(""), params, (look, None), begin, |_| None).map(|left| left.status)
+    run_with(Path::new(""), params, (look, None, None), begin, |_| None).map(|left| left.status)
 }
 
 /// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status, as
@@ -121,14 +126,14 @@ pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, 
 /// As [`run`].
 pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
-    run_with(Path::new(""), params, (look, None), begin, |_| None).map(|left| left.status)
+    run_with(Path::new(""), params, (look, None, None), begin, |_| None).map(|left| left.status)
 }
 
 /// As [`run`], with an engine or without. `begin` sets what is on the screen first.
 fn run_with(
     root: &Path,
     params: Params,
-    (look, take_state): (Look, Option<TakeState>),
+    (look, take_state, decisions): (Look, Option<TakeState>, Option<DecisionPlace>),
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
 ) -> Result<Left, String> {
@@ -163,7 +168,7 @@ fn run_with(
     let engine = start(Box::new(move |report| {
         let _ = sender.send(laid_out.event(report));
     }));
-    let services = Services::open(engine, events.clone());
+    let services = Services::open(engine, decisions, events.clone());
     thread::spawn(move || input::read(&events));
     let states = take_state.map(RestStates::new);
     let mut event_loop =

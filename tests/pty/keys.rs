@@ -38,6 +38,7 @@ fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
         .env("SHINGLE_CONFIG", "")
         .env("SHINGLE_CACHE", "")
         .env("SHINGLE_STATE", "")
+        .env("SHINGLE_DECISIONS", "")
         .args(["scan", "--format", "json"])
         .args(options)
         .arg(folder)

@@ -4,6 +4,7 @@
 
 mod clusters;
 mod coming_back;
+mod deciding;
 mod folder;
 mod hostile;
 mod keys;

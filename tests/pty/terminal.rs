@@ -88,6 +88,7 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
     command.env("SHINGLE_CONFIG", "");
     command.env("SHINGLE_CACHE", "");
     command.env("SHINGLE_STATE", "");
+    command.env("SHINGLE_DECISIONS", "");
     command
 }
 

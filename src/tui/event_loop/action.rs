@@ -278,6 +278,8 @@ pub(crate) enum Action {
     Focus(StepDirection),
     /// On the ranked list.
     List(ListAction),
+    /// Decide about the selected pair.
+    Decide,
     /// On the open pair.
     Pair(PairAction),
     /// Go to the beginning or the end: of the row if it has words or dots, else of everything.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::decisions::decision::Decision;
 use shingle::engine::report::WordAsked;
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
@@ -83,6 +84,8 @@ pub(crate) enum Command {
         /// The parameters to read it with.
         params: Arc<Params>,
     },
+    /// Keep decisions. Their dates are set then.
+    Decide(Vec<Decision>),
     /// Tell the engine that the marks of a ranking were seen.
     Seen(SharedSnapshot),
     /// Ask the engine to list the folder again.

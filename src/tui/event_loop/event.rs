@@ -6,6 +6,7 @@ use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::template::Template;
 
+use crate::tui::decisions::model::Kept;
 use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
 use crate::tui::parameters::pin::Pin;
@@ -33,6 +34,8 @@ pub(crate) enum Event {
     Template(Result<Arc<Template>, String>),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(ArrangeRequest, Arranged)>),
+    /// What became of decisions.
+    Decided(Kept),
     /// A signal asks the program to end. The exit status is 128 and the signal's number.
     End(u8),
     /// A signal asks the program to stop until it is continued.

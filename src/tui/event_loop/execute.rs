@@ -66,6 +66,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
                 let _ = outbox.send(Event::Template(first.map_err(|error| error.to_string())));
             });
         }
+        (Command::Decide(decisions), _) => services.decide(decisions),
         (Command::Arrange(request), _) => services.arrange(request),
         (Command::PrepareLesson(request), _) => services.teacher.ask(request),
         (Command::Compare(texts), _) => services.comparer.ask(texts),

@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::template::Template;
 
+use crate::tui::decisions::model::Kept;
 use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
 use crate::tui::parameters::pin::Pin;
@@ -44,6 +45,8 @@ pub(crate) enum Message {
     LessonReady(Box<LessonAnswer>),
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
+    /// What became of decisions.
+    Decided(Kept),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(ArrangeRequest, Arranged)>),
 }

@@ -109,6 +109,7 @@ impl EventLoop<'_> {
             Event::LessonReady(taught) => Message::LessonReady(taught),
             Event::Compared(compared) => Message::Compared(compared),
             Event::Template(read) => Message::Template(read),
+            Event::Decided(kept) => Message::Decided(kept),
             Event::Arranged(arranged) => Message::Arranged(arranged),
             Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
             Event::Input(Input::Key(key)) => Message::Key(key),

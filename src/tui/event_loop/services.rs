@@ -1,25 +1,38 @@
 //! What the screen sends requests to: the engine, if there is a folder, and threads of the screen, which answer the newest
 //! request of each kind. It decides nothing.
 
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::faults::panic_if_asked;
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
+use shingle::decisions::decision::Decision;
 use shingle::engine::handle::Engine;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::trial::Trial;
 
+use crate::tui::decisions::keeper::keep;
+use crate::tui::decisions::model::Kept;
 use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
 use crate::tui::sandbox::model::{CompareRequest, Compared};
 
 use super::event::Event;
+
+/// Where decisions are kept.
+#[derive(Debug)]
+pub(crate) struct DecisionPlace {
+    /// The file.
+    pub(crate) file: PathBuf,
+    /// The folder that is read, in which it must not be.
+    pub(crate) folder: PathBuf,
+}
 
 /// The engine and the threads. Dropping them ends their work.
 pub(crate) struct Services {
@@ -30,6 +43,8 @@ pub(crate) struct Services {
     rows: RequestSender<ArrangeRequest>,
     documents: RequestSender<ArrangeRequest>,
     problems: RequestSender<ArrangeRequest>,
+    /// Keeps decisions; `None` where there are none.
+    keeper: Option<Sender<Vec<Decision>>>,
     /// Prepares lessons.
     pub(crate) teacher: RequestSender<LessonRequest>,
     /// Compares the texts of the sandbox.
@@ -38,7 +53,11 @@ pub(crate) struct Services {
 
 impl Services {
     /// Starts the threads. They send their results as events.
-    pub(crate) fn open(engine: Option<Engine>, outbox: Sender<Event>) -> Self {
+    pub(crate) fn open(
+        engine: Option<Engine>,
+        decisions: Option<DecisionPlace>,
+        outbox: Sender<Event>,
+    ) -> Self {
         // If a library panics over a name, the list stays as it was.
         let rows = start_thread(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
@@ -52,7 +71,23 @@ impl Services {
         let comparer =
             start_thread(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
-        Self { engine, outbox, rows, documents, problems, teacher, comparer }
+        let keeper = decisions.map(|DecisionPlace { file, folder }| {
+            let (keeper, asked) = channel();
+            let events = outbox.clone();
+            thread::spawn(move || keep((&file, &folder), &asked, &events));
+            keeper
+        });
+        Self { engine, outbox, rows, documents, problems, keeper, teacher, comparer }
+    }
+
+    /// Keeps decisions.
+    pub(crate) fn decide(&self, decisions: Vec<Decision>) {
+        if let Some(keeper) = &self.keeper {
+            let _ = keeper.send(decisions);
+        } else {
+            let why = "marks have no place to be kept; name one with --decisions FILE";
+            let _ = self.outbox.send(Event::Decided(Kept::Failed(why.into())));
+        }
     }
 
     /// Asks for rows, documents or problems to be arranged.
@@ -146,11 +181,15 @@ mod tests {
     #[test]
     fn the_newest_rows_and_the_newest_problems_are_arranged_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, events);
+        let services = Services::open(None, None, events);
         let snapshot = Arc::new(fake::folder(1, &Params::defaults()));
         for number in 1..=50 {
-            let rows =
-                Arrangement::Rows { sort: Sort::default(), filter: Arc::default(), of: None };
+            let rows = Arrangement::Rows {
+                sort: Sort::default(),
+                filter: Arc::default(),
+                of: None,
+                decided: Arc::default(),
+            };
             for (number, how) in [
                 (2 * number, rows),
                 (2 * number + 1, Arrangement::Problems { filter: Arc::default() }),
@@ -169,7 +208,7 @@ mod tests {
     #[test]
     fn the_newest_lesson_is_prepared_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, events);
+        let services = Services::open(None, None, events);
         let subject = Arc::new(Subject::gym());
         for number in 1..=30 {
             let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
@@ -187,7 +226,7 @@ mod tests {
     #[test]
     fn the_newest_texts_are_compared_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, events);
+        let services = Services::open(None, None, events);
         let params = Arc::new(Params::defaults());
         for number in 1..=60 {
             let names = ["a", "b"].map(DocPath::new);

@@ -13,6 +13,7 @@ use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::rooms::{clusters, documents, laboratory, languages, problems, query};
 
 use self::binding::{Binding, CTRL, Place, Section, written};
+use super::decisions;
 use super::event_loop::action::Action;
 use super::event_loop::message::Message;
 use super::lesson;
@@ -28,6 +29,7 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
     let before = [
         moving::BINDINGS,
         rooms::keys::BINDINGS,
+        decisions::keys::BINDINGS,
         documents::keys::BINDINGS,
         clusters::keys::BINDINGS,
         query::keys::BINDINGS,

@@ -28,13 +28,12 @@ pub(crate) static BINDINGS: &[Binding] = &[
         keys: &[
             special(KeyCode::PageDown, Action::Move(Motion::PageDown)),
             special(KeyCode::PageUp, Action::Move(Motion::PageUp)),
-            special(KeyCode::Char(' '), Action::Move(Motion::PageDown)),
         ],
         shown: "PgDn/PgUp",
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Page,
-        help: "One screen down or up; Space goes down too.",
+        help: "One screen down or up.",
     },
     Binding {
         keys: &[key('g', Action::Move(Motion::First)), key('G', Action::Move(Motion::Last))],

@@ -37,6 +37,7 @@ key_names! {
     Confusables "confusables"
     Copy "copy"
     CopyAll "copy all"
+    Decide "decide"
     DotPlot "dot plot"
     Edges "edges"
     Editor "editor"

@@ -19,6 +19,8 @@ pub(crate) mod status;
 
 use ratatui::buffer::Buffer;
 use shingle::base::numbers::counted;
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
 use shingle::pipeline::document::languages::different_languages;
 use shingle::pipeline::document::pair::PairView;
 
@@ -45,10 +47,15 @@ pub(crate) fn render(
 ) {
     let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
     let (a, b) = &shown.names;
-    let remark = match &shown.answer {
+    let mut remark = match &shown.answer {
         Answer::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
+    if let Some(decided) = decided(model, (a, b)) {
+        let dot = if remark.is_empty() { "" } else { " · " };
+        let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
+        remark = format!("{}{dot}{remark}", elide(&decided, room));
+    }
     let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
     let heading = format!("{} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
     rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
@@ -79,6 +86,22 @@ pub(crate) fn render(
             status::render(model, pair, theme, buffer, areas.status);
         }
     }
+}
+
+/// What was decided about the pair, with the note; or about an earlier version of it.
+fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
+    let snapshot = model.snapshot.as_ref()?;
+    let (decision, is_earlier) = model.decisions.of_names(&model.folder_name, snapshot, names)?;
+    let note = if decision.note.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", visible(&decision.note))
+    };
+    if is_earlier {
+        let score = visible(&decision.then.score);
+        return Some(format!("{} at {score}, on an earlier version{note}", decision.verdict));
+    }
+    Some(format!("{}{note}", decision.verdict))
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {

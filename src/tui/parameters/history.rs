@@ -26,8 +26,8 @@ pub(crate) struct Past {
 /// What can be undone and redone.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    /// What undo goes back to, the newest last.
-    past: VecDeque<Past>,
+    /// What undo goes back to, each with the time of the change after it, the newest last.
+    past: VecDeque<(Duration, Past)>,
     /// What redo goes to, the next one last.
     future: Vec<Past>,
     /// The parameter that was changed last, and when.
@@ -55,7 +55,7 @@ impl History {
         if self.past.len() == LONGEST {
             self.past.pop_front();
         }
-        self.past.push_back(before);
+        self.past.push_back((now, before));
         false
     }
 
@@ -63,7 +63,7 @@ impl History {
     pub(crate) fn undo(&mut self, now: &Past) -> Option<Past> {
         self.last = None;
         // A burst may have ended where it began.
-        while let Some(before) = self.past.pop_back() {
+        while let Some((_, before)) = self.past.pop_back() {
             if before.params != now.params {
                 self.future.push(now.clone());
                 return Some(before);
@@ -72,12 +72,17 @@ impl History {
         None
     }
 
-    /// What redo goes to. `now` is what is in force.
-    pub(crate) fn redo(&mut self, now: &Past) -> Option<Past> {
+    /// What redo goes to. `now` is what is in force, `at` the time.
+    pub(crate) fn redo(&mut self, now: &Past, at: Duration) -> Option<Past> {
         self.last = None;
         let next = self.future.pop()?;
-        self.past.push_back(now.clone());
+        self.past.push_back((at, now.clone()));
         Some(next)
+    }
+
+    /// When the newest change that can be undone was made; `None` if there is none.
+    pub(crate) fn newest(&self) -> Option<Duration> {
+        self.past.back().map(|(made, _)| *made)
     }
 }
 
@@ -110,8 +115,8 @@ mod tests {
         history.record(wide(5), Some(ScreenParameter::Width), at(1000));
         assert_eq!(history.undo(&wide(6)), Some(wide(3)));
         assert_eq!(history.undo(&wide(3)), None);
-        assert_eq!(history.redo(&wide(3)), Some(wide(6)));
-        assert_eq!(history.redo(&wide(6)), None);
+        assert_eq!(history.redo(&wide(3), Duration::ZERO), Some(wide(6)));
+        assert_eq!(history.redo(&wide(6), Duration::ZERO), None);
     }
 
     #[test]
@@ -140,7 +145,7 @@ mod tests {
         history.record(wide(3), Some(ScreenParameter::Width), at(0));
         assert_eq!(history.undo(&wide(4)), Some(wide(3)));
         history.record(wide(3), Some(ScreenParameter::Width), at(1));
-        assert_eq!(history.redo(&wide(9)), None);
+        assert_eq!(history.redo(&wide(9), Duration::ZERO), None);
         assert_eq!(history.undo(&wide(9)), Some(wide(3)));
     }
 

@@ -10,6 +10,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::template::Template;
 
+use crate::tui::decisions;
 use crate::tui::event_loop::action::{Motion, ParameterAction, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::settle;
@@ -91,6 +92,9 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
 }
 
 fn undo(model: &mut Model) -> Vec<Command> {
+    if let Some(commands) = decisions::update::undo(model) {
+        return commands;
+    }
     if let Some(past) = model.parameter_state.history.undo(&now(model)) {
         return go(model, past, ChangeKind::Undone);
     }
@@ -99,7 +103,7 @@ fn undo(model: &mut Model) -> Vec<Command> {
 }
 
 fn redo(model: &mut Model) -> Vec<Command> {
-    if let Some(past) = model.parameter_state.history.redo(&now(model)) {
+    if let Some(past) = model.parameter_state.history.redo(&now(model), model.now) {
         return go(model, past, ChangeKind::Redone);
     }
     model.note = Some("nothing was undone that could be done again".into());

@@ -8,9 +8,12 @@ use std::sync::Arc;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
+use shingle::decisions::decided::Decided;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::decisions::model::of_row;
 
 use super::documents::lines::{DocLine, documents};
 use super::filter::Filter;
@@ -46,6 +49,8 @@ pub(crate) enum Arrangement {
         filter: Arc<Filter>,
         /// Only rows with this document or a copy of it.
         of: Option<DocPath>,
+        /// What was decided.
+        decided: Arc<Decided>,
     },
     /// Its documents.
     Documents {
@@ -115,8 +120,9 @@ impl RowOrder {
 pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Option<Arranged> {
     let snapshot = &request.snapshot;
     Some(match &request.how {
-        Arrangement::Rows { sort, filter, of } => {
-            Arranged::Rows(Arc::new(rows(snapshot, *sort, filter, of.as_ref(), stop)?))
+        Arrangement::Rows { sort, filter, of, decided } => {
+            let which = (&**filter, of.as_ref(), &**decided);
+            Arranged::Rows(Arc::new(rows(snapshot, *sort, which, stop)?))
         }
         Arrangement::Documents { sort, filter } => {
             Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, stop)?))
@@ -134,14 +140,15 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
 fn rows(
     snapshot: &Snapshot,
     sort: Sort<Column>,
-    filter: &Filter,
-    of: Option<&DocPath>,
+    (filter, of, decided): (&Filter, Option<&DocPath>, &Decided),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
-    let passes =
-        |row: &Row| filter_applied.passes(row) && about.as_ref().is_none_or(|one| any(row, one));
+    let passes = |row: &Row| {
+        filter_applied.passes(row, of_row(decided, snapshot, row))
+            && about.as_ref().is_none_or(|one| any(row, one))
+    };
     let all = snapshot.rows.iter().enumerate();
     let passing = all.filter(|(_, row)| passes(row)).map(|(index, row)| (index as u32, row));
     if sort.column == Column::Rank {

@@ -114,7 +114,7 @@ impl Table<Column> {
         {
             ruler.put(Column::Shared, 7, true, 2, "shared");
         }
-        let mark = if width >= 100 { 9 } else { 0 };
+        let mark = if width >= 100 { 11 } else { 0 };
         // The rightmost column stays free.
         let half = width.saturating_sub(ruler.x + 3 + mark.max(1)) / 2;
         ruler.put(Column::NameA, half, false, 3, "A");

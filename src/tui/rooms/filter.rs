@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use shingle::base::ratio::Ratio;
+use shingle::decisions::decision::Verdict;
 use shingle::pipeline::ranking::row::Mark;
 use shingle::text::language::Language;
 
@@ -45,6 +46,10 @@ pub(crate) enum Test {
     Copies,
     /// The mark of the row, as the watcher set it.
     Mark(Mark),
+    /// What was decided; [`Verdict::Open`] for what was not.
+    Verdict(Verdict),
+    /// The note has this, in small letters; any note if it is empty.
+    Note(String),
 }
 
 /// How a score is compared.
@@ -92,9 +97,10 @@ impl Over {
     /// What a filter may be made of.
     pub(crate) const fn terms(self) -> &'static str {
         match self {
-            Self::Pairs | Self::Documents => {
-                "letters of a name  >60  <30  lang:ru  copies  new  changed  gone  -not"
+            Self::Pairs => {
+                "letters of a name  >60  <30  is:open  is:rewrite  note:…  lang:ru  copies  new  -not"
             }
+            Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
             Self::Names => "letters of a line  -not",
         }
@@ -122,7 +128,12 @@ impl Filter {
         self.terms.iter().all(|term| match &term.test {
             Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
             Test::Literal(part) => line.contains(part) != term.negated,
-            Test::Score(..) | Test::Language(_) | Test::Copies | Test::Mark(_) => true,
+            Test::Score(..)
+            | Test::Language(_)
+            | Test::Copies
+            | Test::Mark(_)
+            | Test::Verdict(_)
+            | Test::Note(_) => true,
         })
     }
 
@@ -173,6 +184,16 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
             return Err("letters of a line are looked for here".into());
         }
         return language(code).map(Test::Language);
+    }
+    if over == Over::Pairs {
+        if let Some(name) = word.strip_prefix("is:") {
+            return Verdict::named(name).map(Test::Verdict).ok_or_else(|| {
+                "one of open, rewrite, quotation, common, unrelated and mine".into()
+            });
+        }
+        if let Some(part) = word.strip_prefix("note:") {
+            return Ok(Test::Note(part.to_lowercase()));
+        }
     }
     let mark = match word {
         _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
+use shingle::decisions::decision::{Decision, Verdict};
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::{Mark, Row};
 
@@ -27,6 +28,8 @@ enum Ready {
     Score(Bound, Ratio),
     Mark(Mark),
     Copies,
+    Verdict(Verdict),
+    Note(String),
 }
 
 impl AppliedFilter {
@@ -43,20 +46,28 @@ impl AppliedFilter {
                 Test::Score(bound, share) => Ready::Score(*bound, *share),
                 Test::Mark(mark) => Ready::Mark(*mark),
                 Test::Copies => Ready::Copies,
+                Test::Verdict(verdict) => Ready::Verdict(*verdict),
+                Test::Note(part) => Ready::Note(part.clone()),
             };
             tests.push((term.negated, ready));
         }
         Some(Self { tests })
     }
 
-    /// Whether a row passes. A term about documents holds if it holds for one of them.
-    pub(crate) fn passes(&self, row: &Row) -> bool {
+    /// Whether a row passes, of which this was decided. A term about documents holds if it holds for one of them.
+    pub(crate) fn passes(&self, row: &Row, decided: Option<&Decision>) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
                 Ready::Documents(holds) => any(row, holds),
                 Ready::Score(bound, share) => bound.holds(row.pair().score.cmp(share)),
                 Ready::Mark(mark) => row.mark() == *mark,
                 Ready::Copies => row.pair().overlap.exact_copy,
+                Ready::Verdict(verdict) => {
+                    decided.map_or(Verdict::Open, |one| one.verdict) == *verdict
+                }
+                Ready::Note(part) => decided.is_some_and(|one| {
+                    !one.note.is_empty() && one.note.to_lowercase().contains(part)
+                }),
             };
             holds != *negated
         })
@@ -68,7 +79,7 @@ impl AppliedFilter {
             let holds = match test {
                 Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
                 Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
-                Ready::Mark(_) => false,
+                Ready::Mark(_) | Ready::Verdict(_) | Ready::Note(_) => false,
                 Ready::Copies => copied,
             };
             holds != *negated

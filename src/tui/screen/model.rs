@@ -16,6 +16,7 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::results::snapshot::Snapshot;
 
+use crate::tui::decisions::model::Decisions;
 use crate::tui::help::model::Help;
 use crate::tui::keys::binding::Place;
 use crate::tui::lesson::model::OpenLesson;
@@ -58,6 +59,8 @@ pub(crate) struct Model {
     pub(crate) size: (u16, u16),
     /// The folder's name, made visible.
     pub(crate) folder: String,
+    /// The same as it is.
+    pub(crate) folder_name: String,
     /// The parameters asked for.
     pub(crate) params: Params,
     /// What the values of some parameters depend on.
@@ -88,6 +91,8 @@ pub(crate) struct Model {
     pub(crate) rooms: Rooms,
     /// Looks up the list of a room.
     list_of: fn(Room) -> &'static dyn RoomList,
+    /// What was decided about pairs.
+    pub(crate) decisions: Decisions,
     /// The ranked list.
     pub(crate) list: PairList,
     /// The list of documents.
@@ -172,6 +177,7 @@ impl Model {
         Self {
             size,
             folder: visible(folder).into_owned(),
+            folder_name: folder.to_string(),
             params,
             choices: Choices { list, languages: Vec::new(), templates },
             parameter_state: ParameterState::default(),
@@ -187,6 +193,7 @@ impl Model {
             last_visit: None,
             rooms: Rooms::default(),
             list_of,
+            decisions: Decisions::default(),
             list: PairList::default(),
             documents: DocumentList::default(),
             tree: Tree::default(),

@@ -25,6 +25,10 @@ pub(crate) enum Purpose {
     Nothing(&'static str),
     /// The number of a passage.
     Passage,
+    /// The verdict on the selected pair, or on several.
+    Verdict,
+    /// The note on the selected pair.
+    Note,
 }
 
 /// An open line of input.

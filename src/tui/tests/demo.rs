@@ -195,6 +195,7 @@ impl Demo {
                 let arranged = arrange(&request, &|| false).unwrap();
                 screen.send(Message::Arranged(Box::new((request, arranged))));
             }
+            Command::Decide(decisions) => screen.decide(decisions),
             Command::PrepareLesson(request) => screen.teach(&request),
             Command::Compare(request) => screen.compare(&request),
             Command::Pin(SharedSnapshot(snapshot)) => {

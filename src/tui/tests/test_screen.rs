@@ -13,6 +13,8 @@ use ratatui::crossterm::event::{
 use ratatui::style::Modifier;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
+use shingle::decisions::decided::Decided;
+use shingle::decisions::decision::Decision;
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
 use shingle::lesson::pitfalls::all;
@@ -23,6 +25,7 @@ use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui;
+use crate::tui::decisions::model::Kept;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::event_loop::command::Command;
@@ -53,6 +56,8 @@ pub(crate) struct TestScreen {
     pub(crate) model: Model,
     /// Everything asked for since this was last taken.
     pub(crate) asked: Vec<Command>,
+    /// How many decisions were kept.
+    kept: u64,
     pub(crate) depth: Depth,
     pub(crate) ground: Ground,
 }
@@ -67,7 +72,7 @@ impl TestScreen {
             crate::tui::rooms::all::list_of,
         );
         let mut screen =
-            Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
+            Self { model, asked: Vec::new(), kept: 0, depth: Depth::True, ground: Ground::Dark };
         screen.report(Report::Watch(WatchState::Native));
         screen
     }
@@ -105,6 +110,11 @@ impl TestScreen {
                     self.send(Message::Arranged(Box::new((request.clone(), arranged))));
                     continue;
                 }
+                Command::Decide(decisions) => {
+                    self.asked.remove(place);
+                    self.decide(decisions.clone());
+                    continue;
+                }
                 Command::PrepareLesson(request) => {
                     self.asked.remove(place);
                     self.teach(request);
@@ -136,6 +146,17 @@ impl TestScreen {
         }
         self.asked.retain(|command| !matches!(command, Command::Open { .. }));
         self.serve_explanations();
+    }
+
+    /// Keeps decisions, each later than those before.
+    pub(crate) fn decide(&mut self, decisions: Vec<Decision>) {
+        let mut all = Decided::clone(&self.model.decisions.all);
+        for mut decision in decisions {
+            self.kept += 1;
+            decision.at = format!("{:09}", self.kept);
+            all.take(decision);
+        }
+        self.send(Message::Decided(Kept::All(Arc::new(all), 0)));
     }
 
     /// Answers a request for a lesson.

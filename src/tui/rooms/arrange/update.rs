@@ -25,7 +25,7 @@ pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Comman
         model.list.awaited = None;
         return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
     }
-    let how = model.list.how();
+    let how = model.list.how(&model.decisions.all);
     let request = request(model, snapshot, how);
     model.list.awaited = Some(request.clone());
     vec![Command::Arrange(request)]

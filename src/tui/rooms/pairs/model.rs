@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
+use shingle::decisions::decided::Decided;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
@@ -69,8 +70,13 @@ pub(crate) struct PairList {
 
 impl PairList {
     /// How to arrange the rows.
-    pub(crate) fn how(&self) -> Arrangement {
-        Arrangement::Rows { sort: self.sort, filter: Arc::clone(&self.filter), of: self.of.clone() }
+    pub(crate) fn how(&self, decided: &Arc<Decided>) -> Arrangement {
+        Arrangement::Rows {
+            sort: self.sort,
+            filter: Arc::clone(&self.filter),
+            of: self.of.clone(),
+            decided: Arc::clone(decided),
+        }
     }
 
     /// Whether all rows are shown in the engine's order, which takes no time.
@@ -86,6 +92,11 @@ impl PairList {
     /// How many lines there are.
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
+    }
+
+    /// The line of a row, by its place in the list.
+    pub(crate) fn line_of(&self, place: usize) -> usize {
+        self.lines.line_of(place)
     }
 
     /// The index of the selected row among all rows. If a copy is selected, that of its group.

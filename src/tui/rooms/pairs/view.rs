@@ -17,6 +17,7 @@ use shingle::compare::measure::Direction;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
+use crate::tui::decisions::model::sign_of;
 use crate::tui::drawing::glyphs::{columns, elide};
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
@@ -108,7 +109,11 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
             format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
         }
     };
-    format!("{stale}{best}{found}")
+    let decided = match model.decisions.decided {
+        Some(decided @ 1..) => format!(" · {} decided", thousands(decided as u64)),
+        _ => String::new(),
+    };
+    format!("{stale}{best}{found}{decided}")
 }
 
 /// The order of the list, unless it is the engine's, and the number of the selected row.
@@ -233,12 +238,20 @@ impl RowLine<'_> {
             self.member(table, theme, &mut pen);
         } else {
             pen.put(sign, mark_style);
+            let decided = model.decisions.of_row(self.snapshot, self.row);
+            pen.put(decided.map_or(" ", sign_of), theme.strong);
             self.numbers(table, text, theme, &mut pen);
             let row = (self.shows.row, self.row);
             pinned::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
             self.names(table, text, theme, &mut pen);
             if let Some(cell) = table.cell(Column::Mark) {
-                pen.go(cell.x).put_cell(word, cell.width, false, mark_style);
+                let (word, style) = match decided {
+                    Some(one) if word.is_empty() && !one.is_open() => {
+                        (one.verdict.name(), theme.quiet)
+                    }
+                    _ => (word, mark_style),
+                };
+                pen.go(cell.x).put_cell(word, cell.width, false, style);
             }
         }
         if self.selected {

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::decisions;
 use crate::tui::event_loop::action::{
     Action, CursorAction, ListAction, PairAction, ParameterAction, ProgramAction,
 };
@@ -114,6 +115,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             let (request, found) = *arranged;
             arrange::update::arranged(model, request, found)
         }
+        Message::Decided(kept) => decisions::update::kept(model, kept),
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Key(key) => typed_ahead::key(model, key),
         Message::Typed(key) => prompt::type_key(model, key),
@@ -135,8 +137,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
 /// Carries out an action.
 pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
     // An action of the palette on something behind the lesson closes the lesson.
-    let behind =
-        matches!(action, Action::List(_) | Action::Pair(_) | Action::Cursor(_) | Action::Focus(_));
+    let behind = matches!(
+        action,
+        Action::List(_) | Action::Decide | Action::Pair(_) | Action::Cursor(_) | Action::Focus(_)
+    );
     if behind && model.lesson.is_some() && model.overlay.is_none() {
         let mut commands = lesson::update::leave(model);
         if model.lesson.is_none() {
@@ -166,6 +170,10 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         return commands;
     }
     match action {
+        Action::Decide => {
+            decisions::update::ask(model);
+            Vec::new()
+        }
         Action::Move(motion) => moving::step(model, motion),
         Action::Enter => moving::enter(model),
         Action::Leave => moving::leave(model),

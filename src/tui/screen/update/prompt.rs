@@ -12,7 +12,7 @@ use crate::tui::rooms::update::lists;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::Purpose;
 use crate::tui::screen::update::perform;
-use crate::tui::{help, palette, sandbox};
+use crate::tui::{decisions, help, palette, sandbox};
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -72,7 +72,8 @@ fn changed(model: &mut Model) -> Vec<Command> {
         Purpose::Palette => palette::update::look_up(model),
         Purpose::Passage => passages::number_typed(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
-        Purpose::Nothing(_) => {}
+        Purpose::Verdict => return decisions::update::typed(model),
+        Purpose::Nothing(_) | Purpose::Note => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();
             return lists::filter(model, &text);

@@ -58,6 +58,14 @@ fn over(text: &str, room: u16, style: Style, buffer: &mut Buffer, area: Rect) ->
     text.get(begin..).unwrap_or_default().to_string()
 }
 
+/// What may follow the key that decides.
+fn verdicts(model: &Model) -> String {
+    let again = model.decisions.last.map_or(String::new(), |last| format!("  Space {last}"));
+    format!(
+        "r rewrite  q quotation  c common  u unrelated  m mine  o open  n note{again}  a all, 9 nine rows"
+    )
+}
+
 /// The open line of input, with its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
@@ -66,6 +74,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
         Purpose::Nothing(why) => format!("{why}: Esc or Enter goes on"),
         Purpose::Passage => "passage ".into(),
+        Purpose::Verdict => "mark: ".into(),
+        Purpose::Note => "note: ".into(),
     };
     let mut pen = Pen::at(buffer, area);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
@@ -98,9 +108,12 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             ("type an action or a value, as in w 5".into(), theme.quiet)
         }
         (_, Purpose::Filter(over)) if empty => (over.terms().into(), theme.quiet),
+        (_, Purpose::Verdict) => (verdicts(model), theme.quiet),
+        (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
         (
             _,
             Purpose::Help
+            | Purpose::Note
             | Purpose::Palette
             | Purpose::Filter(_)
             | Purpose::Passage

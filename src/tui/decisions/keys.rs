@@ -1,0 +1,18 @@
+//! The key that decides.
+
+use ratatui::crossterm::event::KeyCode;
+
+use crate::tui::event_loop::action::Action;
+use crate::tui::keys::binding::{Binding, Place, Section, special};
+use crate::tui::keys::names::KeyName;
+
+/// In the order of help.
+pub(crate) static BINDINGS: &[Binding] = &[Binding {
+    keys: &[special(KeyCode::Char(' '), Action::Decide)],
+    shown: "Space",
+    places: &[Place::List, Place::Pair],
+    section: Section::List,
+    name: KeyName::Decide,
+    help: "Mark the pair: then r rewrite, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
+     the last one; it goes on to the next open pair. A number before it marks so many rows, a all rows shown. Press u to take it back.",
+}];

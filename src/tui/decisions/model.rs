@@ -1,0 +1,154 @@
+//! What was decided, as the list needs it: the verdict of a row, how many rows are decided, what can be taken back. It draws
+//! nothing.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::decisions::decided::Decided;
+use shingle::decisions::decision::{Circumstances, Decision, Subject, Verdict, score};
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+/// Of more rows than this it is not counted how many are decided: that would take longer than a frame.
+const COUNTED: usize = 100_000;
+/// How many decisions can be taken back.
+const LONGEST: usize = 200;
+
+/// What became of decisions.
+#[derive(Debug, Clone)]
+pub(crate) enum Kept {
+    /// All that are in the file now, with the number of its lines that are none.
+    All(Arc<Decided>, u64),
+    /// They could not be read or written, for this reason.
+    Failed(String),
+}
+
+/// The decisions.
+#[derive(Debug, Default)]
+pub(crate) struct Decisions {
+    /// All that are kept.
+    pub(crate) all: Arc<Decided>,
+    /// The verdict given last.
+    pub(crate) last: Option<Verdict>,
+    /// What was in force before each decision that can be taken back, and when it was made; the newest last.
+    pub(crate) past: Vec<(Duration, Vec<Decision>)>,
+    /// How many rows of the result are decided; `None` if that was not counted.
+    pub(crate) decided: Option<usize>,
+}
+
+impl Decisions {
+    /// Takes all decisions that are kept.
+    pub(crate) fn take(&mut self, all: Arc<Decided>, snapshot: Option<&Snapshot>) {
+        self.all = all;
+        self.count(snapshot);
+    }
+
+    /// Counts how many rows of a result are decided.
+    pub(crate) fn count(&mut self, snapshot: Option<&Snapshot>) {
+        self.decided = snapshot.filter(|snapshot| snapshot.rows.len() <= COUNTED).map(|snapshot| {
+            if self.all.is_empty() {
+                return 0;
+            }
+            snapshot.rows.iter().filter(|row| !self.is_open(snapshot, row)).count()
+        });
+    }
+
+    /// Whether a row has no verdict.
+    pub(crate) fn is_open(&self, snapshot: &Snapshot, row: &Row) -> bool {
+        self.of_row(snapshot, row).is_none_or(Decision::is_open)
+    }
+
+    /// What was decided about a row.
+    pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
+        of_row(&self.all, snapshot, row)
+    }
+
+    /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`.
+    pub(crate) fn of_names(
+        &self,
+        folder: &str,
+        snapshot: &Snapshot,
+        (a, b): (&DocPath, &DocPath),
+    ) -> Option<(&Decision, bool)> {
+        let content = |path: &DocPath| {
+            let docs = snapshot.docs.get(..snapshot.present)?;
+            let place = docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?;
+            docs.get(place).map(|doc| doc.content)
+        };
+        let contents = (content(a)?, content(b)?);
+        let now = self.all.of(Subject::pair(contents.0, contents.1)).map(|one| (one, false));
+        now.or_else(|| {
+            // A pair that was opened again is not asked about earlier ones.
+            if self.all.last(Subject::pair(contents.0, contents.1)).is_some() {
+                return None;
+            }
+            let names = (a.name(), b.name());
+            self.all.earlier(folder, (&names.0, &names.1), contents).map(|one| (one, true))
+        })
+    }
+
+    /// Remembers what is in force before decisions on some subjects.
+    pub(crate) fn remember(&mut self, now: Duration, made: &[Decision]) {
+        let before = |decision: &Decision| match self.all.last(decision.subject) {
+            Some(last) => last.clone(),
+            None => Decision { verdict: Verdict::Open, note: String::new(), ..decision.clone() },
+        };
+        let before = made.iter().map(before).collect();
+        if self.past.len() == LONGEST {
+            self.past.remove(0);
+        }
+        self.past.push((now, before));
+    }
+
+    /// A decision on a row of a result, with the note that it has. Its date is set when it is kept.
+    pub(crate) fn on_row(
+        &self,
+        folder: &str,
+        snapshot: &Snapshot,
+        row: &Row,
+        verdict: Verdict,
+    ) -> Decision {
+        let pair = row.pair();
+        let (a, b) = (snapshot.doc(pair.a), snapshot.doc(pair.b));
+        let subject = Subject::pair(a.content, b.content);
+        let note = self.all.last(subject).map(|last| last.note.clone()).unwrap_or_default();
+        let then = Circumstances {
+            folder: folder.to_string(),
+            names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
+            score: score(pair.score, snapshot.params.measure.name()),
+        };
+        Decision { subject, verdict, note, at: String::new(), then }
+    }
+}
+
+/// What was decided about a row of a result.
+pub(crate) fn of_row<'d>(all: &'d Decided, snapshot: &Snapshot, row: &Row) -> Option<&'d Decision> {
+    if all.is_empty() {
+        return None;
+    }
+    let content = |id: DocId| snapshot.doc(id).content;
+    let pair = row.pair();
+    all.of(Subject::pair(content(pair.a), content(pair.b)))
+}
+
+/// The sign of a decision in the list: the letter of its verdict, or `n` for a note on an open pair.
+pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
+    match decision.verdict {
+        Verdict::Open => "n",
+        verdict => letter(verdict),
+    }
+}
+
+/// The letter of a verdict, which is its key.
+pub(crate) const fn letter(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Open => "o",
+        Verdict::Rewrite => "r",
+        Verdict::Quotation => "q",
+        Verdict::Common => "c",
+        Verdict::Unrelated => "u",
+        Verdict::Mine => "m",
+    }
+}

@@ -1,0 +1,148 @@
+//! Marks and notes on pairs: given, shown, filtered, counted and taken back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shingle::engine::report::Report;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+
+use super::test_screen::TestScreen;
+
+/// The verdict of each row of the list, in its order; `.` for an open one.
+fn marks(screen: &TestScreen) -> String {
+    let snapshot = screen.model.snapshot.as_ref().unwrap();
+    let order = &screen.model.list.order;
+    let row = |place| snapshot.rows.get(order.row(place).unwrap()).unwrap();
+    let mark = |place| {
+        let decided = screen.model.decisions.of_row(snapshot, row(place));
+        decided.map_or('.', |one| one.verdict.name().chars().next().unwrap())
+    };
+    (0..order.len()).map(mark).collect()
+}
+
+fn last_line(screen: &TestScreen) -> String {
+    screen.text().lines().last().unwrap().trim().to_string()
+}
+
+#[test]
+fn one_key_and_a_letter_mark_and_go_on() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" r q  ");
+    // The last two keys are Space twice: as the last one.
+    assert!(marks(&screen).starts_with("rqq."), "{}", marks(&screen));
+    assert_eq!(screen.model.list.place(), 3);
+    assert!(screen.text().contains("3 decided"));
+    screen.press("k");
+    assert!(screen.text().contains("─ quotation · "), "{}", screen.text());
+}
+
+#[test]
+fn several_rows_are_marked_at_once_and_taken_back_at_once() {
+    let mut screen = TestScreen::folder(120, 36);
+    let rows = screen.model.list.order.len();
+    screen.press("j 3u");
+    assert!(marks(&screen).starts_with(".uuu."));
+    assert_eq!(screen.model.list.place(), 4);
+    screen.press(" ac");
+    assert_eq!(marks(&screen), "c".repeat(rows));
+    assert!(last_line(&screen).starts_with("every row shown is marked"), "{}", last_line(&screen));
+    screen.press("u");
+    assert!(marks(&screen).starts_with(".uuu."));
+    screen.press("u");
+    assert_eq!(marks(&screen), ".".repeat(rows));
+    screen.press("u");
+    assert!(last_line(&screen).starts_with("no change of a parameter"), "{}", last_line(&screen));
+}
+
+#[test]
+fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.send(Message::Clock(Duration::from_secs(1)));
+    screen.press("w");
+    screen.send(Message::Clock(Duration::from_secs(2)));
+    screen.press(" ");
+    // The list of the other width is not there yet.
+    assert!(screen.model.prompt.is_none());
+    assert!(last_line(&screen).contains("about to change"), "{}", last_line(&screen));
+    screen.press("u");
+    screen.send(Message::Clock(Duration::from_secs(3)));
+    screen.press(" m");
+    assert!(marks(&screen).starts_with("m."));
+    screen.send(Message::Clock(Duration::from_secs(4)));
+    screen.press("u");
+    assert!(marks(&screen).starts_with(".."));
+    assert!(last_line(&screen).starts_with("taken back: "), "{}", last_line(&screen));
+}
+
+#[test]
+fn a_note_is_written_shown_and_found() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" r");
+    screen.press("k n");
+    screen.press("Asked, \u{202e}Friday");
+    screen.press("<Enter>");
+    screen.serve();
+    assert!(
+        screen.text().contains("rewrite: Asked, ␛") || screen.text().contains("rewrite: Asked, ")
+    );
+    assert!(!screen.text().contains('\u{202e}'));
+    screen.press("/note:friday");
+    assert_eq!(screen.model.list.order.len(), 1);
+    screen.press("<Enter>");
+    // Written again, it is there to be changed.
+    screen.press(" n");
+    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "Asked, \u{202e}Friday");
+}
+
+#[test]
+fn a_filter_shows_what_is_open_and_what_is_decided_falls_out() {
+    let mut screen = TestScreen::folder(120, 36);
+    let rows = screen.model.list.order.len();
+    screen.press("/is:open");
+    screen.press("<Enter>");
+    let first = screen.model.list.names.clone();
+    screen.press(" r");
+    assert_eq!(screen.model.list.order.len(), rows - 1);
+    assert_ne!(screen.model.list.names, first);
+    assert_eq!(screen.model.list.place(), 0);
+    screen.press("/<BS><BS><BS><BS>rewrite");
+    assert_eq!(screen.model.list.order.len(), 1);
+    assert_eq!(screen.model.list.names, first);
+}
+
+#[test]
+fn what_is_no_mark_says_which_there_are() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" ");
+    assert!(last_line(&screen).contains("r rewrite  q quotation  c common  u unrelated  m mine"));
+    screen.press("x");
+    assert!(
+        last_line(&screen).starts_with("x is no mark: r, q, c, u, m or o"),
+        "{}",
+        last_line(&screen)
+    );
+    screen.press("  ");
+    assert!(last_line(&screen).starts_with("nothing was marked before"), "{}", last_line(&screen));
+    screen.press("D ");
+    assert!(last_line(&screen).starts_with("pairs are marked"), "{}", last_line(&screen));
+    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Decide(_))));
+}
+
+#[test]
+fn a_pair_whose_text_changed_says_what_was_decided_before() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" r");
+    screen.press("k");
+    let snapshot = screen.model.snapshot.clone().unwrap();
+    let mut changed = (*snapshot).clone();
+    let (first, _) = screen.model.list.names.clone().unwrap();
+    let docs = Arc::make_mut(&mut changed.docs);
+    let doc = docs.iter_mut().find(|doc| doc.path == first).unwrap();
+    doc.content = 77;
+    screen.report(Report::Snapshot(Arc::new(changed)));
+    screen.serve();
+    assert!(marks(&screen).starts_with(".."));
+    assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+}

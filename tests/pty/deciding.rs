@@ -1,0 +1,98 @@
+//! Marks are kept when the program says so: through a kill, beside another program, and after files were renamed.
+
+use std::fs;
+use std::path::Path;
+
+use portable_pty::CommandBuilder;
+
+use super::folder::{small, write};
+use super::terminal::{Terminal, shingle};
+
+fn deciding(folder: &Path, file: &Path) -> CommandBuilder {
+    let mut command = shingle(folder);
+    command.env("SHINGLE_DECISIONS", file);
+    command
+}
+
+fn started(folder: &Path, file: &Path) -> Terminal {
+    let terminal = Terminal::start(deciding(folder, file), 120, 36);
+    terminal.wait_for(&["documents", "watching", "distinct shingles"]);
+    terminal
+}
+
+#[test]
+fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
+    let (folder, outside) = (small(), tempfile::tempdir().unwrap());
+    let file = outside.path().join("deep/decisions.jsonl");
+    let mut first = started(folder.path(), &file);
+    first.type_text(" r");
+    first.wait_for(&["1 decided"]);
+    first.type_text(" n");
+    first.wait_for(&["note:"]);
+    first.type_text("ask on Friday\r");
+    first.wait_for(&["open: ask on Friday"]);
+    first.type_text(" q");
+    first.wait_for(&["2 decided"]);
+    first.signal("KILL");
+    let _ = first.status();
+
+    for (number, name) in ["original.txt", "light.txt", "shouted.txt"].iter().enumerate() {
+        fs::rename(folder.path().join(name), folder.path().join(format!("{number}.txt"))).unwrap();
+    }
+    let mut second = started(folder.path(), &file);
+    second.wait_for(&["2 decided"]);
+    second.type_text("=5\r");
+    second.wait_for(&["[w]idth 5 ", "2 decided", "rewrite", "quotation"]);
+    second.type_text(" ao");
+    second.wait("all are open", |screen| !screen.contents().contains(" decided"));
+    second.type_text("q");
+    assert_eq!(second.status(), 0);
+    let lines = fs::read_to_string(&file).unwrap();
+    assert!(lines.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{lines}");
+    assert!(lines.contains("ask on Friday"));
+}
+
+#[test]
+fn two_programs_see_what_the_other_decides() {
+    let (folder, outside) = (small(), tempfile::tempdir().unwrap());
+    let file = outside.path().join("decisions.jsonl");
+    let (mut one, mut other) = (started(folder.path(), &file), started(folder.path(), &file));
+    one.type_text(" r");
+    one.wait_for(&["1 decided"]);
+    other.wait_for(&["1 decided"]);
+    other.type_text("jj m");
+    other.wait_for(&["2 decided"]);
+    one.wait_for(&["2 decided"]);
+    for terminal in [&mut one, &mut other] {
+        terminal.type_text("q");
+        assert_eq!(terminal.status(), 0);
+    }
+}
+
+#[test]
+fn a_pair_that_changed_says_what_was_decided_on_the_earlier_version() {
+    let (folder, outside) = (small(), tempfile::tempdir().unwrap());
+    let file = outside.path().join("decisions.jsonl");
+    let mut terminal = started(folder.path(), &file);
+    terminal.type_text(" u");
+    terminal.wait_for(&["1 decided"]);
+    terminal.type_text("k");
+    terminal.wait_for(&["─ unrelated · "]);
+    let text = fs::read_to_string(folder.path().join("original.txt")).unwrap();
+    write(folder.path(), "original.txt", &text.replace("nobody was there", "somebody was here"));
+    terminal.wait_for(&["unrelated at ", "on an earlier version"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_place_in_the_folder_is_refused_when_something_is_to_be_kept() {
+    let folder = small();
+    let inside = folder.path().join("decisions.jsonl");
+    let mut terminal = started(folder.path(), &inside);
+    terminal.type_text(" r");
+    terminal.wait_for(&["decisions cannot be kept there", "FILE"]);
+    assert!(!inside.exists());
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
