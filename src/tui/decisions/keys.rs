@@ -12,7 +12,7 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     shown: "Space",
     places: &[Place::List, Place::Pair],
     section: Section::List,
-    name: KeyName::Decide,
-    help: "Mark the pair: then r rewrite, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
+    name: KeyName::Mark,
+    help: "Mark the pair, give it a verdict: r rewrite, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
      the last one; it goes on to the next open pair. A number before it marks so many rows, a all rows shown. Press u to take it back.",
 }];

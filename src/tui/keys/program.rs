@@ -72,7 +72,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::CopyAll,
-        help: "Copy a report of the open pair: names, score, every passage as both texts word it.",
+        help: "Copy a report of the open pair, to save or export it: names, score, every passage as both texts word it.",
     },
     Binding {
         keys: &[key('r', Action::Program(ProgramAction::Rescan))],

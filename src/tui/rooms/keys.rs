@@ -14,7 +14,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Filter,
-        help: "Filter the rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone. All terms must match; \
+        help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:open, copies, new, changed, gone. All terms must match; \
          -term must not. Clusters go by their documents, languages and problems by letters of the line.",
     },
     Binding {

@@ -58,6 +58,21 @@ fn letters_find_actions_and_values_by_name_and_by_sentence() {
 }
 
 #[test]
+fn what_one_wants_is_found_by_its_plain_word() {
+    for (word, label) in [
+        ("mark", "mark"),
+        ("note", "mark"),
+        ("verdict", "mark"),
+        ("report", "copy all"),
+        ("export", "copy all"),
+        ("save", "copy all"),
+        ("search", "filter"),
+    ] {
+        assert_eq!(labels(&opened(word)).first(), Some(&label), "{word}");
+    }
+}
+
+#[test]
 fn a_key_finds_what_it_does() {
     for (key, label) in
         [("Q", "your text"), ("w", "width"), ("?", "all keys"), ("Ctrl-L", "redraw")]
