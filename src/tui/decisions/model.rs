@@ -6,13 +6,17 @@ use std::time::Duration;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Circumstances, Decision, Subject, Verdict, score};
 use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 /// Of more rows than this it is not counted how many are decided: that would take longer than a frame.
 const COUNTED: usize = 100_000;
+/// Of a cluster so many documents are named.
+const NAMED: usize = 20;
 /// How many decisions can be taken back.
 const LONGEST: usize = 200;
 
@@ -102,6 +106,33 @@ impl Decisions {
         self.past.push((now, before));
     }
 
+    /// What was decided about a cluster.
+    pub(crate) fn of_cluster(&self, clusters: &Clusters, cluster: &Cluster) -> Option<&Decision> {
+        if self.all.is_empty() {
+            return None;
+        }
+        self.all.of(subject_of(clusters, cluster))
+    }
+
+    /// A decision on a cluster, with the note that it has. Its date is set when it is kept.
+    pub(crate) fn on_cluster(
+        &self,
+        folder: &str,
+        (clusters, cluster): (&Clusters, &Cluster),
+        verdict: Verdict,
+    ) -> Decision {
+        let subject = subject_of(clusters, cluster);
+        let note = self.all.last(subject).map(|last| last.note.clone()).unwrap_or_default();
+        let members = cluster.texts.iter().flatten();
+        let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
+        let then = Circumstances {
+            folder: folder.to_string(),
+            names: names.map(|doc| doc.path.name().into_owned()).collect(),
+            score: score(cluster.weakest, clusters.params.measure.name()),
+        };
+        Decision { subject, verdict, note, at: String::new(), then }
+    }
+
     /// A decision on a row of a result, with the note that it has. Its date is set when it is kept.
     pub(crate) fn on_row(
         &self,
@@ -123,6 +154,13 @@ impl Decisions {
     }
 }
 
+/// The documents of a cluster, by their contents.
+fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
+    let members = cluster.texts.iter().flatten();
+    let contents = members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.content);
+    Subject::cluster(contents.collect())
+}
+
 /// What was decided about a row of a result.
 pub(crate) fn of_row<'d>(all: &'d Decided, snapshot: &Snapshot, row: &Row) -> Option<&'d Decision> {
     if all.is_empty() {
@@ -131,6 +169,13 @@ pub(crate) fn of_row<'d>(all: &'d Decided, snapshot: &Snapshot, row: &Row) -> Op
     let content = |id: DocId| snapshot.doc(id).content;
     let pair = row.pair();
     all.of(Subject::pair(content(pair.a), content(pair.b)))
+}
+
+/// A decision in words, with when it was made: `rewrite: ask on Friday`.
+pub(crate) fn said(decision: &Decision, when: &str) -> String {
+    let Decision { verdict, note, .. } = decision;
+    let colon = if note.is_empty() { "" } else { ": " };
+    format!("{verdict}{when}{colon}{}", visible(note))
 }
 
 /// The sign of a decision in the list: the letter of its verdict, or `n` for a note on an open pair.

@@ -19,7 +19,7 @@ use super::model::{Kept, letter};
 
 /// Opens the line that takes a verdict.
 pub(crate) fn ask(model: &mut Model) {
-    if let Err(why) = rows(model, 1) {
+    if let Err(why) = drafts(model, 1, Verdict::Open) {
         model.note = Some(why.into());
         return;
     }
@@ -52,8 +52,8 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
         });
         return settle(model);
     };
-    match rows(model, count) {
-        Ok(places) => decide(model, &places, verdict),
+    match drafts(model, count, verdict) {
+        Ok(drafts) => decide(model, drafts, verdict),
         Err(why) => {
             model.note = Some(why.into());
             settle(model)
@@ -63,52 +63,65 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
 
 /// Opens the line that takes a note, with the note that there is.
 fn ask_note(model: &mut Model) {
-    let (Ok(places), Some(snapshot)) = (rows(model, 1), model.snapshot.clone()) else { return };
-    let row = places.first().and_then(|place| model.list.order.row(*place));
-    let row = row.and_then(|row| snapshot.rows.get(row));
-    let note = row
-        .map(|row| model.decisions.on_row(&model.folder_name, &snapshot, row, Verdict::Open).note);
-    model.prompt = Some(Prompt::new(Purpose::Note, &note.unwrap_or_default()));
+    let note = drafts(model, 1, Verdict::Open).ok().and_then(|mut drafts| drafts.made.pop());
+    let note = note.map(|one| one.note).unwrap_or_default();
+    model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
-/// Keeps the note that was typed.
+/// Keeps the note that was typed. The verdict stays.
 pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    let (Ok(places), Some(snapshot)) = (rows(model, 1), model.snapshot.clone()) else {
+    let Ok(Drafts { mut made, .. }) = drafts(model, 1, Verdict::Open) else {
         return settle(model);
     };
-    let row = places.first().and_then(|place| model.list.order.row(*place));
-    let Some(row) = row.and_then(|row| snapshot.rows.get(row)) else { return settle(model) };
-    let verdict = model.decisions.of_row(&snapshot, row).map_or(Verdict::Open, |one| one.verdict);
-    let mut decision = model.decisions.on_row(&model.folder_name, &snapshot, row, verdict);
-    decision.note = prompt.text().trim().to_string();
-    decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
-    let mut commands = keep(model, vec![decision]);
+    for decision in &mut made {
+        let before = model.decisions.all.of(decision.subject);
+        decision.verdict = before.map_or(Verdict::Open, |one| one.verdict);
+        decision.note = prompt.text().trim().to_string();
+        decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
+    }
+    let mut commands = keep(model, made);
     commands.extend(settle(model));
     commands
 }
 
-/// The places in the list of so many rows from the selected one on, or of all if that is more than there are.
-fn rows(model: &Model, count: usize) -> Result<Vec<usize>, &'static str> {
-    if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
-        return Err("pairs are marked: Esc leads back to their list");
-    }
-    if model.is_stale() || model.list.awaited.is_some() {
-        return Err("the list is about to change: mark when it is there");
-    }
-    let from = if count == usize::MAX { 0 } else { model.list.place() };
-    let places: Vec<usize> = (from..model.list.order.len()).take(count).collect();
-    if places.is_empty() { Err("there is no pair to mark") } else { Ok(places) }
+/// What is about to be decided, and at which places of the list.
+struct Drafts {
+    made: Vec<Decision>,
+    places: Vec<usize>,
 }
 
-fn decide(model: &mut Model, places: &[usize], verdict: Verdict) -> Vec<Command> {
-    let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
-    let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
-    let made: Vec<Decision> = places
-        .iter()
-        .filter_map(row)
-        .map(|row| model.decisions.on_row(&model.folder_name, &snapshot, row, verdict))
-        .collect();
+/// The decisions on so many rows or clusters from the selected one on, or on all if that is more than there are.
+fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'static str> {
+    let from = |selected| if count == usize::MAX { 0 } else { selected };
+    let (decisions, folder) = (&model.decisions, &*model.folder_name);
+    let drafts = match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            if model.is_stale() || model.list.awaited.is_some() {
+                return Err("the list is about to change: mark when it is there");
+            }
+            let Some(snapshot) = &model.snapshot else { return Err("nothing was read yet") };
+            let places: Vec<usize> =
+                (from(model.list.place())..model.list.order.len()).take(count).collect();
+            let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
+            let made = places.iter().filter_map(row);
+            let made = made.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
+            Drafts { made, places }
+        }
+        Room::Clusters if !model.zoomed && !model.tree.beside => {
+            let Some(clusters) = &model.tree.shown else { return Err("there is no cluster yet") };
+            let (selected, len) = model.tree.place();
+            let places: Vec<usize> = (from(selected)..len).take(count).collect();
+            let made = places.iter().filter_map(|place| model.tree.cluster_at(*place));
+            let made = made.map(|one| decisions.on_cluster(folder, (clusters, one), verdict));
+            Drafts { made: made.collect(), places }
+        }
+        _ => return Err("pairs and clusters are marked: Esc leads back to their list"),
+    };
+    if drafts.made.is_empty() { Err("there is nothing to mark") } else { Ok(drafts) }
+}
+
+fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) -> Vec<Command> {
     model.decisions.last = Some(verdict);
     if places.len() > 1 {
         model.note = Some(format!(
@@ -117,7 +130,7 @@ fn decide(model: &mut Model, places: &[usize], verdict: Verdict) -> Vec<Command>
         ));
     }
     let mut commands = keep(model, made);
-    go_to_next_open(model, places);
+    go_to_next_open(model, &places);
     commands.extend(settle(model));
     commands
 }
@@ -127,24 +140,44 @@ fn keep(model: &mut Model, made: Vec<Decision>) -> Vec<Command> {
     vec![Command::Decide(made)]
 }
 
-/// Selects the next row below these that is open, or the first one.
+/// Selects the next row or cluster below these that is open, or the first one.
 fn go_to_next_open(model: &mut Model, marked: &[usize]) {
-    let Some(snapshot) = model.snapshot.clone() else { return };
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
-    let is_open = |place: &usize| {
-        let row = model.list.order.row(*place).and_then(|row| snapshot.rows.get(row));
-        !marked.contains(place)
-            && row.is_some_and(|row: &Row| model.decisions.is_open(&snapshot, row))
-    };
     let from = marked.last().map_or(0, |last| last + 1);
-    let len = model.list.order.len();
-    let next = (from..len).find(is_open).or_else(|| (0..from.min(len)).find(is_open));
-    match next {
-        Some(place) => {
-            let line = model.list.line_of(place);
-            model.list.select(&snapshot, line, list_height(model));
+    let first_open = |len: usize, is_open: &dyn Fn(usize) -> bool| {
+        let open = |place: &usize| !marked.contains(place) && is_open(*place);
+        (from..len).find(open).or_else(|| (0..from.min(len)).find(open))
+    };
+    let decisions = &model.decisions;
+    let height = list_height(model);
+    let is_left = if model.rooms.here() == Room::Clusters {
+        let next = model.tree.shown.clone().and_then(|clusters| {
+            first_open(model.tree.place().1, &|place| {
+                let cluster = model.tree.cluster_at(place);
+                let decided = cluster.and_then(|one| decisions.of_cluster(&clusters, one));
+                decided.is_none_or(Decision::is_open)
+            })
+        });
+        if let Some(place) = next {
+            let line = model.tree.line_of(place);
+            model.tree.select(line, height);
         }
-        None => model.note = Some("every row shown is marked".into()),
+        next.is_some()
+    } else if let Some(snapshot) = model.snapshot.clone() {
+        let next = first_open(model.list.order.len(), &|place| {
+            let row = model.list.order.row(place).and_then(|row| snapshot.rows.get(row));
+            row.is_some_and(|row: &Row| decisions.is_open(&snapshot, row))
+        });
+        if let Some(place) = next {
+            let line = model.list.line_of(place);
+            model.list.select(&snapshot, line, height);
+        }
+        next.is_some()
+    } else {
+        true
+    };
+    if !is_left {
+        model.note = Some("every row shown is marked".into());
     }
 }
 

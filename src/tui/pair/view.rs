@@ -24,6 +24,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::document::languages::different_languages;
 use shingle::pipeline::document::pair::PairView;
 
+use crate::tui::decisions::model::said;
 use crate::tui::drawing::glyphs::{columns, elide};
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
@@ -92,16 +93,11 @@ pub(crate) fn render(
 fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
     let snapshot = model.snapshot.as_ref()?;
     let (decision, is_earlier) = model.decisions.of_names(&model.folder_name, snapshot, names)?;
-    let note = if decision.note.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", visible(&decision.note))
-    };
     if is_earlier {
-        let score = visible(&decision.then.score);
-        return Some(format!("{} at {score}, on an earlier version{note}", decision.verdict));
+        let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
+        return Some(said(decision, &format!(" on an earlier version, at {score}")));
     }
-    Some(format!("{}{note}", decision.verdict))
+    Some(said(decision, ""))
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {

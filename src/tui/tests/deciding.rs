@@ -126,7 +126,11 @@ fn what_is_no_mark_says_which_there_are() {
     screen.press("  ");
     assert!(last_line(&screen).starts_with("nothing was marked before"), "{}", last_line(&screen));
     screen.press("D ");
-    assert!(last_line(&screen).starts_with("pairs are marked"), "{}", last_line(&screen));
+    assert!(
+        last_line(&screen).starts_with("pairs and clusters are marked"),
+        "{}",
+        last_line(&screen)
+    );
     assert!(!screen.asked.iter().any(|command| matches!(command, Command::Decide(_))));
 }
 
@@ -145,4 +149,21 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.serve();
     assert!(marks(&screen).starts_with(".."));
     assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+}
+
+#[test]
+fn clusters_are_marked_as_pairs_are() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("K");
+    let (_, clusters) = screen.model.tree.place();
+    assert!(clusters > 1);
+    screen.press(" c");
+    assert_eq!(screen.model.tree.place().0, 1);
+    screen.press("g nforms<Enter>");
+    assert!(screen.text().contains("common: forms · Cluster 1: "), "{}", screen.text());
+    assert_eq!(screen.model.decisions.all.len(), 1);
+    screen.press(" ar");
+    assert_eq!(screen.model.decisions.all.len(), clusters);
+    screen.press("uuu");
+    assert_eq!(screen.model.decisions.all.len(), 0);
 }

@@ -81,6 +81,21 @@ impl Tree {
         self.passing.iter().filter(|passes| !**passes).count()
     }
 
+    /// The place of the selected cluster among those in the tree, and how many these are.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        (self.lines.at(self.cursor.selected).map_or(0, |spot| spot.place), self.order.len())
+    }
+
+    /// The cluster at a place in the tree.
+    pub(crate) fn cluster_at(&self, place: usize) -> Option<&Cluster> {
+        self.shown.as_ref()?.clusters.get(*self.order.get(place)? as usize)
+    }
+
+    /// The line of the cluster at a place in the tree.
+    pub(crate) fn line_of(&self, place: usize) -> usize {
+        self.lines.line_of(place)
+    }
+
     /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
         let Spot { place, below } = self.lines.at(line)?;

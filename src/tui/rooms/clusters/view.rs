@@ -19,6 +19,7 @@ use shingle::base::visible::visible;
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
+use crate::tui::decisions::model::{said, sign_of};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
@@ -48,7 +49,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         beside(model, theme, buffer, &part);
     }
     if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) {
-        about(tree, &branch, clusters, theme, buffer, areas.below);
+        about(model, &branch, clusters, theme, buffer, areas.below);
     }
 }
 
@@ -91,7 +92,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
         let selected = index == tree.cursor.selected;
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
         match branch.member {
-            None => cluster_line(tree, &branch, clusters, &table, theme, &mut pen),
+            None => cluster_line(model, &branch, clusters, &table, theme, &mut pen),
             Some(_) => member_line(&branch, clusters, &table, theme, &mut pen),
         }
         if selected {
@@ -123,7 +124,7 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
 }
 
 fn cluster_line(
-    tree: &Tree,
+    model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
     table: &Table<ClusterColumn>,
@@ -131,9 +132,11 @@ fn cluster_line(
     pen: &mut Pen<'_>,
 ) {
     let Branch { cluster, place, .. } = branch;
-    pen.put(if tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
-    let sign = if cluster.is_broad { "!" } else { " " };
-    pen.put(sign, theme.alarm);
+    pen.put(if model.tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
+    match model.decisions.of_cluster(clusters, cluster) {
+        Some(decision) => pen.put(sign_of(decision), theme.strong),
+        None => pen.put(if cluster.is_broad { "!" } else { " " }, theme.alarm),
+    };
     for cell in &table.cells {
         let (text, style) = match cell.column {
             ClusterColumn::Documents => (thousands(cluster.documents as u64), theme.strong),
@@ -242,13 +245,14 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
 
 /// Draws the facts about the selected cluster, or about the pair that is looked at in it.
 fn about(
-    tree: &Tree,
+    model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
 ) {
+    let tree = &model.tree;
     let mut pen = Pen::at(buffer, inset(area));
     // Names may be long, but the warning must not be cut off.
     let first = area.height >= 3;
@@ -265,7 +269,9 @@ fn about(
             pen.paragraph(&sentence, theme.strong);
         }
     } else {
-        pen.paragraph(&member_facts(branch, clusters), Style::new());
+        let decided = model.decisions.of_cluster(clusters, branch.cluster);
+        let decided = decided.map_or(String::new(), |one| format!("{} · ", said(one, "")));
+        pen.paragraph(&(decided + &member_facts(branch, clusters)), Style::new());
     }
     if !first {
         notes(&mut pen);
