@@ -66,6 +66,7 @@ const WORDS: &[KeyName] = &[
 const WHOLE: &[KeyName] = &[
     KeyName::Back,
     KeyName::Passage,
+    KeyName::Mark,
     KeyName::Passages,
     KeyName::Pair,
     KeyName::NextRegion,
@@ -89,6 +90,7 @@ const WITH_PAIR: &[KeyName] = &[
     KeyName::Open,
     KeyName::Move,
     KeyName::Filter,
+    KeyName::Mark,
     KeyName::Passage,
     KeyName::Width,
     KeyName::Threshold,
@@ -101,6 +103,7 @@ const LIST: &[KeyName] = &[
     KeyName::Open,
     KeyName::Move,
     KeyName::Filter,
+    KeyName::Mark,
     KeyName::Width,
     KeyName::Threshold,
     KeyName::Measure,

@@ -166,6 +166,7 @@ impl ListRoom for ClustersRoom {
                 KeyName::Open,
                 KeyName::Back,
                 KeyName::Room(Room::Clusters),
+                KeyName::Mark,
                 KeyName::Unfold,
                 KeyName::Linkage,
                 KeyName::Filter,
