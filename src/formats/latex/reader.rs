@@ -79,6 +79,8 @@ impl<'a> LatexReader<'a> {
             .filter(|(level, _)| Some(*level) == first)
             .map(|(_, part)| part)
             .collect();
+        // A heading within the argument of another is read to its end first.
+        parts.sort_by_key(|part| part.at);
         for (number, part) in (1..).zip(&mut parts) {
             part.number = number;
         }

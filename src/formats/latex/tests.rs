@@ -63,6 +63,13 @@ not read";
 }
 
 #[test]
+fn headings_within_each_other_are_in_the_order_of_the_text() {
+    let read = read(r"\section{One \section{two} three} four", &Limits::default()).unwrap();
+    let parts = read.sections.iter().map(|part| (part.number, part.at, part.title.as_str()));
+    assert_eq!(parts.collect::<Vec<_>>(), [(1, 0, "One two three"), (2, 5, "two")]);
+}
+
+#[test]
 fn accents_and_commands_become_characters() {
     for (latex, printed) in [
         (r#"\'e \"{o} \^{\i} \~n \c{c} \v{s} \H{o} \u a \k{a} \r{a}"#, "é ö î ñ ç š ő ă ą å\n"),
