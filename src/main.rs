@@ -39,7 +39,9 @@ use self::cli::error::spell_out;
 use self::cli::places;
 use self::cli::usage::told;
 use self::commands::visits::Visits;
-use self::commands::{Done, cache, clusters, compare, generate, lab, query, scan, sketch, teach};
+use self::commands::{
+    Done, cache, clusters, compare, config, generate, lab, query, scan, sketch, teach,
+};
 use self::printer::out::Stop;
 use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
@@ -101,6 +103,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
         Some(CommandArgs::Lab(asked)) => lab::run(asked),
         Some(CommandArgs::Cache(asked)) => cache::run(&asked, &cli.cache),
+        Some(CommandArgs::Config(asked)) => config::run(&asked, &cli.config),
     };
     for notice in finish_cache() {
         complain(&format!("note: {notice}"));
@@ -136,7 +139,7 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
         |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
     let mut alone = parsed(typed)?;
     alone.refuse_idle().map_err(refused)?;
-    if alone.generate.is_some() {
+    if alone.generate.is_some() || matches!(alone.command, Some(CommandArgs::Config(_))) {
         return Ok(alone);
     }
     let Some(config) = with_config(&Cli::command(), typed, &alone).map_err(refused)? else {

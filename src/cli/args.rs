@@ -162,6 +162,8 @@ pub(crate) enum CommandArgs {
     Teach(TeachArgs),
     /// Show or remove the texts that are kept for the next run
     Cache(CachedArgs),
+    /// Print a config file with every key, or where the config file is
+    Config(ConfigFileArgs),
 }
 
 /// The arguments of `scan`.
@@ -318,11 +320,28 @@ pub(crate) enum CacheAction {
     Clear,
 }
 
+/// The arguments of `config`.
+#[derive(Debug, Args)]
+pub(crate) struct ConfigFileArgs {
+    /// default: print a config file with every key, its meaning and its default; path: print where the config file is
+    #[arg(value_name = "ACTION", value_enum, hide_possible_values = true)]
+    pub(crate) action: ConfigAction,
+}
+
+/// What is printed about the config file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ConfigAction {
+    /// One with every key, which changes nothing
+    Default,
+    /// Where it is
+    Path,
+}
+
 impl Cli {
     /// The parameters of the command.
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         match &mut self.command {
-            None | Some(CommandArgs::Cache(_)) => &mut self.params,
+            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &mut self.params,
             Some(CommandArgs::Scan(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Clusters(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Compare(asked)) => &mut asked.params,
@@ -336,8 +355,8 @@ impl Cli {
     /// The limits of the command.
     pub(crate) const fn limits(&self) -> &LimitArgs {
         match &self.command {
-            // The cache reads no document.
-            None | Some(CommandArgs::Cache(_)) => &self.limits,
+            // The last two read no document.
+            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &self.limits,
             Some(CommandArgs::Scan(asked)) => &asked.documents.limits,
             Some(CommandArgs::Clusters(asked)) => &asked.documents.limits,
             Some(CommandArgs::Compare(asked)) => &asked.limits,

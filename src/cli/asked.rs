@@ -13,7 +13,7 @@ impl Cli {
     /// The task of the command.
     pub(crate) const fn task(&self) -> Task {
         match &self.command {
-            None | Some(CommandArgs::Cache(_)) => Task::Screen,
+            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => Task::Screen,
             Some(CommandArgs::Scan(asked)) => asked.task(),
             Some(CommandArgs::Clusters(_)) => Task::Clusters,
             Some(CommandArgs::Compare(asked)) => asked.task(),
@@ -27,7 +27,7 @@ impl Cli {
     /// The parameters of the command.
     pub(crate) const fn params(&self) -> &ParamArgs {
         match &self.command {
-            None | Some(CommandArgs::Cache(_)) => &self.params,
+            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &self.params,
             Some(CommandArgs::Scan(asked)) => &asked.documents.params,
             Some(CommandArgs::Clusters(asked)) => &asked.documents.params,
             Some(CommandArgs::Compare(asked)) => &asked.params,
@@ -41,7 +41,7 @@ impl Cli {
     /// The linkage of clusters, an option that is not among the parameters.
     pub(crate) const fn linkage(&self) -> Option<Linkage> {
         match &self.command {
-            None | Some(CommandArgs::Cache(_)) => self.clusters.linkage,
+            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => self.clusters.linkage,
             Some(CommandArgs::Scan(asked)) => asked.linkage,
             Some(CommandArgs::Clusters(asked)) => asked.clusters.linkage,
             Some(
@@ -66,7 +66,8 @@ impl Cli {
                 | CommandArgs::Teach(_)
                 | CommandArgs::Sketch(_)
                 | CommandArgs::Lab(_)
-                | CommandArgs::Cache(_),
+                | CommandArgs::Cache(_)
+                | CommandArgs::Config(_),
             ) => None,
         };
         documents.is_some_and(|documents| !documents.files.is_empty())

@@ -66,7 +66,12 @@ impl Cli {
             Some(CommandArgs::Query(asked)) => asked.documents.dir.as_deref(),
             Some(CommandArgs::Sketch(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Lab(asked)) => Some(&asked.folder.dir),
-            Some(CommandArgs::Compare(_) | CommandArgs::Teach(_) | CommandArgs::Cache(_)) => None,
+            Some(
+                CommandArgs::Compare(_)
+                | CommandArgs::Teach(_)
+                | CommandArgs::Cache(_)
+                | CommandArgs::Config(_),
+            ) => None,
         }
     }
 }

@@ -12,7 +12,7 @@ use shingle::base::path::DocPath;
 use shingle::folder::read::read_named;
 use shingle::pipeline::parameters::catalogue::Parameter;
 
-use super::args::Cli;
+use super::args::{Cli, ConfigArgs};
 use super::error::spell_out;
 use super::places;
 
@@ -129,6 +129,18 @@ fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
     usual.filter(|path| path.is_file()).map(|path| (path, ""))
 }
 
+/// Where the config file is, also if there is none yet; `None` where none is wanted or the environment names no place.
+pub(crate) fn place(asked: &ConfigArgs) -> Option<PathBuf> {
+    if asked.no_config {
+        return None;
+    }
+    let named = asked.config.clone().or_else(|| env::var_os("SHINGLE_CONFIG").map(PathBuf::from));
+    match named {
+        Some(path) => (!path.as_os_str().is_empty()).then_some(path),
+        None => places::config_file(),
+    }
+}
+
 /// A line of the config file.
 struct ConfigLine {
     name: String,
@@ -195,8 +207,13 @@ fn key_of(text: &str, line: usize) -> Option<&str> {
 
 /// The option with this name, if a config file may set it.
 fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
-    command.get_arguments().find(|arg| {
-        arg.get_long() == Some(name)
+    options(command).find(|arg| arg.get_long() == Some(name))
+}
+
+/// The options of a command that a config file may set.
+pub(super) fn options(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|arg| {
+        arg.get_long().is_some()
             && !arg.is_hide_set()
             && arg.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
     })

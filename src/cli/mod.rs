@@ -4,6 +4,7 @@ pub(crate) mod args;
 pub(crate) mod asked;
 pub(crate) mod cache;
 pub(crate) mod config;
+pub(crate) mod default_config;
 pub(crate) mod error;
 pub(crate) mod places;
 mod refuse_idle;

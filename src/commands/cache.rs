@@ -10,7 +10,7 @@ use shingle::cache::notice::CacheNotice;
 
 use crate::cli::args::{CacheAction, CacheArgs, CachedArgs};
 use crate::cli::cache::NamedPlace;
-use crate::commands::Done;
+use crate::commands::{Done, print_path};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
@@ -27,15 +27,7 @@ pub(crate) fn run(asked: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop>
     let failed = |error: io::Error| Stop::Failed(format!("{name}: {}", said(&error)));
     let mut out = Out::new();
     match asked.action {
-        CacheAction::Path => {
-            // The path as it is, for other programs; made visible on a terminal.
-            if out.is_terminal {
-                writeln!(out, "{name}")?;
-            } else {
-                out.write_all(place.as_os_str().as_encoded_bytes())?;
-                out.write_all(b"\n")?;
-            }
-        }
+        CacheAction::Path => print_path(&mut out, &place)?,
         CacheAction::Size => {
             let most = options.cache_size;
             writeln!(out, "{}, of at most {most} MiB", held(size(&place).map_err(failed)?))?;

@@ -3,6 +3,7 @@
 pub(crate) mod cache;
 pub(crate) mod clusters;
 pub(crate) mod compare;
+pub(crate) mod config;
 pub(crate) mod generate;
 pub(crate) mod input;
 pub(crate) mod lab;
@@ -13,7 +14,7 @@ pub(crate) mod sketch;
 pub(crate) mod teach;
 pub(crate) mod visits;
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ use shingle::pipeline::parameters::decides_nothing::Task;
 use crate::cli::args::documents::{DocumentArgs, WalkArgs};
 use crate::cli::settings::lacks;
 use crate::printer::json::ChosenBy;
-use crate::printer::out::Stop;
+use crate::printer::out::{Out, Stop};
 
 /// How a command ended, if it did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +138,15 @@ impl ReadyDocuments<'_> {
             Self::Sketched(files) => files.load(params).map_err(Stop::failed),
         }
     }
+}
+
+/// Prints a path: as it is for other programs, made visible on a terminal.
+fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
+    if out.is_terminal {
+        return writeln!(out, "{}", DocPath::new(path));
+    }
+    out.write_all(path.as_os_str().as_encoded_bytes())?;
+    out.write_all(b"\n")
 }
 
 /// Reports on standard error what the program lacks for the chosen language.

@@ -14,6 +14,7 @@ mod boilerplate;
 mod cache;
 mod clusters;
 mod config;
+mod config_file;
 mod cut;
 mod determinism;
 mod docs;

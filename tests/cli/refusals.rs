@@ -376,7 +376,7 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     let said = refused(&["scna", "."]);
     assert!(
         said.contains("unexpected argument '.'")
-            && said.contains("scan, compare, query, clusters, sketch, lab, teach, cache"),
+            && said.contains("scan, compare, query, clusters, sketch, lab, teach, cache, config"),
         "{said}"
     );
     let said = refused(&["notes", "scan"]);

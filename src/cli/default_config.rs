@@ -1,0 +1,100 @@
+//! The text of a config file that names every key and changes nothing. It is made from the options.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use clap::builder::PossibleValue;
+use clap::{Arg, ArgAction, CommandFactory as _};
+
+use super::args::Cli;
+use super::config::{HEADINGS, options};
+
+/// What stands at the top.
+const HEAD: &str = "\
+# A config file for shingle. What sets something is a comment here, with the default; take the `#`
+# away and change it. `shingle config path` prints where this file is sought. The command line wins.
+";
+/// Examples for keys without a default that could stand in the file.
+const EXAMPLES: [(&str, &str); 7] = [
+    ("encoding", "\"windows-1251\""),
+    ("stop-words-add", "\"my-words.txt\""),
+    ("preset", "\"phpir\""),
+    ("include", "[\"*.txt\", \"*.md\"]"),
+    ("exclude", "[\"drafts/\"]"),
+    ("converter", "[\"*.doc=antiword -\"]"),
+    ("decisions", "\"/home/me/decisions.jsonl\""),
+];
+/// The longest line of a comment, without its `# `.
+const COLUMNS: usize = 98;
+
+/// The config file.
+pub(crate) fn default_config() -> String {
+    let command = Cli::command();
+    let mut text = HEAD.to_string();
+    let mut seen = BTreeSet::new();
+    for heading in HEADINGS {
+        let _ = write!(text, "\n# ---- {heading} ----\n");
+        for command in std::iter::once(&command).chain(command.get_subcommands()) {
+            for option in options(command).filter(|one| one.get_help_heading() == Some(heading)) {
+                if seen.insert(option.get_id().as_str().to_string()) {
+                    describe(option, &mut text);
+                }
+            }
+        }
+    }
+    text
+}
+
+/// What an option means, and the line that sets it to its default.
+fn describe(option: &Arg, text: &mut String) {
+    let name = option.get_long().unwrap_or_default();
+    let help = option.get_long_help().or(option.get_help()).map(ToString::to_string);
+    let help = help.unwrap_or_default();
+    let (lead, said, more) = match help.split_once(" [default: ") {
+        Some((lead, rest)) => {
+            let (default, more) = rest.split_once(']').unwrap_or((rest, ""));
+            (lead, default.to_string(), more)
+        }
+        None => (&*help, String::new(), ""),
+    };
+    text.push('\n');
+    for paragraph in [lead, more].iter().flat_map(|part| part.split("\n\n")) {
+        comment(paragraph, text);
+    }
+    let values = option.get_possible_values();
+    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    let takes_values = option.get_action().takes_values();
+    if takes_values && !names.is_empty() {
+        comment(&format!("One of: {}", names.join(", ")), text);
+    }
+    let given = option.get_default_values().first().filter(|_| takes_values);
+    let default = given.map_or(said, |value| value.to_string_lossy().into_owned());
+    let value = match (EXAMPLES.iter().find(|(one, _)| *one == name), option.get_action()) {
+        (_, ArgAction::SetTrue) => "false".to_string(),
+        (Some((_, example)), _) => {
+            let default = if default.is_empty() { "none" } else { &default };
+            comment(&format!("Default: {default}. An example:"), text);
+            (*example).to_string()
+        }
+        // Numbers and names need no escapes.
+        (None, _) if default.parse::<f64>().is_ok() => default,
+        (None, _) => format!("\"{default}\""),
+    };
+    let _ = writeln!(text, "#{name} = {value}");
+}
+
+/// A comment in lines of a readable length.
+fn comment(paragraph: &str, text: &mut String) {
+    let mut line = String::new();
+    for word in paragraph.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > COLUMNS {
+            let _ = writeln!(text, "#{line}");
+            line.clear();
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    if !line.is_empty() {
+        let _ = writeln!(text, "#{line}");
+    }
+}

@@ -1,0 +1,87 @@
+//! What `config` prints: a config file with every key, and where the config file is.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{command, folder, json, library, printed, run};
+
+/// The lines of the file that set something, without their `#`.
+fn keys(text: &str) -> Vec<&str> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix('#'));
+    lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase())).collect()
+}
+
+/// The parameters of a scan with this config file.
+fn parameters(config: &str) -> Value {
+    let dir = folder(&[("config.toml", config), ("my-words.txt", "ferry\n")]);
+    let file = dir.path().join("config.toml");
+    json(&library(), &["scan", ".", "--config", file.to_str().unwrap()])["parameters"].clone()
+}
+
+#[test]
+fn the_default_config_file_changes_nothing_and_every_line_of_it_is_taken() {
+    let text = printed(&library(), &["config", "default"]);
+    assert_eq!(parameters(&text), parameters(""));
+    let all = keys(&text);
+    assert!(all.len() > 40, "{all:?}");
+    let defaults = all.iter().filter(|line| {
+        let before = text.split_once(&format!("\n#{line}\n")).unwrap().0;
+        !before.ends_with("An example:")
+    });
+    let defaults: Vec<&str> = defaults.copied().collect();
+    assert!(defaults.len() > 35 && defaults.len() < all.len(), "{defaults:?}");
+    // What is no name, number or share is prose, and needs an example instead.
+    let is_value = |line: &&&str| !line.split_once(" = ").unwrap().1.contains([' ', '`', '$']);
+    assert_eq!(defaults.iter().find(|line| !is_value(line) || line.ends_with("\"\"")), None);
+    assert_eq!(parameters(&defaults.join("\n")), parameters(""));
+    // Examples are taken too, one by one: a converter or a preset changes what others mean.
+    for line in all.iter().filter(|line| !defaults.contains(line)) {
+        let name = line.split(' ').next().unwrap();
+        let changed = parameters(line);
+        let is_no_parameter = ["converter", "decisions"].contains(&name);
+        assert!(is_no_parameter || changed != parameters(""), "{line}: {changed}");
+    }
+}
+
+#[test]
+fn the_default_config_file_says_what_each_key_means() {
+    let text = printed(&library(), &["config", "default"]);
+    for (key, said) in [
+        ("width = 3", "# Words in a shingle, 1 to 50\n"),
+        ("measure = \"containment\"", "# One of: jaccard, dice, containment, overlap, per-word\n"),
+        ("ascii = false", "# Draw lines, bars and signs in ASCII; texts stay as they are\n"),
+        ("cache-size = 1024", "those used longest ago go first\n"),
+        ("preset = \"phpir\"", "# Default: none. An example:\n"),
+    ] {
+        let entry = format!("\n#{key}\n");
+        let (before, _) = text.split_once(&entry).unwrap_or_else(|| panic!("no {key}: {text}"));
+        let paragraph = format!("{}\n", before.rsplit("\n\n").next().unwrap());
+        assert!(paragraph.contains(said), "{paragraph}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+}
+
+#[test]
+fn the_place_of_the_config_file_is_printed_whether_there_is_one_or_not() {
+    let place = |set: &[(&str, &str)], args: &[&str]| {
+        let mut command = command(Path::new("/"), &[&["config", "path"], args].concat());
+        command.env_remove("SHINGLE_CONFIG").env_remove("XDG_CONFIG_HOME").env("HOME", "/none");
+        let output = command.envs(set.iter().copied()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let found = |path: &str| (Some(0), format!("{path}\n"));
+    assert_eq!(place(&[], &[]), found("/none/.config/shingle/config.toml"));
+    assert_eq!(place(&[("XDG_CONFIG_HOME", "/x")], &[]), found("/x/shingle/config.toml"));
+    assert_eq!(place(&[("SHINGLE_CONFIG", "/mine")], &[]), found("/mine"));
+    assert_eq!(place(&[("SHINGLE_CONFIG", "/mine")], &["--config", "here"]), found("/here"));
+    assert_eq!(place(&[], &["--no-config"]), (Some(2), String::new()));
+    assert_eq!(place(&[("SHINGLE_CONFIG", "")], &[]), (Some(2), String::new()));
+}
+
+#[test]
+fn a_wrong_config_file_does_not_keep_config_from_its_answer() {
+    let dir = folder(&[("config.toml", "width = \n")]);
+    let run = run(dir.path(), &["config", "default", "--config", "config.toml"]);
+    assert_eq!((run.code, &*run.err), (Some(0), ""));
+}
