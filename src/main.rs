@@ -149,6 +149,7 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
     let params = cli.params_mut();
     params.typed = Some(Box::new(std::mem::take(alone.params_mut())));
     params.places = config.places;
+    params.of_set = config.of_set;
     Ok(cli)
 }
 

@@ -137,6 +137,7 @@ impl ParamArgs {
             sketch: SketchArgs { step, sketch, functions, family, verify },
             typed: _,
             places: _,
+            of_set: _,
         } = self;
         match parameter {
             Parameter::Encoding => encoding.is_some(),

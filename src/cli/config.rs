@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, Command};
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
 use shingle::folder::read::read_named;
 use shingle::pipeline::parameters::catalogue::Parameter;
 
@@ -19,6 +20,8 @@ use super::places;
 /// The help headings of the options that a config file may set.
 pub(crate) const HEADINGS: [&str; 7] =
     ["Parameters", "Sketches", "Clusters", "Documents", LIMITS, "Screen", "Cache"];
+/// The table of named sets.
+pub(crate) const SETS: &str = "sets";
 /// The heading of options that hold for every file that is read.
 const LIMITS: &str = "Limits";
 /// Parameters whose value may be a file, which is searched beside the config file, with their values that are not
@@ -35,6 +38,8 @@ pub(crate) struct Configured {
     pub(crate) all: Vec<OsString>,
     /// Parameters whose value is a file named in the config file, with the line that names it: `config.toml:3`.
     pub(crate) places: Vec<(Parameter, String)>,
+    /// Parameters that the set of `--set` gives.
+    pub(crate) of_set: Vec<Parameter>,
 }
 
 /// The command line with the lines of the config file; `None` without a config file. `alone` is the command line,
@@ -47,13 +52,24 @@ pub(crate) fn with_config(
     typed: &[OsString],
     alone: &Cli,
 ) -> Result<Option<Configured>, String> {
-    let Some((path, named_by)) = chosen(typed) else { return Ok(None) };
+    let Some((path, named_by)) = chosen(typed) else {
+        return match &alone.config.set {
+            None => Ok(None),
+            Some(name) => Err(format!(
+                "--set {name}: there is no config file that could have it; `shingle config path` says where one goes"
+            )),
+        };
+    };
     let file = DocPath::new(&path);
     let content = read_named(&path)
         .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
     let text = String::from_utf8(content.bytes)
         .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
-    let settings = settings(&text, &path, command).map_err(|reason| format!("{file}:{reason}"))?;
+    let said = settings(&text, &path, command).map_err(|reason| format!("{file}:{reason}"))?;
+    let (settings, of_set) = match &alone.config.set {
+        None => (said.lines, Vec::new()),
+        Some(name) => said.with_set(name).map_err(|reason| format!("{file}: {reason}"))?,
+    };
 
     let place = typed.iter().skip(1).position(|part| !part.as_encoded_bytes().starts_with(b"-"));
     let subcommand = place.and_then(|at| command.find_subcommand(typed.get(at + 1)?));
@@ -104,7 +120,7 @@ pub(crate) fn with_config(
         }
     }
     all.extend_from_slice(behind);
-    Ok(Some(Configured { all, places }))
+    Ok(Some(Configured { all, places, of_set }))
 }
 
 /// The config file with what named it, or the default one if it exists; `None` without any.
@@ -150,8 +166,46 @@ struct ConfigLine {
     parts: Vec<OsString>,
 }
 
+/// What a config file says.
+struct ConfigFile {
+    /// The lines above all tables.
+    lines: Vec<ConfigLine>,
+    /// The sets by their names.
+    sets: Vec<(String, Vec<ConfigLine>)>,
+}
+
+impl ConfigFile {
+    /// The lines that hold with this set: its own, then those of the file that it leaves as they are. A preset in the set
+    /// replaces all parameters of the file that presets set.
+    fn with_set(self, name: &str) -> Result<(Vec<ConfigLine>, Vec<Parameter>), String> {
+        let Self { mut lines, mut sets } = self;
+        let Some(at) = sets.iter().position(|(one, _)| one == name) else {
+            let known: Vec<&str> = sets.iter().map(|(name, _)| &**name).collect();
+            let known = if known.is_empty() {
+                format!("it has none; a table [{SETS}.{name}] makes one")
+            } else {
+                format!("it has {}", known.join(", "))
+            };
+            return Err(format!("no set `{name}`: {known}"));
+        };
+        let (_, set) = sets.swap_remove(at);
+        let has_preset = set.iter().any(|line| line.name == Parameter::Preset.name());
+        let given = |parameter: &Parameter| {
+            has_preset && parameter.is_of_presets()
+                || set.iter().any(|line| line.name == parameter.name())
+        };
+        let of_set: Vec<Parameter> = Parameter::ALL.iter().copied().filter(given).collect();
+        lines.retain(|line| {
+            let is_of_set = Parameter::named(&line.name).is_some_and(|one| of_set.contains(&one));
+            !is_of_set && set.iter().all(|other| other.name != line.name)
+        });
+        lines.extend(set);
+        Ok((lines, of_set))
+    }
+}
+
 /// The lines of the file. Each value is checked by the option of its name.
-fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine>, String> {
+fn settings(text: &str, path: &Path, command: &Command) -> Result<ConfigFile, String> {
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(1, |span| line(span.start));
@@ -162,41 +216,67 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
         }
     })?;
     let beside = path.parent().unwrap_or(Path::new(""));
-    let mut settings = Vec::new();
-    for (key, value) in table.get_ref() {
-        let at = line(key.span().start);
-        let name = key.get_ref().to_string();
-        let found = std::iter::once(command)
-            .chain(command.get_subcommands())
-            .find_map(|command| option(command, &name));
-        let Some(option) = found else {
-            return Err(format!(
-                "{at}: `{name}` is no parameter; they are named as the options, such as width = 4"
-            ));
+    let lines = |table: &DeTable<'_>, within: &str| -> Result<Vec<ConfigLine>, String> {
+        let mut lines = Vec::new();
+        for (key, value) in
+            table.iter().filter(|(key, _)| !within.is_empty() || key.get_ref() != SETS)
+        {
+            let (at, name) = (line(key.span().start), key.get_ref().to_string());
+            let parts = arguments(&name, value.get_ref(), beside, command)
+                .map_err(|reason| format!("{at}: {within}{reason}"))?;
+            lines.push(ConfigLine { name, line: at, parts });
+        }
+        lines.sort_by_key(|setting| setting.line);
+        Ok(lines)
+    };
+    let mut sets = Vec::new();
+    if let Some((key, named)) = table.get_ref().get_key_value(SETS) {
+        let not_named = || {
+            format!("{}: {SETS}: expected tables such as [{SETS}.strict]", line(key.span().start))
         };
-        let values = values(value.get_ref())
-            .ok_or_else(|| format!("{at}: {name}: expected a text, a number, true or false"))?;
-        let takes_several = option.get_num_args().is_some_and(|number| number.max_values() > 1)
-            || matches!(option.get_action(), ArgAction::Append);
-        if matches!(value.get_ref(), DeValue::Array(_)) && !takes_several {
-            return Err(format!("{at}: {name}: expected one value, not a list"));
+        for (name, set) in named.get_ref().as_table().ok_or_else(not_named)? {
+            let set = set.get_ref().as_table().ok_or_else(not_named)?;
+            let name = name.get_ref().to_string();
+            let lines = lines(set, &format!("{SETS}.{}: ", visible(&name)))?;
+            sets.push((name, lines));
         }
-        let mut parts = Vec::new();
-        for value in values {
-            match (option.get_action(), value.as_str()) {
-                (ArgAction::SetTrue, "true") => parts.push(format!("--{name}").into()),
-                (ArgAction::SetTrue, "false") => {}
-                (ArgAction::SetTrue, _) => {
-                    return Err(format!("{at}: {name}: expected true or false"));
-                }
-                _ => parts.push(part(&name, &value, beside)),
-            }
-        }
-        tried(option, &parts).map_err(|reason| format!("{at}: {reason}"))?;
-        settings.push(ConfigLine { name, line: at, parts });
     }
-    settings.sort_by_key(|setting| setting.line);
-    Ok(settings)
+    Ok(ConfigFile { lines: lines(table.get_ref(), "")?, sets })
+}
+
+/// A key and its value as command-line arguments, checked by the option of its name.
+fn arguments(
+    name: &str,
+    value: &DeValue<'_>,
+    beside: &Path,
+    command: &Command,
+) -> Result<Vec<OsString>, String> {
+    let found = std::iter::once(command)
+        .chain(command.get_subcommands())
+        .find_map(|command| option(command, name));
+    let Some(option) = found else {
+        return Err(format!(
+            "`{name}` is no parameter; they are named as the options, such as width = 4"
+        ));
+    };
+    let values =
+        values(value).ok_or_else(|| format!("{name}: expected a text, a number, true or false"))?;
+    let takes_several = option.get_num_args().is_some_and(|number| number.max_values() > 1)
+        || matches!(option.get_action(), ArgAction::Append);
+    if matches!(value, DeValue::Array(_)) && !takes_several {
+        return Err(format!("{name}: expected one value, not a list"));
+    }
+    let mut parts = Vec::new();
+    for value in values {
+        match (option.get_action(), value.as_str()) {
+            (ArgAction::SetTrue, "true") => parts.push(format!("--{name}").into()),
+            (ArgAction::SetTrue, "false") => {}
+            (ArgAction::SetTrue, _) => return Err(format!("{name}: expected true or false")),
+            _ => parts.push(part(name, &value, beside)),
+        }
+    }
+    tried(option, &parts)?;
+    Ok(parts)
 }
 
 /// The key of a line, as the file has it.

@@ -24,6 +24,16 @@ const EXAMPLES: [(&str, &str); 7] = [
     ("converter", "[\"*.doc=antiword -\"]"),
     ("decisions", "\"/home/me/decisions.jsonl\""),
 ];
+/// What stands at the end.
+const SETS_END: &str = "
+# ---- Sets ----
+
+# Parameters by a name: `--set strict` takes those of [sets.strict] after those above. A set may
+# have any key of this file.
+#[sets.strict]
+#width = 6
+#threshold = \"50%\"
+";
 /// The longest line of a comment, without its `# `.
 const COLUMNS: usize = 98;
 
@@ -42,6 +52,7 @@ pub(crate) fn default_config() -> String {
             }
         }
     }
+    text.push_str(SETS_END);
     text
 }
 

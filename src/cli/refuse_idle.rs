@@ -43,6 +43,10 @@ impl Cli {
                     Err(format!("{option} is for the screen; leave it out, or leave out --format text"))
                 })
             }
+            Some(CommandArgs::Teach(asked)) if asked.a.is_none() && self.config.set.is_some() => {
+                Err("--set is for texts of yours; the built-in ones are shown as they were published, whatever the config file says"
+                    .to_string())
+            }
             Some(CommandArgs::Sketch(asked)) if asked.force && asked.file.as_os_str() == "-" => {
                 Err("--force is for a file; standard output is nothing to replace".to_string())
             }

@@ -40,24 +40,29 @@ impl ParamArgs {
         Ok(params)
     }
 
-    /// The parameters that a visit begins with: those that the last one changed, then those that were typed. `usual` is what
+    /// The parameters that a visit begins with: those that the last one changed, then those that `--set` gives or that were
+    /// typed. `usual` is what
     /// [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
     pub(crate) fn resolve_after(&self, last: &ChangedParams, usual: &Params) -> Option<Params> {
         let restored = last.on(&self.without_typed(usual))?;
         let typed = self.typed();
         let mut params = typed.beside(restored).ok()?;
         params.template.clone_from(&usual.template);
+        for parameter in &self.of_set {
+            parameter.take(&mut params, usual);
+        }
         typed.refuse_resting(Task::Screen, &params, |_| true).ok()?;
         (params != *usual).then_some(params)
     }
 
-    /// These parameters, with defaults for those that were typed: what a later visit begins with.
+    /// These parameters, with defaults for those that were typed, by name or with `--set`: what a later visit begins with.
     pub(crate) fn without_typed(&self, params: &Params) -> Params {
         let (typed, defaults) = (self.typed(), Params::defaults());
         let preset = typed.asks(Parameter::Preset);
         let mut params = params.clone();
         for parameter in Parameter::ALL {
-            if typed.asks(*parameter) || preset && parameter.is_of_presets() {
+            let is_typed = typed.asks(*parameter) || preset && parameter.is_of_presets();
+            if is_typed || self.of_set.contains(parameter) {
                 parameter.take(&mut params, &defaults);
             }
         }

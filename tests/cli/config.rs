@@ -258,3 +258,73 @@ fn the_built_in_example_of_the_lesson_is_counted_as_it_was_printed() {
     // The user's texts are read as the config file says.
     assert!(output(&["a.txt", "b.txt"]).contains("A window of 5 words"));
 }
+
+/// A config file with sets.
+const SETS: &str = "width = 5\nmodulo = 2\ninclude = ['*.txt', '*.md']\n\n[sets.strict]\nwidth = 6\nmeasure = 'dice'\ninclude = \
+                    '*.md'\n[sets.old]\npreset = 'phpir'\nthreshold = 0.4\n[sets.plain]\n";
+
+#[test]
+fn a_set_goes_before_the_file_and_what_is_typed_before_the_set() {
+    let found = |args: &[&str]| {
+        let output = parameters(SETS, args);
+        [&output["width"], &output["modulo"], &output["measure"], &output["include"]]
+            .map(Value::clone)
+    };
+    let both = serde_json::json!(["*.txt", "*.md"]);
+    assert_eq!(found(&[]), [5.into(), 2.into(), "containment".into(), both.clone()]);
+    assert_eq!(found(&["--set", "plain"]), found(&[]));
+    let markdown = serde_json::json!(["*.md"]);
+    assert_eq!(found(&["--set", "strict"]), [6.into(), 2.into(), "dice".into(), markdown.clone()]);
+    assert_eq!(
+        found(&["--set=strict", "-w", "4", "--measure", "overlap"]),
+        [4.into(), 2.into(), "overlap".into(), markdown]
+    );
+    // A preset replaces what presets set: in a set that of the file, typed also that of the set.
+    assert_eq!(found(&["--set", "old"])[..2], [Value::from(4), Value::from(3)]);
+    assert_eq!(parameters(SETS, &["--set", "old"])["threshold"], 0.4);
+    let typed = parameters(SETS, &["--set", "old", "--preset", "php-shingles"]);
+    assert_eq!(typed, parameters(SETS, &["--preset", "php-shingles"]));
+}
+
+#[test]
+fn a_set_that_is_not_there_or_wrong_is_named() {
+    let dir = folder(&[("config.toml", SETS), ("none.toml", "width = 4\n")]);
+    let refused = |args: &[&str]| {
+        let run = run(dir.path(), &[&["scan", "."], args].concat());
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{args:?}: {}", run.err);
+        run.err
+    };
+    let said = refused(&["--config", "config.toml", "--set", "lenient"]);
+    assert_eq!(said, "shingle: config.toml: no set `lenient`: it has old, plain, strict\n");
+    let said = refused(&["--config", "none.toml", "--set", "strict"]);
+    assert!(
+        said.contains("no set `strict`: it has none; a table [sets.strict] makes one"),
+        "{said}"
+    );
+    assert!(refused(&["--set", "strict"]).contains("--set strict: there is no config file"));
+    assert!(refused(&["--no-config", "--set", "strict"]).contains("--no-config"));
+    let said = run(dir.path(), &["teach", "--config", "config.toml", "--set", "strict"]).err;
+    assert!(said.contains("--set is for texts of yours"), "{said}");
+}
+
+#[test]
+fn what_is_wrong_in_a_set_is_reported_with_its_line_whether_it_is_asked_for_or_not() {
+    for (config, expected) in [
+        ("[sets.a]\n\nwidht = 3\n", "config.toml:3: sets.a: `widht` is no parameter"),
+        ("[sets.a]\nwidth = 99\n", "config.toml:2: sets.a: invalid value '99' for '--width <W>'"),
+        ("\nsets = 4\n", "config.toml:2: sets: expected tables such as [sets.strict]"),
+        ("[sets]\nwidth = 4\n", "config.toml:1: sets: expected tables such as [sets.strict]"),
+        ("[sets.a.b]\nwidth = 4\n", "config.toml:1: sets.a: `b` is no parameter"),
+        ("[sets.a]\n[sets.a.sets]\n", "config.toml:2: sets.a: `sets` is no parameter"),
+        ("[sets.\"a\\nb\"]\nwidth = 0\n", "config.toml:2: sets.a␊b: invalid value"),
+    ] {
+        let said = refused(config);
+        assert!(said.contains(expected), "{config:?}: {said}");
+    }
+    let dir = folder(&[("config.toml", "[sets.a]\nstop-words = 'none.txt'\n")]);
+    let said = run(dir.path(), &["scan", ".", "--config=config.toml", "--set=a"]).err;
+    assert!(
+        said.starts_with("shingle: config.toml:2: stop-words: none.txt: no such file"),
+        "{said}"
+    );
+}

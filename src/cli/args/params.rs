@@ -153,6 +153,9 @@ pub(crate) struct ParamArgs {
     /// Parameters whose value is a file named in the config file, with the line that names it: `config.toml:3`.
     #[arg(skip)]
     pub(crate) places: Vec<(Parameter, String)>,
+    /// Parameters that `--set` gives.
+    #[arg(skip)]
+    pub(crate) of_set: Vec<Parameter>,
 }
 
 /// The options for clusters.
