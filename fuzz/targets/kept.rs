@@ -1,0 +1,22 @@
+//! What the program keeps between runs: the state of a visit behind its checksum, and lines of decisions.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use shingle::decisions::decision::Decision;
+use shingle::visits::visit::Visit;
+use xxhash_rust::xxh3::xxh3_64;
+
+fuzz_target!(|bytes: &[u8]| {
+    let whole = [&b"shingle visit 1\n"[..], &xxh3_64(bytes).to_le_bytes(), bytes].concat();
+    if let Some(visit) = Visit::unpacked(&whole) {
+        let again = visit.packed().and_then(|packed| Visit::unpacked(&packed));
+        assert_eq!(again, Some(visit));
+    }
+    for line in String::from_utf8_lossy(bytes).lines() {
+        if let Some(decision) = Decision::parse(line) {
+            let again = decision.line().and_then(|line| Decision::parse(line.trim_end()));
+            assert_eq!(again, Some(decision));
+        }
+    }
+});
