@@ -29,6 +29,7 @@ use shingle::isolation::converter::{self, become_command};
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::storage::scratch::ScratchFolder;
 use shingle::visits::visit::DocumentBefore;
 
 use self::cli::args::output::LessonFormat;
@@ -40,7 +41,7 @@ use self::cli::places;
 use self::cli::usage::told;
 use self::commands::visits::Visits;
 use self::commands::{
-    Done, cache, clusters, compare, config, generate, lab, query, scan, sketch, teach,
+    Done, cache, clusters, compare, config, demo, generate, lab, query, scan, sketch, teach,
 };
 use self::printer::out::Stop;
 use self::printer::state::state;
@@ -208,8 +209,11 @@ fn run_sandbox(asked: TeachArgs) -> Result<Done, Stop> {
 
 /// Opens the screen on a folder.
 fn screen(cli: &Cli) -> Result<Done, Stop> {
-    let Cli { folder, walk, params, clusters, screen, .. } = cli;
-    let folder = folder.as_deref().unwrap_or(Path::new(""));
+    let Cli { folder, demo, walk, params, clusters, screen, .. } = cli;
+    // It is removed when the screen is left.
+    let demo = demo.then(demo::unpacked).transpose()?;
+    let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
+    let folder = folder.unwrap_or(Path::new(""));
     if !folder.is_dir() {
         let name = DocPath::new(folder);
         return Err(Stop::Failed(format!(
@@ -229,7 +233,10 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         None
     });
     let coming_back = visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params));
-    let decisions = cli.decisions.clone().or_else(places::decisions);
+    let decisions = cli.decisions.clone().or_else(|| match &demo {
+        Some(demo) => Some(demo.beside("decisions.jsonl")),
+        None => places::decisions(),
+    });
     let walk = walk.resolve();
     let left = tui::run(folder, walk, params, look(screen), states, coming_back, decisions);
     let Left { status, params, pair, snapshot } = left.map_err(Stop::Failed)?;

@@ -29,6 +29,7 @@ const SHORT_END: &str = "\
 /// Below the options of `--help`.
 const LONG_END: &str = "\
 Examples:
+  shingle --demo                       look at the demo folder first
   shingle essays                       open the screen on the folder `essays`
   shingle essays -w 5 -t 50%           runs of five words, half of a text shared
   shingle scan essays --top 20         list the best 20 pairs
@@ -58,8 +59,11 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<CommandArgs>,
     /// The folder to explore on the screen
-    #[arg(value_name = "FOLDER", required = true)]
+    #[arg(value_name = "FOLDER", required_unless_present_any = ["demo", "generate"])]
     pub(crate) folder: Option<PathBuf>,
+    /// Explore a small demo folder instead, which comes with the program
+    #[arg(long, conflicts_with = "folder")]
+    pub(crate) demo: bool,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
     #[command(flatten)]

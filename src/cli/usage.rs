@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _, Error};
+use clap::{Arg, Command, CommandFactory as _, Error};
 
 use super::args::Cli;
 
@@ -12,7 +12,8 @@ use super::args::Cli;
 const BEGIN: &str = "\
 shingle finds rewritten text: which documents of a folder share wording, how much, and where.
 
-  shingle FOLDER        open the screen on a folder
+  shingle --demo        open the screen on a small demo folder
+  shingle FOLDER        the same on a folder of yours
   shingle scan FOLDER   list the pairs that share wording
   shingle compare A B   compare two files
   shingle teach         see step by step how it works
@@ -70,7 +71,8 @@ fn of_another(error: &Error, typed: &[OsString]) -> Option<String> {
             .find(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
             .cloned()
     };
-    if has(&command).is_some_and(|option| option.get_help_heading() == Some("Screen")) {
+    let of_screen = |option: Arg| option.get_help_heading() == Some("Screen") || name == "demo";
+    if has(&command).is_some_and(of_screen) {
         return Some(format!("--{name} is an option of the screen; leave it out in `{asked}`"));
     }
     let others = command.get_subcommands().filter(|one| has(one).is_some());

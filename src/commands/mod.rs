@@ -4,6 +4,7 @@ pub(crate) mod cache;
 pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod config;
+pub(crate) mod demo;
 pub(crate) mod generate;
 pub(crate) mod input;
 pub(crate) mod lab;

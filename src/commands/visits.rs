@@ -30,7 +30,7 @@ impl Visits {
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
-        let Some(place) = state_directory().filter(|_| !cli.no_state) else {
+        let Some(place) = state_directory().filter(|_| !cli.no_state && !cli.demo) else {
             return Ok(None);
         };
         let kept = KeptVisit::open(&place, folder)?;

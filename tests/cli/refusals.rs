@@ -389,3 +389,26 @@ fn a_folder_named_like_a_command_is_reached_by_a_path() {
     let run = run(dir.path(), &["scan", "./scan"]);
     assert!(run.out.contains("a.txt, b.txt"), "{}", run.out);
 }
+
+#[test]
+fn the_demo_is_for_the_screen_and_stands_alone() {
+    assert!(refused(&["--demo", "."]).contains("cannot be used with"));
+    let said = refused(&["scan", ".", "--demo"]);
+    assert!(
+        said.contains("--demo is an option of the screen; leave it out in `shingle scan`"),
+        "{said}"
+    );
+    let temporary = folder(&[]);
+    let mut command = crate::support::command(&library(), &["--demo"]);
+    let output = command.env("TMPDIR", temporary.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no terminal for the screen"));
+    assert_eq!(std::fs::read_dir(temporary.path()).unwrap().count(), 0);
+    let mut command = crate::support::command(&library(), &["--demo"]);
+    let output = command.env("TMPDIR", "/none").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        said,
+        "shingle: --demo: no temporary folder: no such file or directory; set TMPDIR to one\n"
+    );
+}

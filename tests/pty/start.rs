@@ -1,5 +1,6 @@
 //! Starting and quitting, and starting without a terminal.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -151,4 +152,29 @@ fn it_rests_when_nothing_happens() {
     assert!(terminal.frames() <= drawn + 2, "{} frames", terminal.frames() - drawn);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_demo_is_there_from_anywhere_and_leaves_nothing() {
+    for signal in [None, Some("TERM")] {
+        let [temporary, elsewhere, state] = [(); 3].map(|()| tempfile::tempdir().unwrap());
+        let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
+        command.arg("--demo");
+        command.cwd(elsewhere.path());
+        command.env("TMPDIR", temporary.path());
+        command.env("SHINGLE_STATE", state.path());
+        let mut terminal = Terminal::start(command, 120, 36);
+        terminal.wait_for(&["demo", "39 documents", "watching", "harbour.txt"]);
+        let is_empty =
+            |place: &tempfile::TempDir| std::fs::read_dir(place.path()).unwrap().next().is_none();
+        let made = std::fs::read_dir(temporary.path()).unwrap().next().unwrap().unwrap();
+        assert_eq!(made.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+        match signal {
+            Some(signal) => terminal.signal(signal),
+            None => terminal.type_text("q"),
+        }
+        assert_eq!(terminal.status(), if signal.is_some() { 143 } else { 0 });
+        assert!(is_empty(&temporary), "{signal:?}");
+        assert!(is_empty(&elsewhere) && is_empty(&state), "{signal:?}");
+    }
 }
