@@ -340,7 +340,7 @@ fn names_of_no_file(parameter: Parameter) -> Option<&'static [&'static str]> {
 fn part(name: &str, value: &str, beside: &Path) -> OsString {
     let mut part = OsString::from(format!("--{name}="));
     let others = Parameter::named(name).and_then(names_of_no_file);
-    let is_file = others.is_some_and(|others| !others.contains(&value));
+    let is_file = name == "decisions" || others.is_some_and(|others| !others.contains(&value));
     part.push(if is_file { beside.join(value).into_os_string() } else { value.into() });
     part
 }

@@ -59,7 +59,11 @@ impl LogFile {
     /// # Errors
     /// Why it cannot be used.
     pub fn open(path: &Path, read: &Path) -> Result<Self, LogError> {
-        let path = std::path::absolute(path)?;
+        let mut path = std::path::absolute(path)?;
+        // A link is followed now and never again. One that leads nowhere would be made where it leads.
+        if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
+            path = path.canonicalize()?;
+        }
         let (target, there) = real(&path)?;
         if read.canonicalize().is_ok_and(|read| target.starts_with(read)) {
             return Err(LogError::Inside);
@@ -151,7 +155,7 @@ fn how() -> OpenOptions {
     {
         use std::os::unix::fs::OpenOptionsExt as _;
         // Nobody waits for the other end of a pipe.
-        how.mode(0o600).custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC);
+        how.mode(0o600).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
     }
     how
 }
@@ -263,5 +267,18 @@ mod tests {
             LogFile::open(folder.path(), Path::new("/none")),
             Err(LogError::NotAFile)
         ));
+        #[cfg(unix)]
+        {
+            // A link is where it leads, also one that leads nowhere or is put there later.
+            let outside = tempfile::tempdir().unwrap();
+            let (link, target) = (outside.path().join("link"), folder.path().join("log"));
+            let later = LogFile::open(&link, folder.path()).unwrap();
+            std::os::unix::fs::symlink(&target, &link).unwrap();
+            assert!(matches!(LogFile::open(&link, folder.path()), Err(LogError::System(_))));
+            assert!(later.append(b"line\n").is_err());
+            assert!(!target.exists());
+            fs::write(&target, "").unwrap();
+            assert!(matches!(LogFile::open(&link, folder.path()), Err(LogError::Inside)));
+        }
     }
 }

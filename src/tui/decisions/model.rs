@@ -36,8 +36,8 @@ pub(crate) struct Decisions {
     pub(crate) all: Arc<Decided>,
     /// The verdict given last.
     pub(crate) last: Option<Verdict>,
-    /// What was in force before each decision that can be taken back, and when it was made; the newest last.
-    pub(crate) past: Vec<(Duration, Vec<Decision>)>,
+    /// Decisions that can be taken back, by when they were made, the newest last: what was in force before, and what was made.
+    pub(crate) past: Vec<(Duration, Vec<(Decision, Decision)>)>,
     /// How many rows of the result are decided; `None` if that was not counted.
     pub(crate) decided: Option<usize>,
 }
@@ -99,7 +99,7 @@ impl Decisions {
             Some(last) => last.clone(),
             None => Decision { verdict: Verdict::Open, note: String::new(), ..decision.clone() },
         };
-        let before = made.iter().map(before).collect();
+        let before = made.iter().map(|made| (before(made), made.clone())).collect();
         if self.past.len() == LONGEST {
             self.past.remove(0);
         }

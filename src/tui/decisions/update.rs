@@ -1,6 +1,7 @@
 //! Decides: what is typed after the key, notes, and taking back. A decision is on the screen when it is kept, not before.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
@@ -31,6 +32,7 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
     let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().to_string()) else {
         return Vec::new();
     };
+    model.note = None;
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let (number, rest) = text.split_at(text.len() - digits.len());
     let (all, rest) = rest.strip_prefix('a').map_or((false, rest), |rest| (true, rest));
@@ -44,14 +46,17 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
         " " => model.decisions.last,
         rest => Verdict::ALL.into_iter().find(|verdict| letter(*verdict) == rest),
     };
-    model.prompt = None;
     let Some(verdict) = verdict else {
         model.note = Some(match rest {
-            " " => "nothing was marked before: press Space, then a letter".into(),
+            " " => "nothing was marked before: type a letter".into(),
+            "n" => "a note is for one pair: type n alone".into(),
             _ => format!("{rest} is no mark: r, q, c, u, m or o, n for a note"),
         });
-        return settle(model);
+        // The line stays, so that what is typed next does not act as keys.
+        model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
+        return Vec::new();
     };
+    model.prompt = None;
     match drafts(model, count, verdict) {
         Ok(drafts) => decide(model, drafts, verdict),
         Err(why) => {
@@ -176,7 +181,7 @@ fn go_to_next_open(model: &mut Model, marked: &[usize]) {
     } else {
         true
     };
-    if !is_left {
+    if !is_left && model.note.is_none() {
         model.note = Some("every row shown is marked".into());
     }
 }
@@ -187,10 +192,27 @@ pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
     if model.parameter_state.history.newest().is_some_and(|changed| changed > *made) {
         return None;
     }
-    let (_, before) = model.decisions.past.pop()?;
+    let (_, taken) = model.decisions.past.pop()?;
+    // What another program decided since is not taken back.
+    let all = Arc::clone(&model.decisions.all);
+    let is_mine = |(_, made): &(Decision, Decision)| {
+        let now = all.last(made.subject);
+        now.is_none_or(|now| now.verdict == made.verdict && now.note == made.note)
+    };
+    let number = taken.len();
+    let before: Vec<Decision> =
+        taken.into_iter().filter(is_mine).map(|(before, _)| before).collect();
+    if before.is_empty() {
+        model.note = Some("it was decided anew since, perhaps elsewhere, and stays".into());
+        return Some(Vec::new());
+    }
     let what = match &*before {
         [one] => format!("{} ↔ {}", name(one, 0), name(one, 1)),
         many => counted(many.len() as u64, "row"),
+    };
+    let what = match number - before.len() {
+        0 => what,
+        kept => format!("{what}; {} decided anew since, and stay", counted(kept as u64, "row")),
     };
     model.note = Some(format!("taken back: {what}"));
     Some(vec![Command::Decide(before)])
@@ -204,6 +226,9 @@ fn name(decision: &Decision, which: usize) -> &str {
 pub(crate) fn kept(model: &mut Model, kept: Kept) -> Vec<Command> {
     match kept {
         Kept::Failed(reason) => {
+            if !model.notices.contains(&reason) {
+                model.notices.push(reason.clone());
+            }
             model.note = Some(reason);
             Vec::new()
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use shingle::decisions::decision::Verdict;
 use shingle::engine::report::Report;
 
 use crate::tui::event_loop::command::Command;
@@ -47,7 +48,11 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     assert_eq!(screen.model.list.place(), 4);
     screen.press(" ac");
     assert_eq!(marks(&screen), "c".repeat(rows));
-    assert!(last_line(&screen).starts_with("every row shown is marked"), "{}", last_line(&screen));
+    assert!(
+        last_line(&screen).contains("marked common; u takes it back"),
+        "{}",
+        last_line(&screen)
+    );
     screen.press("u");
     assert!(marks(&screen).starts_with(".uuu."));
     screen.press("u");
@@ -119,13 +124,15 @@ fn what_is_no_mark_says_which_there_are() {
     assert!(last_line(&screen).contains("r rewrite  q quotation  c common  u unrelated  m mine"));
     screen.press("x");
     assert!(
-        last_line(&screen).starts_with("x is no mark: r, q, c, u, m or o"),
+        last_line(&screen).contains("x is no mark: r, q, c, u, m or o"),
         "{}",
         last_line(&screen)
     );
-    screen.press("  ");
-    assert!(last_line(&screen).starts_with("nothing was marked before"), "{}", last_line(&screen));
-    screen.press("D ");
+    screen.press("an");
+    assert!(last_line(&screen).contains("a note is for one pair"), "{}", last_line(&screen));
+    screen.press(" ");
+    assert!(last_line(&screen).contains("nothing was marked before"), "{}", last_line(&screen));
+    screen.press("<Esc>D ");
     assert!(
         last_line(&screen).starts_with("pairs and clusters are marked"),
         "{}",
@@ -166,4 +173,17 @@ fn clusters_are_marked_as_pairs_are() {
     assert_eq!(screen.model.decisions.all.len(), clusters);
     screen.press("uuu");
     assert_eq!(screen.model.decisions.all.len(), 0);
+}
+
+#[test]
+fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" r");
+    let snapshot = screen.model.snapshot.clone().unwrap();
+    let row = snapshot.rows.get(0).unwrap();
+    let theirs = screen.model.decisions.on_row("", &snapshot, row, Verdict::Mine);
+    screen.decide(vec![theirs]);
+    screen.press("u");
+    assert!(marks(&screen).starts_with("m."));
+    assert!(last_line(&screen).starts_with("it was decided anew since"), "{}", last_line(&screen));
 }

@@ -20,7 +20,8 @@ use super::svg::svg;
 use super::test_screen::TestScreen;
 
 /// The keys that README shows, by how they are written.
-const FIRST_KEYS: [&str; 10] = ["j/k ↓/↑", "Enter", "n/N", "Esc", "w/W", "t/T", "u", "/", "?", "q"];
+const FIRST_KEYS: [&str; 11] =
+    ["j/k ↓/↑", "Enter", "n/N", "Esc", "Space", "w/W", "t/T", "u", "/", "?", "q"];
 
 /// The project's folder.
 pub(crate) fn root() -> PathBuf {

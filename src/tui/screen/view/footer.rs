@@ -108,7 +108,10 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             ("type an action or a value, as in w 5".into(), theme.quiet)
         }
         (_, Purpose::Filter(over)) if empty => (over.terms().into(), theme.quiet),
-        (_, Purpose::Verdict) => (verdicts(model), theme.quiet),
+        (_, Purpose::Verdict) => match &model.note {
+            Some(refused) => (refused.clone(), theme.alarm),
+            None => (verdicts(model), theme.quiet),
+        },
         (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
         (
             _,
