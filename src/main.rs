@@ -41,7 +41,8 @@ use self::cli::places;
 use self::cli::usage::told;
 use self::commands::visits::Visits;
 use self::commands::{
-    Done, cache, clusters, compare, config, demo, generate, lab, query, scan, sketch, teach,
+    Done, cache, clusters, compare, config, demo, generate, lab, query, scan, sketch, sources,
+    teach,
 };
 use self::printer::out::Stop;
 use self::printer::state::state;
@@ -101,6 +102,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Teach(asked)) if asked.sandbox => run_sandbox(asked),
         Some(CommandArgs::Teach(asked)) => run_lesson(asked),
         Some(CommandArgs::Query(asked)) => query::run(&asked),
+        Some(CommandArgs::Sources(asked)) => sources::run(&asked),
         Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
         Some(CommandArgs::Lab(asked)) => lab::run(asked),
         Some(CommandArgs::Cache(asked)) => cache::run(&asked, &cli.cache),

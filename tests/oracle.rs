@@ -17,6 +17,8 @@ mod pages;
 mod pos;
 #[path = "oracle/random.rs"]
 mod random;
+#[path = "oracle/sources.rs"]
+mod sources;
 #[path = "oracle/threads.rs"]
 mod threads;
 #[path = "oracle/ways.rs"]

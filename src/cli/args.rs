@@ -12,6 +12,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::lab::labels::LabelColumns;
 use shingle::pipeline::parameters::decides_nothing::Task;
@@ -152,6 +153,13 @@ pub(crate) enum CommandArgs {
         mut_args(|option| shown::of(&[Task::Query], option))
     )]
     Query(QueryArgs),
+    /// List the documents of a folder that the text of one file comes from
+    #[command(
+        override_usage = "shingle sources [OPTIONS] <FILE> --in <DIR>",
+        mut_arg("dir", |arg| arg.long("in").display_order(0)),
+        mut_args(|option| shown::of(&[Task::Sources], option))
+    )]
+    Sources(SourcesArgs),
     /// Group the documents of a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>",
@@ -266,6 +274,28 @@ pub(crate) struct QueryArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// The arguments of `sources`.
+#[derive(Debug, Args)]
+pub(crate) struct SourcesArgs {
+    /// The file, or `-` for standard input; it is no source of itself
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
+    pub(crate) format: OutputFormat,
+    /// Print only the first N sources [default: all]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    pub(crate) top: Option<usize>,
+    /// Print only sources that add at least this share of the file: 0 to 1 or 0% to 100%; with 0 those that add one shingle [default: 1%]
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true, help_heading = "Output")]
+    pub(crate) least: Option<Ratio>,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long, help_heading = "Output")]
+    pub(crate) strict: bool,
+}
+
 /// The arguments of `sketch`.
 #[derive(Debug, Args)]
 pub(crate) struct SketchingArgs {
@@ -354,6 +384,7 @@ impl Cli {
             Some(CommandArgs::Compare(asked)) => &mut asked.params,
             Some(CommandArgs::Teach(asked)) => &mut asked.params,
             Some(CommandArgs::Query(asked)) => &mut asked.documents.params,
+            Some(CommandArgs::Sources(asked)) => &mut asked.folder.params,
             Some(CommandArgs::Sketch(asked)) => &mut asked.folder.params,
             Some(CommandArgs::Lab(asked)) => &mut asked.folder.params,
         }
@@ -369,6 +400,7 @@ impl Cli {
             Some(CommandArgs::Compare(asked)) => &asked.limits,
             Some(CommandArgs::Teach(asked)) => &asked.limits,
             Some(CommandArgs::Query(asked)) => &asked.documents.limits,
+            Some(CommandArgs::Sources(asked)) => &asked.folder.limits,
             Some(CommandArgs::Sketch(asked)) => &asked.folder.limits,
             Some(CommandArgs::Lab(asked)) => &asked.folder.limits,
         }

@@ -19,6 +19,7 @@ impl Cli {
             Some(CommandArgs::Compare(asked)) => asked.task(),
             Some(CommandArgs::Teach(_)) => Task::Teach,
             Some(CommandArgs::Query(_)) => Task::Query,
+            Some(CommandArgs::Sources(_)) => Task::Sources,
             Some(CommandArgs::Sketch(_)) => Task::Sketch,
             Some(CommandArgs::Lab(asked)) => asked.task(),
         }
@@ -33,6 +34,7 @@ impl Cli {
             Some(CommandArgs::Compare(asked)) => &asked.params,
             Some(CommandArgs::Teach(asked)) => &asked.params,
             Some(CommandArgs::Query(asked)) => &asked.documents.params,
+            Some(CommandArgs::Sources(asked)) => &asked.folder.params,
             Some(CommandArgs::Sketch(asked)) => &asked.folder.params,
             Some(CommandArgs::Lab(asked)) => &asked.folder.params,
         }
@@ -48,6 +50,7 @@ impl Cli {
                 CommandArgs::Compare(_)
                 | CommandArgs::Teach(_)
                 | CommandArgs::Query(_)
+                | CommandArgs::Sources(_)
                 | CommandArgs::Sketch(_)
                 | CommandArgs::Lab(_),
             ) => None,
@@ -64,6 +67,7 @@ impl Cli {
             | Some(
                 CommandArgs::Compare(_)
                 | CommandArgs::Teach(_)
+                | CommandArgs::Sources(_)
                 | CommandArgs::Sketch(_)
                 | CommandArgs::Lab(_)
                 | CommandArgs::Cache(_)

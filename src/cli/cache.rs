@@ -64,6 +64,7 @@ impl Cli {
             Some(CommandArgs::Scan(asked)) => asked.documents.dir.as_deref(),
             Some(CommandArgs::Clusters(asked)) => asked.documents.dir.as_deref(),
             Some(CommandArgs::Query(asked)) => asked.documents.dir.as_deref(),
+            Some(CommandArgs::Sources(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Sketch(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Lab(asked)) => Some(&asked.folder.dir),
             Some(

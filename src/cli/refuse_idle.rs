@@ -66,7 +66,8 @@ impl Cli {
             Unused::NoClusters => ": add --clusters, or use `shingle clusters DIR`",
             Unused::ScoreAlone => "; leave it out, or add --check",
             Unused::ForComparing => "; give it to `shingle scan --sketches`",
-            Unused::EverySketch | Unused::EveryThreshold => "; leave it out",
+            Unused::ByShare => "; use --least SHARE",
+            Unused::AllCounted | Unused::EverySketch | Unused::EveryThreshold => "; leave it out",
         };
         format!("{option} {why}{instead}")
     }

@@ -80,12 +80,12 @@ impl ParamArgs {
         Ok(params)
     }
 
-    /// The parameters of the laboratory, with or without labelled pairs. It tries every sketch itself, so the sketch of
-    /// a preset is replaced by the plain one.
+    /// The parameters of a task that counts all shingles: of the laboratory, with or without labelled pairs, which tries
+    /// every sketch itself, and of sources. The sketch of a preset is replaced by the plain one.
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_for_lab(&self, task: Task) -> Result<Params, String> {
+    pub(crate) fn resolve_counting(&self, task: Task) -> Result<Params, String> {
         let mut params = self.resolve(task)?;
         if task == Task::LabWithLabels {
             // Labelled pairs are compared by all shingles.

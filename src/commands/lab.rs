@@ -29,7 +29,7 @@ const PAIRS: usize = 10;
 pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     let task = asked.task();
     let FolderArgs { dir, walk, params, .. } = asked.folder;
-    let params = params.resolve_for_lab(task).map_err(Stop::Failed)?;
+    let params = params.resolve_counting(task).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = ProgressLine::new();

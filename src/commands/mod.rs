@@ -12,6 +12,7 @@ pub(crate) mod progress;
 pub(crate) mod query;
 pub(crate) mod scan;
 pub(crate) mod sketch;
+pub(crate) mod sources;
 pub(crate) mod teach;
 pub(crate) mod visits;
 

@@ -130,18 +130,20 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
 }
 
 /// Takes the query out of the folder: it is not compared with itself, and does not make a shingle common. Where it is a whole
-/// file of records, all of these.
-fn leave_out(corpus: &mut Corpus, own: &DocPath) {
+/// file of records, all of these. Tells whether it was there.
+pub(crate) fn leave_out(corpus: &mut Corpus, own: &DocPath) -> bool {
     let all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_of(own) };
+    let was_there = all.iter().any(|own| corpus.has(own));
     for own in all {
         corpus.remove(&own);
     }
     // Never cancelled, so it always finishes.
     let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
+    was_there
 }
 
 /// Reports on standard error why nothing can match a query without words.
-fn note_wordless(words: u32, file: &Path, name: &DocPath, is_empty: bool) {
+pub(crate) fn note_wordless(words: u32, file: &Path, name: &DocPath, is_empty: bool) {
     if words > 0 {
         return;
     }
@@ -156,7 +158,7 @@ fn note_wordless(words: u32, file: &Path, name: &DocPath, is_empty: bool) {
 
 /// The name of the query inside the folder, if it is one of its documents. It is then neither compared with itself nor
 /// counted.
-fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
+pub(crate) fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
     let file = named.as_path();
     if is_standard_input(file) {
         return None;

@@ -156,8 +156,11 @@ impl Store {
         let mut first = 0;
         for wanted in keys.chunk_by(|left, right| partition(*left) == partition(*right)) {
             let at = wanted.first().map_or(0, |key| partition(*key));
+            let sieve = Sieve::of(wanted.iter());
             for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
-                if let Some(index) = wanted.iter().position(|one| *one == key) {
+                if sieve.lets_through(key)
+                    && let Ok(index) = wanted.binary_search(&key)
+                {
                     found(first + index, holder);
                 }
             }
@@ -206,15 +209,10 @@ fn count<'r>(
     runs: impl Iterator<Item = KeyRun<'r>>,
     counts: &mut [Vec<u32>],
 ) {
-    // 4,096 bits reject all but one key in hundreds, before the table is asked.
-    let bit = |key: u64| (key >> 40) as usize % 4096;
-    let mut filter = [0_u64; 64];
-    for key in wanted.keys() {
-        filter[bit(*key) / 64] |= 1 << (bit(*key) % 64);
-    }
+    let sieve = Sieve::of(wanted.keys());
     for run in runs {
         for (key, holder) in run.keys(at) {
-            if filter[bit(key) / 64] >> (bit(key) % 64) & 1 == 0 {
+            if !sieve.lets_through(key) {
                 continue;
             }
             let mut sketches = wanted.get(&key).copied().unwrap_or(0);
@@ -223,6 +221,29 @@ fn count<'r>(
                 sketches &= sketches - 1;
             }
         }
+    }
+}
+
+/// 4,096 bits that reject all but one key in hundreds, before the wanted keys of a partition are searched.
+struct Sieve([u64; 64]);
+
+impl Sieve {
+    fn of<'k>(wanted: impl Iterator<Item = &'k u64>) -> Self {
+        let mut sieve = Self([0; 64]);
+        for key in wanted {
+            let bit = Self::bit(*key);
+            sieve.0[bit / 64] |= 1 << (bit % 64);
+        }
+        sieve
+    }
+
+    const fn bit(key: u64) -> usize {
+        (key >> 40) as usize % 4096
+    }
+
+    const fn lets_through(&self, key: u64) -> bool {
+        let bit = Self::bit(key);
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 }
 

@@ -18,5 +18,6 @@ pub mod read_document;
 mod record_files;
 pub mod report;
 pub mod side_by_side;
+pub mod sources;
 pub mod templates;
 mod worker;

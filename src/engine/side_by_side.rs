@@ -141,7 +141,11 @@ pub fn open_text(
     TwoDocuments::read(root, (name, b), Some(text), seen).map(|both| both.view())
 }
 
-fn of_file(
+/// A document of the folder, with all its shingles.
+///
+/// # Errors
+/// [`SideBySideError`]: why it cannot be opened.
+pub(super) fn of_file(
     root: &Path,
     path: &DocPath,
     (params, surroundings): (&Params, &Surroundings),

@@ -2,6 +2,8 @@
 //! It reads no file and publishes nothing; its one owner does.
 
 pub mod boilerplate;
+pub mod cover;
+pub mod covered_words;
 mod frequency;
 mod languages;
 mod leaving;

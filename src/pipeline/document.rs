@@ -8,7 +8,9 @@ pub mod fate;
 pub mod info;
 pub mod languages;
 pub mod left_out;
+pub mod original;
 pub mod pair;
+pub mod sentences;
 pub mod surroundings;
 pub mod wording;
 

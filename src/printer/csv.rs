@@ -8,6 +8,26 @@ use shingle::base::visible::visible;
 use super::line::PairLine;
 use super::out::Stop;
 
+/// The columns of a pair …
+const COLUMNS: [&str; 14] = [
+    "a",
+    "b",
+    "shared",
+    "a_shingles",
+    "b_shingles",
+    "a_words",
+    "b_words",
+    "jaccard",
+    "dice",
+    "overlap",
+    "containment_a",
+    "containment_b",
+    "score",
+    "exact_copy",
+];
+/// … and those at the end, for names that are not UTF-8.
+const EXACT_NAMES: [&str; 2] = ["a_b64", "b_b64"];
+
 /// A CSV file being written.
 pub(crate) struct CsvTable<W: Write> {
     writer: csv::Writer<W>,
@@ -17,32 +37,24 @@ pub(crate) struct CsvTable<W: Write> {
 impl<W: Write> CsvTable<W> {
     /// Writes the header. On a terminal, hidden characters of paths are shown as visible tokens.
     pub(crate) fn new(out: W, is_terminal: bool) -> Result<Self, Stop> {
+        Self::with(out, is_terminal, &[])
+    }
+
+    /// The same with more columns, before those for names that are not UTF-8.
+    pub(crate) fn with(out: W, is_terminal: bool, more: &[&str]) -> Result<Self, Stop> {
         let mut writer = csv::Writer::from_writer(out);
-        writer
-            .write_record([
-                "a",
-                "b",
-                "shared",
-                "a_shingles",
-                "b_shingles",
-                "a_words",
-                "b_words",
-                "jaccard",
-                "dice",
-                "overlap",
-                "containment_a",
-                "containment_b",
-                "score",
-                "exact_copy",
-                "a_b64",
-                "b_b64",
-            ])
-            .map_err(stop)?;
+        let columns = COLUMNS.iter().chain(more).chain(&EXACT_NAMES);
+        writer.write_record(columns).map_err(stop)?;
         Ok(Self { writer, is_terminal })
     }
 
     /// Writes one pair.
     pub(crate) fn line(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
+        self.line_with(line, &[])
+    }
+
+    /// Writes one pair with more cells.
+    pub(crate) fn line_with(&mut self, line: &PairLine<'_>, more: &[String]) -> Result<(), Stop> {
         let number = |count: u32| count.to_string();
         let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
         let text = |text: &str| -> String {
@@ -64,10 +76,9 @@ impl<W: Write> CsvTable<W> {
             share(line.containment_b),
             line.score.to_string(),
             line.exact_copy.to_string(),
-            line.a_b64.clone().unwrap_or_default(),
-            line.b_b64.clone().unwrap_or_default(),
         ];
-        self.writer.write_record(&record).map_err(stop)
+        let exact = [&line.a_b64, &line.b_b64].map(|name| name.clone().unwrap_or_default());
+        self.writer.write_record(record.iter().chain(more).chain(&exact)).map_err(stop)
     }
 
     /// Flushes the output.

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use shingle::base::ids::DocId;
 use shingle::base::numbers::verb;
+use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::document::left_out::LeftOut;
@@ -56,10 +57,16 @@ impl Serialize for Seq<'_> {
 
 /// A document by its path.
 #[derive(Debug, Serialize)]
-struct Named<'a> {
+pub(crate) struct Named<'a> {
     path: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path_b64: Option<String>,
+}
+
+impl<'a> Named<'a> {
+    pub(crate) fn of(path: &'a DocPath) -> Self {
+        Self { path: path.name(), path_b64: base64_of(path) }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -92,8 +99,7 @@ struct ClusterJson<'a> {
 }
 
 fn named(all: &Clusters, id: DocId) -> Named<'_> {
-    let path = &all.docs[id.index()].path;
-    Named { path: path.name(), path_b64: base64_of(path) }
+    Named::of(&all.docs[id.index()].path)
 }
 
 fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {

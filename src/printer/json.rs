@@ -11,8 +11,9 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::document::pair::{PairView, Passage};
 use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::text::decode::Charset;
@@ -53,8 +54,9 @@ pub(crate) struct Parameters {
     template: Vec<String>,
     /// Present where a measure is computed.
     measure: Option<&'static str>,
-    threshold: f64,
-    above: &'static str,
+    /// The next two are present where something must reach the threshold.
+    threshold: Option<f64>,
+    above: Option<&'static str>,
     /// Present for clusters.
     #[serde(skip_serializing_if = "Option::is_none")]
     linkage: Option<&'static str>,
@@ -123,8 +125,8 @@ impl Parameters {
             common: common.filter(|_| acts(Parameter::Common)).map(Ratio::to_f64),
             template: template.map(|one| one.name.to_string()).collect(),
             measure: acts(Parameter::Measure).then(|| measure.name()),
-            threshold: threshold.to_f64(),
-            above: above.name(),
+            threshold: Some(threshold.to_f64()),
+            above: Some(above.name()),
             linkage: None,
             preset: preset.map(Preset::name),
             include: Vec::new(),
@@ -135,6 +137,18 @@ impl Parameters {
     /// With those by which the files of a folder were chosen.
     pub(crate) fn in_folder(self, [include, exclude]: &ChosenBy) -> Self {
         Self { include: include.clone(), exclude: exclude.clone(), ..self }
+    }
+
+    /// The parameters without those that a task does not use.
+    pub(crate) fn of_task(params: &Params, task: Task) -> Self {
+        let used = |parameter: Parameter| parameter.unused(task).is_none();
+        let all = Self::of(params);
+        Self {
+            measure: all.measure.filter(|_| used(Parameter::Measure)),
+            threshold: all.threshold.filter(|_| used(Parameter::Threshold)),
+            above: all.above.filter(|_| used(Parameter::Above)),
+            ..all
+        }
     }
 
     /// The parameters, including those for clusters.
@@ -157,7 +171,7 @@ pub(crate) struct ProblemJson<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct PassageJson {
+pub(crate) struct PassageJson {
     id: String,
     a: [u32; 2],
     b: [u32; 2],
@@ -167,6 +181,20 @@ struct PassageJson {
     a_section: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     b_section: Option<String>,
+}
+
+impl PassageJson {
+    pub(crate) fn of(passage: &Passage, [a_section, b_section]: [Option<String>; 2]) -> Self {
+        Self {
+            id: passage.id(),
+            a: [passage.a.start, passage.a.end],
+            b: [passage.b.start, passage.b.end],
+            words: passage.words,
+            moved: passage.moved,
+            a_section,
+            b_section,
+        }
+    }
 }
 
 /// How many shingles are left out, and why.
@@ -298,14 +326,9 @@ pub(crate) fn single_line(out: &mut impl Write, view: &PairView) -> Result<(), S
 
 fn with_passages(view: &PairView) -> WithPassages<'_> {
     let (a, b) = view.names();
-    let passages = view.passages.iter().map(|passage| PassageJson {
-        id: passage.id(),
-        a: [passage.a.start, passage.a.end],
-        b: [passage.b.start, passage.b.end],
-        words: passage.words,
-        moved: passage.moved,
-        a_section: view.a.section_at(passage.a.start),
-        b_section: view.b.section_at(passage.b.start),
+    let passages = view.passages.iter().map(|passage| {
+        let sections = [view.a.section_at(passage.a.start), view.b.section_at(passage.b.start)];
+        PassageJson::of(passage, sections)
     });
     let line = PairLine::new(a, b, view.overlap, view.score, &view.params);
     WithPassages { line, passages: passages.collect() }
@@ -327,7 +350,8 @@ pub(crate) fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(),
     write(out, value, PrettyFormatter::new())
 }
 
-fn compact(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
+/// Prints a value on one line.
+pub(crate) fn compact(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
     write(out, value, CompactFormatter)
 }
 

@@ -12,6 +12,8 @@ pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod out;
 pub(crate) mod sketch;
+pub(crate) mod sources;
+pub(crate) mod sources_json;
 pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod wrap;

@@ -89,11 +89,13 @@ pub(crate) fn footer_after(
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
     };
-    let mut parts: Vec<String> = first.into_iter().collect();
-    parts.extend([
-        format!("{scored} {above} {}", percent(params.threshold)),
-        format!("width {}", params.width),
-    ]);
+    let scored = format!("{scored} {above} {}", percent(params.threshold));
+    footer_of(first.into_iter().chain([scored]).collect(), params, columns)
+}
+
+/// The parameters that decide about texts and shingles, behind other `parts`.
+pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option<usize>) -> String {
+    parts.push(format!("width {}", params.width));
     if params.step > 1 {
         parts.push(format!("step {}", params.step));
     }
@@ -320,7 +322,7 @@ pub(crate) fn percent(ratio: Ratio) -> String {
 }
 
 /// The beginning of a passage in at most `room` columns, with a sign if it was cut.
-fn quote(text: &str, room: usize) -> String {
+pub(crate) fn quote(text: &str, room: usize) -> String {
     let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
     let mut quoted = String::new();
     let mut columns = 0;

@@ -21,12 +21,13 @@ use crate::tui::tests::docs::{hold_between, root};
 /// The help headings of the options that are parameters.
 const OF_RUNS: [&str; 3] = ["Parameters", "Sketches", "Clusters"];
 /// Every command with its tasks.
-const COMMANDS: [(&str, &[Task]); 7] = [
+const COMMANDS: [(&str, &[Task]); 8] = [
     ("scan", &[Task::Scan, Task::ScanWithClusters]),
     ("clusters", &[Task::Clusters]),
     ("compare", &[Task::Compare, Task::CompareScore, Task::CompareExplained]),
     ("teach", &[Task::Teach]),
     ("query", &[Task::Query]),
+    ("sources", &[Task::Sources]),
     ("sketch", &[Task::Sketch]),
     ("lab", &[Task::Lab, Task::LabWithLabels]),
 ];

@@ -105,6 +105,39 @@ fn strange() -> tempfile::TempDir {
     dir
 }
 
+/// A text with two sources, older and newer by what they say, with copies, and names that are not UTF-8.
+fn sourced() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let (one, two) = ("The keeper lit the old lamp at four.", "Nine gulls slept on the cold pier.");
+    let dated = |year: &str, text: &str| format!("---\ndate: {year}\n---\n{text}\n");
+    put(dir.path(), "text.md", dated("2021", &format!("{one} {two} Words of my own.")).as_bytes());
+    put(dir.path(), "picture.png", b"\x89PNG\r\n\x1a\n");
+    put(dir.path(), "old.md", dated("2019", one).as_bytes());
+    put(dir.path(), OsStr::from_bytes(b"old\xe9.md"), dated("2019", one).as_bytes());
+    put(dir.path(), "new.md", dated("2023", &format!("{two} So they say.")).as_bytes());
+    let again = dated("2023", &format!("{two} So it goes on."));
+    put(dir.path(), OsStr::from_bytes(b"z\xe9.md"), again.as_bytes());
+    dir
+}
+
+/// A copy of a folder, all of whose files were written now.
+pub(crate) fn copied(folder: &Path) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let mut rest = vec![folder.to_path_buf()];
+    while let Some(at) = rest.pop() {
+        for entry in std::fs::read_dir(&at).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                rest.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap();
+                put(dir.path(), name, &std::fs::read(&path).unwrap());
+            }
+        }
+    }
+    dir
+}
+
 fn printed(dir: &Path, args: &str) -> String {
     let args: Vec<OsString> = args
         .split(' ')
@@ -124,6 +157,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
     let (demo, strange) = (demo(), strange());
     let strange = strange.path();
     let (library, formats) = (library(), fixtures().join("formats"));
+    let sourced = sourced();
     let mut found = Vec::new();
     for (name, dir, args) in [
         ("scan", &*demo, "scan ."),
@@ -136,7 +170,10 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("compare", &demo, "compare letters/postcard.txt essays/night-train.txt"),
         ("compare", strange, "compare CAFE unsure.txt"),
         ("compare", &*formats, "compare alice.pdf alice.epub"),
-        ("clusters", &demo, "clusters ."),
+        ("sources", &*demo, "sources news/bridge-morning.txt --in ."),
+        ("sources", sourced.path(), "sources text.md --in . --least 0"),
+        ("sources", &*formats, "sources alice.pdf --in ."),
+        ("clusters", &*demo, "clusters ."),
         ("clusters", strange, "clusters ."),
         ("lab", &demo, "lab ."),
         ("lab", strange, "lab . --no-times"),
@@ -156,6 +193,8 @@ fn outputs() -> Vec<(&'static str, Value)> {
     found.push(("ndjson", Value::Object(whole.into_iter().collect())));
     let compare = "compare letters/postcard.txt essays/night-train.txt --format ndjson";
     found.push(("compare-ndjson", lines(compare).remove(0)));
+    let of_text = "sources news/bridge-morning.txt --in . --format ndjson";
+    found.push(("sources-ndjson", lines(of_text).remove(0)));
     found
 }
 
@@ -258,7 +297,10 @@ fn the_examples_on_the_page_on_json_are_printed() {
         let (folder, args) = elsewhere.unwrap_or(("assets/demo", named));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let (_, behind) = rest.split_once(close).unwrap();
-        let printed = printed(&folder, args);
+        // When a file was written is a hint for its sources.
+        let copy = args.starts_with("sources ").then(|| copied(&folder));
+        let folder = copy.as_ref().map_or(&*folder, |copy| copy.path());
+        let printed = printed(folder, args);
         let lines: Vec<&str> = printed.lines().collect();
         let (kind, shown) = match args.rsplit(' ').next().unwrap() {
             "json" => {

@@ -30,6 +30,7 @@ mod parameters;
 mod records;
 mod refusals;
 mod sketches;
+mod sources;
 mod streams;
 mod support;
 mod terminal;

@@ -210,6 +210,8 @@ fn refused_values_reach_the_terminal_spelled_out() {
         &["query", HOSTILE, "--in", "."],
         &["query", "plain.txt", "--in", HOSTILE],
         &["query", &picture, "--in", "."],
+        &["sources", HOSTILE, "--in", "."],
+        &["sources", "plain.txt", "--in", HOSTILE],
         &["plain.txt", HOSTILE],
         &["scan", ".", HOSTILE],
         &[&option],

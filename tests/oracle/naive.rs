@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use md5::{Digest as _, Md5};
 use shingle::base::ratio::Ratio;
@@ -144,6 +145,29 @@ impl Oracle {
     /// Compares any two documents, whether or not they share anything.
     pub(crate) fn compare(&self, a: &str, b: &str, direction: Direction) -> Found {
         self.judge(a, b, direction).found
+    }
+
+    /// The shingles of a document by position, with the words that each covers; `None` for those that are not kept or
+    /// are left out.
+    pub(crate) fn positions(&self, name: &str) -> Vec<(Range<usize>, Option<String>)> {
+        let doc = &self.docs[name];
+        let step = self.params.step as usize;
+        let counted = |(at, run): (usize, &[String])| {
+            let joined = run.join(" ");
+            let range = at * step..at * step + run.len();
+            (range, doc.kept.contains(&joined).then_some(joined))
+        };
+        runs(&doc.words, &self.params).into_iter().enumerate().map(counted).collect()
+    }
+
+    /// Whether two documents have the same words.
+    pub(crate) fn same_words(&self, a: &str, b: &str) -> bool {
+        self.docs[a].words == self.docs[b].words
+    }
+
+    /// The distinct kept shingles of a document.
+    pub(crate) fn kept(&self, name: &str) -> &BTreeSet<String> {
+        &self.docs[name].kept
     }
 
     fn judge(&self, a: &str, b: &str, direction: Direction) -> Judged {
@@ -308,18 +332,24 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     lines
 }
 
-/// The kept shingles as words joined by one space.
-fn shingles(words: &[String], params: &Params, stop: &BTreeSet<String>) -> BTreeSet<String> {
-    let may_begin = |word: &String| params.stop_words != StopWords::Inside || !stop.contains(word);
+/// The words of each shingle by position, kept or not.
+fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     let width = params.width as usize;
-    let runs: Vec<&[String]> = if words.len() >= width {
+    if words.len() >= width {
         words.windows(width).step_by(params.step as usize).collect()
     } else if words.is_empty() || params.preset.is_some() {
         Vec::new()
     } else {
         vec![words]
-    };
-    runs.into_iter()
+    }
+}
+
+/// The kept shingles as words joined by one space.
+fn shingles(words: &[String], params: &Params, stop: &BTreeSet<String>) -> BTreeSet<String> {
+    let may_begin = |word: &String| params.stop_words != StopWords::Inside || !stop.contains(word);
+    let width = params.width as usize;
+    runs(words, params)
+        .into_iter()
         .filter(
             |run| {
                 if run.len() < width { run.iter().any(may_begin) } else { may_begin(&run[0]) }

@@ -7,6 +7,22 @@ use crate::base::path::DocPath;
 use crate::folder::read::Unread;
 use crate::pipeline::source::NoDocument;
 
+impl SideBySideError {
+    /// The reason without the name of the file that it is about.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Gone(_) => "it is gone".to_string(),
+            Self::Unread { unread, .. } => unread.to_string(),
+            Self::NoDocument(no_document) => no_document.reason.to_string(),
+            Self::GaveUp { panic, .. } => {
+                format!("a library gave up on it ({panic}); please report the file")
+            }
+            Self::Changed(_) => "it has changed since it was read; try again".to_string(),
+            other => other.to_string(),
+        }
+    }
+}
+
 /// One line with the file's name and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideBySideError {

@@ -27,6 +27,8 @@ pub enum Task {
     CompareExplained,
     /// Compares one text with a folder.
     Query,
+    /// Finds the documents of a folder that one text comes from.
+    Sources,
     /// Writes the sketches of a folder.
     Sketch,
     /// Studies which parameters suit a folder.
@@ -48,6 +50,7 @@ impl Task {
         ("compare --format ndjson|csv", Self::CompareScore),
         ("compare --explain", Self::CompareExplained),
         ("query", Self::Query),
+        ("sources", Self::Sources),
         ("sketch", Self::Sketch),
         ("lab", Self::Lab),
         ("lab --labels", Self::LabWithLabels),
@@ -66,6 +69,10 @@ pub enum Unused {
     ScoreAlone,
     /// Nothing is compared yet.
     ForComparing,
+    /// All shingles are counted, whatever sketches could estimate.
+    AllCounted,
+    /// Documents are ranked by what they add, not by a score of a pair.
+    ByShare,
     /// The laboratory tries all sketches.
     EverySketch,
     /// With labelled pairs it also tries all thresholds, on all shingles.
@@ -83,6 +90,10 @@ impl fmt::Display for Unused {
             }
             Self::ForComparing => {
                 "is for comparing: sketches are written for all of its values"
+            }
+            Self::AllCounted => "decides nothing here: sources are counted, each of all shingles",
+            Self::ByShare => {
+                "decides nothing here: sources are ranked by the share of the text that each adds"
             }
             Self::EverySketch => {
                 "decides nothing here: the laboratory tries every sketch, each of all shingles"
@@ -156,11 +167,17 @@ impl Parameter {
             | Self::Width
             | Self::Step
             | Self::Preset => None,
-            Self::Hash | Self::Modulo | Self::Functions => match task {
+            Self::Hash | Self::Modulo => match task {
                 Task::LabWithLabels => Some(Unused::EveryThreshold),
                 _ => None,
             },
+            Self::Functions => match task {
+                Task::LabWithLabels => Some(Unused::EveryThreshold),
+                Task::Sources => Some(Unused::AllCounted),
+                _ => None,
+            },
             Self::Sketch | Self::Family | Self::Verify => match task {
+                Task::Sources => Some(Unused::AllCounted),
                 Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
                 _ => None,
             },
@@ -179,10 +196,12 @@ impl Parameter {
             },
             Self::Measure => match task {
                 Task::Sketch => Some(Unused::ForComparing),
+                Task::Sources => Some(Unused::ByShare),
                 _ => None,
             },
             Self::Threshold | Self::Above => match task {
                 Task::Sketch => Some(Unused::ForComparing),
+                Task::Sources => Some(Unused::ByShare),
                 Task::CompareScore => Some(Unused::ScoreAlone),
                 Task::LabWithLabels => Some(Unused::EveryThreshold),
                 _ => None,
@@ -234,6 +253,8 @@ impl Parameter {
         let is_used_here = match (self, task) {
             // The laboratory tries every sketch itself.
             (_, Task::Lab | Task::LabWithLabels)
+            // The plain sketch takes the place of that of a preset.
+            | (Self::Common | Self::Template, Task::Sources)
             | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
             | (Self::Hash, Task::CompareExplained) => true,
             _ => false,
@@ -273,6 +294,7 @@ mod tests {
                 Task::Compare | Task::CompareExplained | Task::Teach => 2,
                 Task::CompareScore => 4,
                 Task::Sketch | Task::Lab => 6,
+                Task::Sources => 8,
                 Task::LabWithLabels => 11,
             };
             assert_eq!(missing, expected, "{typed}");

@@ -5,4 +5,5 @@ pub mod clusters;
 pub mod heat;
 pub mod publish;
 pub mod snapshot;
+pub mod sources;
 pub mod stream;

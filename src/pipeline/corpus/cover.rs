@@ -1,0 +1,325 @@
+//! Which documents of a corpus a text comes from: a greedy cover of its shingles. It counts keys and reads no text.
+//!
+//! Let S be the counted shingles of the text by position, so that one that occurs twice counts twice. A document covers
+//! a shingle that it has too. The document that covers most of S comes first; then the one that covers most of the
+//! rest, and so on. Among equals, the first by path comes first. This is the greedy algorithm for maximum coverage: its
+//! first k documents cover at least 1 − 1/e (63 %) of what any k documents could (Nemhauser, Wolsey and Fisher 1978).
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use crate::base::ids::DocId;
+use crate::base::ratio::Ratio;
+use crate::compare::measure::Overlap;
+use crate::compare::store::Store;
+use crate::pipeline::document::Document;
+use crate::pipeline::ranking::corpus_view::CorpusView;
+use crate::pipeline::texts::nodes::NodeId;
+
+/// So many holders of keys are kept in memory: 128 MiB. Beyond that the store is read again every time.
+const REMEMBERED: usize = 1 << 25;
+
+/// Where a cover ends.
+#[derive(Debug, Clone, Copy)]
+pub struct CoverLimits {
+    /// The most documents.
+    pub most: usize,
+    /// The least share of the text that a document must cover and those before it do not. At least one shingle in any
+    /// case.
+    pub least: Ratio,
+}
+
+/// A document of a cover.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoverPart {
+    /// The document: the first by path of those with the same words.
+    pub doc: DocId,
+    /// The others with the same words.
+    pub copies: Vec<DocId>,
+    /// The counts of the text, as a, and of this document, as b.
+    pub overlap: Overlap,
+    /// How many shingles of the text it covers, every occurrence counted.
+    pub covers: u32,
+    /// How many of these no part before it covers.
+    pub adds: u32,
+    /// What it shares, as indices into the keys of the text.
+    shared: Vec<u32>,
+}
+
+/// Who covers a shingle of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CoveredBy {
+    /// It does not count: it was sampled out or left out.
+    Nothing,
+    /// No other document has it: it is the text's own.
+    Own,
+    /// Only documents that are no part of the cover have it.
+    Elsewhere,
+    /// The first part that has it.
+    Part(u32),
+}
+
+/// The documents that a text comes from. What the parts add, what is elsewhere and what is its own make up all of its
+/// shingles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cover {
+    /// The counted shingles of the text, every occurrence counted.
+    pub shingles: u32,
+    /// The documents, in the order in which they were chosen.
+    pub parts: Vec<CoverPart>,
+    /// The shingles that only documents have which are no part.
+    pub elsewhere: u32,
+    /// The shingles that no document has.
+    pub own: u32,
+    /// For each shingle of the text, counted or not, who covers it.
+    pub by: Vec<CoveredBy>,
+}
+
+/// A text beside a corpus: its keys, and who has them.
+///
+/// The corpus must count all kept shingles, not estimate, and the text must leave out what the corpus leaves out.
+pub struct CoverSearch<'a> {
+    view: &'a CorpusView<'a>,
+    text: &'a Document,
+    /// The distinct keys of the text that count, ascending.
+    keys: Vec<u64>,
+    /// How often the text has each.
+    times: Vec<u32>,
+    /// For each node, its first document that may be a part.
+    sources: Vec<Option<DocId>>,
+    /// The document of the corpus that is the text itself.
+    itself: Option<DocId>,
+    /// How many keys of the text each node has.
+    distinct: Vec<u32>,
+    /// How many shingles of the text each node covers.
+    covers: Vec<u32>,
+    /// Whether anybody has a key.
+    is_held: Vec<bool>,
+    holders: KeyHolders,
+}
+
+impl<'a> CoverSearch<'a> {
+    /// Finds who has the shingles of `text`. `itself` is the document of the corpus that is the text, if one is: a text
+    /// is no source of itself. Its copies under other names are.
+    pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
+        Self::remembering(view, text, itself, REMEMBERED)
+    }
+
+    /// The same with another limit of the holders that are kept in memory. The result does not depend on it.
+    pub fn remembering(
+        view: &'a CorpusView<'a>,
+        text: &'a Document,
+        itself: Option<DocId>,
+        limit: usize,
+    ) -> Self {
+        debug_assert!(!view.params.estimates());
+        let keys = text.sketch();
+        let mut times = vec![0_u32; keys.len()];
+        for shingle in text.shingles.iter().filter(|shingle| text.counts(shingle)) {
+            if let Ok(at) = keys.binary_search(&shingle.key) {
+                times[at] += 1;
+            }
+        }
+        let nodes = view.nodes;
+        // The store may still have texts that are gone.
+        let source = |node| {
+            nodes.get(node)?;
+            view.numbering.members(node).iter().copied().find(|doc| Some(*doc) != itself)
+        };
+        let sources: Vec<Option<DocId>> = (0..nodes.limit() as NodeId).map(source).collect();
+        let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
+        let mut held = vec![0_usize; keys.len()];
+        view.store.holders(&keys, |key, node| {
+            if sources[node as usize].is_some() {
+                distinct[node as usize] += 1;
+                covers[node as usize] += times[key];
+                held[key] += 1;
+            }
+        });
+        let is_held = held.iter().map(|count| *count > 0).collect();
+        let holders = KeyHolders::of(view.store, &keys, (&held, limit), &sources);
+        Self { view, text, keys, times, sources, itself, distinct, covers, is_held, holders }
+    }
+
+    /// The cover of the text.
+    pub fn cover(&self, limits: CoverLimits) -> Cover {
+        let shingles: u32 = self.times.iter().sum();
+        let mut rest = self.covers.clone();
+        let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
+        let mut parts: Vec<CoverPart> = Vec::new();
+        while parts.len() < limits.most {
+            let most = rest.iter().enumerate().filter(|(_, adds)| **adds > 0);
+            let most = most.filter_map(|(node, adds)| Some((*adds, Reverse(self.sources[node]?))));
+            let Some((adds, Reverse(doc))) = most.max() else { break };
+            if Ratio::new(adds.into(), shingles.into()) < limits.least {
+                break;
+            }
+            let Some(node) = self.view.numbering.node(doc) else { break };
+            let shared = self.shared(node);
+            let covered: Vec<u32> =
+                shared.iter().copied().filter(|key| by_key[*key as usize].is_none()).collect();
+            for key in &covered {
+                by_key[*key as usize] = Some(parts.len() as u32);
+            }
+            self.each(&covered, |key, node| {
+                if self.sources[node as usize].is_some() {
+                    rest[node as usize] -= self.times[key as usize];
+                }
+            });
+            parts.push(CoverPart {
+                doc,
+                copies: self.others(node, doc),
+                overlap: self.overlap(node, doc),
+                covers: self.covers[node as usize],
+                adds,
+                shared,
+            });
+        }
+        let part_of = |key: u64| {
+            let at = self.keys.binary_search(&key).ok()?;
+            Some(match by_key[at] {
+                Some(part) => CoveredBy::Part(part),
+                None if self.is_held[at] => CoveredBy::Elsewhere,
+                None => CoveredBy::Own,
+            })
+        };
+        let by: Vec<CoveredBy> = self
+            .text
+            .shingles
+            .iter()
+            .map(|shingle| {
+                let counted = self.text.counts(shingle).then(|| part_of(shingle.key));
+                counted.flatten().unwrap_or(CoveredBy::Nothing)
+            })
+            .collect();
+        let count = |who| by.iter().filter(|by| **by == who).count() as u32;
+        let (elsewhere, own) = (count(CoveredBy::Elsewhere), count(CoveredBy::Own));
+        Cover { shingles, parts, elsewhere, own, by }
+    }
+
+    /// The documents that have every counted shingle of some of the text, in path order.
+    pub fn having_all(&self, shingles: Range<usize>) -> Vec<DocId> {
+        let some = self.text.shingles.get(shingles).unwrap_or_default();
+        let counted = some.iter().filter(|shingle| self.text.counts(shingle));
+        let keys = counted.filter_map(|shingle| self.keys.binary_search(&shingle.key).ok());
+        let mut keys: Vec<u32> = keys.map(|key| key as u32).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let mut counts: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();
+        self.each(&keys, |_, node| *counts.entry(node).or_default() += 1);
+        let all = counts.into_iter().filter(|(_, count)| *count == keys.len());
+        let members = all.flat_map(|(node, _)| self.view.numbering.members(node));
+        let mut found: Vec<DocId> =
+            members.copied().filter(|doc| Some(*doc) != self.itself).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Which counted words of the text a part covers: those of the shingles that it shares.
+    pub fn words(&self, part: &CoverPart) -> Vec<bool> {
+        let mut covered = vec![false; self.text.canonical.len()];
+        let is_shared = |key: u64| {
+            let at = self.keys.binary_search(&key).ok();
+            at.is_some_and(|at| part.shared.binary_search(&(at as u32)).is_ok())
+        };
+        for (at, shingle) in self.text.shingles.iter().enumerate() {
+            if self.text.counts(shingle) && is_shared(shingle.key) {
+                covered.get_mut(self.text.window.words(at)).unwrap_or_default().fill(true);
+            }
+        }
+        covered
+    }
+
+    /// The keys of the text that a node has, by their indices.
+    fn shared(&self, wanted: NodeId) -> Vec<u32> {
+        let all: Vec<u32> = (0..self.keys.len() as u32).collect();
+        let mut shared = Vec::new();
+        self.each(&all, |key, node| {
+            if node == wanted {
+                shared.push(key);
+            }
+        });
+        shared.sort_unstable();
+        shared
+    }
+
+    /// Calls `found` with each of some keys (by their indices, ascending) and each node that has it.
+    fn each(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
+        match &self.holders {
+            KeyHolders::Known { ends, nodes } => {
+                for key in keys {
+                    let at = *key as usize;
+                    let start = at.checked_sub(1).map_or(0, |before| ends[before]);
+                    nodes[start..ends[at]].iter().for_each(|node| found(*key, *node));
+                }
+            }
+            KeyHolders::TooMany => {
+                let wanted: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
+                self.view.store.holders(&wanted, |at, node| {
+                    if self.sources[node as usize].is_some() {
+                        found(keys[at], node);
+                    }
+                });
+            }
+        }
+    }
+
+    fn others(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
+        let members = self.view.numbering.members(node).iter().copied();
+        members.filter(|other| *other != doc && Some(*other) != self.itself).collect()
+    }
+
+    fn overlap(&self, node: NodeId, doc: DocId) -> Overlap {
+        let info = &self.view.docs[doc.index()];
+        let identity = self.text.identity();
+        let same_words = identity == self.view.nodes.get(node).map(|node| node.identity);
+        let same_bytes = self.view.numbering.content(doc) == self.text.content;
+        Overlap {
+            shared: self.distinct[node as usize],
+            a_shingles: self.keys.len() as u32,
+            b_shingles: info.shingles,
+            a_words: self.text.canonical.len() as u32,
+            b_words: info.words,
+            one_in: self.view.params.modulo,
+            exact_copy: identity.is_some() && (same_words || same_bytes),
+        }
+    }
+}
+
+/// Who has which key of a text.
+enum KeyHolders {
+    /// The nodes of each key in a row; where each row ends.
+    Known { ends: Vec<usize>, nodes: Vec<NodeId> },
+    /// They are too many to keep; the store knows.
+    TooMany,
+}
+
+impl KeyHolders {
+    /// Looks up `keys`, each of which `held` nodes of those with `sources` have. At most `limit` are kept.
+    fn of(
+        store: &Store,
+        keys: &[u64],
+        (held, limit): (&[usize], usize),
+        sources: &[Option<DocId>],
+    ) -> Self {
+        if held.iter().sum::<usize>() > limit {
+            return Self::TooMany;
+        }
+        let mut next: Vec<usize> = held
+            .iter()
+            .scan(0, |start, count| {
+                let here = *start;
+                *start += count;
+                Some(here)
+            })
+            .collect();
+        let mut nodes = vec![0; held.iter().sum()];
+        store.holders(keys, |key, node| {
+            if sources[node as usize].is_some() {
+                nodes[next[key]] = node;
+                next[key] += 1;
+            }
+        });
+        Self::Known { ends: next, nodes }
+    }
+}

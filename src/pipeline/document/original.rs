@@ -1,0 +1,303 @@
+//! Which of two documents may be the original: the reasons, and how far they carry. It reads nothing.
+//!
+//! Shared wording has no direction. What a file says of itself carries a little, because anybody can write anything
+//! there; when a file was written to the disk carries less, because copying changes it. How much of each the other has
+//! and how long they are decide nothing: an excerpt and a longer text made from it look the same.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::formats::extracted::Facts;
+
+/// Dates that are nearer to each other may differ by their time zones alone.
+const APART: i64 = 2;
+
+/// What is known about the age of a document.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Age<'a> {
+    /// What the file says of itself.
+    pub facts: Option<&'a Facts>,
+    /// When the file was changed last, as the system says.
+    pub modified: Option<SystemTime>,
+}
+
+/// Which document a reason points to as the original.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Earlier {
+    /// The text whose sources are looked for.
+    Text,
+    /// The source.
+    Source,
+}
+
+impl Earlier {
+    /// The word used in every output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Source => "source",
+        }
+    }
+}
+
+/// How far the reasons carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Nothing points to either.
+    None,
+    /// Only the times of the files point, or these against what the files say.
+    Weak,
+    /// What the files say of themselves points, and nothing against it.
+    Fair,
+}
+
+impl Confidence {
+    /// The word used in every output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Weak => "weak",
+            Self::Fair => "fair",
+        }
+    }
+}
+
+/// What two documents were compared by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// When they were made, as the files say.
+    Created,
+    /// One was changed last before the other was made, as the files say.
+    Changed,
+    /// When the files were changed last, as the system says.
+    Modified,
+}
+
+impl Basis {
+    /// The word used in every output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Changed => "changed",
+            Self::Modified => "modified",
+        }
+    }
+}
+
+/// A reason to take one of two documents for the original.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// What was compared.
+    pub basis: Basis,
+    /// The date of the text, as precise as it is known. Raw text of the file.
+    pub text: String,
+    /// That of the source.
+    pub source: String,
+    /// Which is earlier.
+    pub earlier: Earlier,
+}
+
+/// What can be said about which of two documents is the original.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Originality {
+    /// The one that the reasons point to; `None` where they point nowhere.
+    pub original: Option<Earlier>,
+    /// How far they carry.
+    pub confidence: Confidence,
+    /// The reasons.
+    pub hints: Vec<Hint>,
+}
+
+impl Originality {
+    /// Weighs what is known about a text and its source.
+    ///
+    /// What the files say counts first: *fair*, or *weak* where the times of the files say the opposite. Without it the
+    /// times of the files count, as *weak*. Dates count as different only if they are two days apart.
+    pub fn of(text: Age<'_>, source: Age<'_>) -> Self {
+        let stated = stated(text, source);
+        let modified = modified(text, source);
+        let (original, confidence) = match (&stated, &modified) {
+            (Some(stated), Some(other)) if stated.earlier != other.earlier => {
+                (Some(stated.earlier), Confidence::Weak)
+            }
+            (Some(stated), _) => (Some(stated.earlier), Confidence::Fair),
+            (None, Some(modified)) => (Some(modified.earlier), Confidence::Weak),
+            (None, None) => (None, Confidence::None),
+        };
+        Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
+    }
+}
+
+/// What the dates in the files say.
+fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+    let (left, right) = (text.facts?, source.facts?);
+    let all = [
+        (Basis::Created, &left.created, &right.created, None),
+        // A date of a change says nothing about the time before it.
+        (Basis::Changed, &left.changed, &right.created, Some(Earlier::Text)),
+        (Basis::Changed, &left.created, &right.changed, Some(Earlier::Source)),
+    ];
+    all.into_iter().find_map(|(basis, of_text, of_source, only)| {
+        let earlier = earlier(days(of_text)?, days(of_source)?)?;
+        let holds = only.is_none_or(|only| only == earlier);
+        holds.then(|| Hint { basis, text: of_text.clone(), source: of_source.clone(), earlier })
+    })
+}
+
+/// What the times of the files say.
+fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+    let day = |time: SystemTime| {
+        let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
+        i64::try_from(seconds / 86_400).ok()
+    };
+    let (left, right) = (day(text.modified?)?, day(source.modified?)?);
+    let earlier = earlier((left, left), (right, right))?;
+    let (text, source) = (date(left), date(right));
+    Some(Hint { basis: Basis::Modified, text, source, earlier })
+}
+
+/// Which of two stretches of days ends long enough before the other begins.
+fn earlier(text: (i64, i64), source: (i64, i64)) -> Option<Earlier> {
+    if text.1 + APART <= source.0 {
+        Some(Earlier::Text)
+    } else if source.1 + APART <= text.0 {
+        Some(Earlier::Source)
+    } else {
+        None
+    }
+}
+
+/// The first and the last day that a date may mean, counted from 1970: `2021` is a year of days.
+fn days(date: &str) -> Option<(i64, i64)> {
+    let part = |range| date.get(range).and_then(|digits: &str| digits.parse::<i64>().ok());
+    let year = part(0..4)?;
+    let Some(month) = part(5..7) else {
+        return Some((day_of(year, 1, 1), day_of(year + 1, 1, 1) - 1));
+    };
+    let Some(day) = part(8..10) else {
+        let next = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+        return Some((day_of(year, month, 1), day_of(next.0, next.1, 1) - 1));
+    };
+    let day = day_of(year, month, day);
+    Some((day, day))
+}
+
+/// The days from 1970-01-01 to a date of the Gregorian calendar.
+const fn day_of(year: i64, month: i64, day: i64) -> i64 {
+    // The year begins in March, so that the day that some years have more is its last.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468
+}
+
+/// The date of a day: `2021-03-04`.
+fn date(day: i64) -> String {
+    // The first guess is never too late, and at most a year too early.
+    let mut year = 1970 + day.div_euclid(366);
+    while day_of(year + 1, 1, 1) <= day {
+        year += 1;
+    }
+    let month = (1..=12).rev().find(|month| day_of(year, *month, 1) <= day).unwrap_or(1);
+    format!("{year:04}-{month:02}-{:02}", day - day_of(year, month, 1) + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+    use super::{Age, Basis, Confidence, Earlier, Originality, date, day_of, days};
+    use crate::formats::extracted::Facts;
+
+    fn facts(created: &str, changed: &str) -> Facts {
+        let (created, changed) = (created.to_string(), changed.to_string());
+        Facts { created, changed, ..Facts::default() }
+    }
+
+    fn at(day: u64) -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(day * 86_400)
+    }
+
+    fn judged(
+        (text, text_day): (Facts, Option<SystemTime>),
+        (source, source_day): (Facts, Option<SystemTime>),
+    ) -> (Option<Earlier>, Confidence, Vec<Basis>) {
+        let one = Age { facts: Some(&text), modified: text_day };
+        let two = Age { facts: Some(&source), modified: source_day };
+        let found = Originality::of(one, two);
+        let back = Originality::of(two, one);
+        let other = back.original.map(|earlier| match earlier {
+            Earlier::Text => Earlier::Source,
+            Earlier::Source => Earlier::Text,
+        });
+        assert_eq!((other, back.confidence), (found.original, found.confidence));
+        let hints = found.hints.iter().map(|hint| hint.basis).collect();
+        (found.original, found.confidence, hints)
+    }
+
+    #[test]
+    fn what_the_files_say_carries_further_than_when_they_were_written() {
+        let (text, source) = (Some(Earlier::Text), Some(Earlier::Source));
+        let (old, new) = (|| facts("2020-05-01", ""), || facts("2021", ""));
+        let silent = Facts::default;
+        let (created, modified) = (Basis::Created, Basis::Modified);
+        for (left, right, expected) in [
+            ((silent(), None), (silent(), Some(at(9))), (None, Confidence::None, vec![])),
+            (
+                (silent(), Some(at(5))),
+                (silent(), Some(at(9))),
+                (text, Confidence::Weak, vec![modified]),
+            ),
+            ((silent(), Some(at(9))), (silent(), Some(at(8))), (None, Confidence::None, vec![])),
+            ((new(), None), (old(), None), (source, Confidence::Fair, vec![created])),
+            (
+                (new(), Some(at(9))),
+                (old(), Some(at(1))),
+                (source, Confidence::Fair, vec![created, modified]),
+            ),
+            (
+                (new(), Some(at(1))),
+                (old(), Some(at(9))),
+                (source, Confidence::Weak, vec![created, modified]),
+            ),
+            ((new(), None), (silent(), Some(at(9))), (None, Confidence::None, vec![])),
+        ] {
+            assert_eq!(judged(left, right), expected);
+        }
+    }
+
+    #[test]
+    fn dates_that_may_be_the_same_say_nothing() {
+        let apart = |one: &str, two: &str| {
+            judged((facts(one, ""), None), (facts(two, ""), None)).0.is_some()
+        };
+        assert!(!apart("2021", "2021-12-31"));
+        assert!(!apart("2021-03", "2021-04-01"));
+        assert!(!apart("2021-03-04T23:59:00Z", "2021-03-05T00:01:00Z"));
+        assert!(apart("2021-03-04", "2021-03-06"));
+        assert!(apart("2020", "2021-01-02"));
+        assert!(!apart("2020", "2021-01-01"));
+        assert!(!apart("", "2021"));
+    }
+
+    #[test]
+    fn a_last_change_counts_only_before_the_other_was_made() {
+        let changed = |one: &str| facts("", one);
+        let made = facts("2021-03-04", "");
+        let said = |one: Facts, two: &Facts| judged((one, None), (two.clone(), None));
+        let before = (Some(Earlier::Text), Confidence::Fair, vec![Basis::Changed]);
+        assert_eq!(said(changed("2020"), &made), before);
+        assert_eq!(said(changed("2022"), &made).0, None);
+        assert_eq!(said(changed("2020"), &changed("2022")).0, None);
+    }
+
+    #[test]
+    fn days_are_counted_over_leap_years() {
+        assert_eq!([day_of(1970, 1, 1), day_of(2000, 3, 1), day_of(1969, 12, 31)], [0, 11_017, -1]);
+        assert_eq!(days("2024-02"), Some((day_of(2024, 2, 1), day_of(2024, 2, 29))));
+        assert_eq!(days("2023-12"), Some((day_of(2023, 12, 1), day_of(2024, 1, 1) - 1)));
+        assert_eq!((days("x"), days("")), (None, None));
+        for day in (0..40_000).step_by(13) {
+            let (first, last) = days(&date(day)).unwrap();
+            assert_eq!((first, last), (day, day), "{}", date(day));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Where a text comes from, as a table for people: its sources, their passages, its sentences. It ranks nothing.
+
+use std::io::Write;
+
+use shingle::base::path::DocPath;
+use shingle::base::problem::Problem;
+use shingle::base::ratio::Ratio;
+use shingle::base::span::Span;
+use shingle::base::visible::visible;
+use shingle::pipeline::corpus::cover::CoverLimits;
+use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::document::original::{Basis, Earlier, Originality};
+use shingle::pipeline::results::sources::{SourcePassage, Sources, TextSource};
+
+use super::out::Stop;
+use super::table::{count, footer_of, left_out, percent, quote, troubles};
+use super::wrap::joined;
+
+/// The column where the names of the sources begin.
+const NAMES_AT: usize = 40;
+/// The column where the quotes of passages and sentences begin.
+const QUOTE_AT: usize = 34;
+/// The most columns of a quote without a terminal.
+const QUOTED: usize = 60;
+
+/// What is printed.
+pub(crate) struct SourcesTable<'a> {
+    pub(crate) found: &'a Sources,
+    /// The text, which the places of sentences point into.
+    pub(crate) text: &'a str,
+    /// The documents of the folder without the text itself.
+    pub(crate) documents: usize,
+    /// Whether the text is one of the folder.
+    pub(crate) is_inside: bool,
+    pub(crate) left_out: &'a LeftOut,
+    pub(crate) problems: &'a [Problem],
+    pub(crate) limits: CoverLimits,
+    pub(crate) columns: Option<usize>,
+}
+
+impl SourcesTable<'_> {
+    /// Prints it.
+    pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
+        self.sources(out)?;
+        self.passages(out)?;
+        self.sentences(out)?;
+        self.summary(out)
+    }
+
+    fn sources(&self, out: &mut impl Write) -> Result<(), Stop> {
+        let Sources { sources, elsewhere, elsewhere_words, own, own_words, .. } = self.found;
+        writeln!(
+            out,
+            "{:>6}  {:>7}  {:>6}  {:>6}       source",
+            "share", "words", "a in b", "b in a"
+        )?;
+        for (number, source) in (1..).zip(sources) {
+            let copies = std::iter::once(&source.doc.path).chain(&source.copies);
+            let copies: Vec<String> = copies.map(ToString::to_string).collect();
+            writeln!(
+                out,
+                "{:>6}  {:>7}  {:>6}  {:>6}  {number:>3}  {}",
+                self.share(source.adds),
+                source.adds_words,
+                percent(source.overlap.containment_a()),
+                percent(source.overlap.containment_b()),
+                joined(&copies, " = ", self.columns, NAMES_AT, NAMES_AT)
+            )?;
+            for told in originality(source) {
+                writeln!(out, "{:NAMES_AT$}{told}", "")?;
+            }
+        }
+        let mut rest = |shingles: u32, words: u32, what: &str| {
+            writeln!(out, "{:>6}  {words:>7}  {:>21}{what}", self.share(shingles), "")
+        };
+        if *elsewhere > 0 {
+            rest(*elsewhere, *elsewhere_words, "in other documents, which add too little")?;
+        }
+        rest(*own, *own_words, "own: in no other document")?;
+        Ok(())
+    }
+
+    /// The passages that a source adds, at least in part.
+    fn passages(&self, out: &mut impl Write) -> Result<(), Stop> {
+        let numbered = (1_u32..).zip(&self.found.sources);
+        let all = numbered.flat_map(|(number, source)| {
+            source.passages.iter().filter(|one| one.adds > 0).map(move |one| (number, one))
+        });
+        let mut all = all.peekable();
+        if all.peek().is_some() {
+            writeln!(out)?;
+            writeln!(out, "{:>6}  {:>7}  {:>15}  passage", "source", "words", "bytes")?;
+        }
+        for (number, one) in all {
+            let span = one.passage.a;
+            let words = one.passage.words.to_string();
+            self.quoted(out, &number.to_string(), &words, span)?;
+            let also = also(one);
+            if !also.is_empty() {
+                let also = joined(&also, ", ", self.columns, QUOTE_AT + 8, QUOTE_AT);
+                writeln!(out, "{:QUOTE_AT$}also in {also}", "")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sentences(&self, out: &mut impl Write) -> Result<(), Stop> {
+        if self.found.sentences.is_empty() {
+            return Ok(());
+        }
+        writeln!(out)?;
+        writeln!(out, "{:>6}  {:>7}  {:>15}  sentence", "source", "words", "bytes")?;
+        for sentence in &self.found.sentences {
+            let best = sentence.best.map_or_else(|| "–".to_string(), |at| (at + 1).to_string());
+            let more = if sentence.also.is_empty() { "" } else { "+" };
+            let words = format!("{}/{}", sentence.covered, sentence.words);
+            self.quoted(out, &format!("{best}{more}"), &words, sentence.span)?;
+        }
+        Ok(())
+    }
+
+    /// A line with the beginning of a part of the text.
+    fn quoted(
+        &self,
+        out: &mut impl Write,
+        source: &str,
+        words: &str,
+        span: Span,
+    ) -> Result<(), Stop> {
+        // Leaves one column for the sign that the text was cut.
+        let room = self
+            .columns
+            .map_or(QUOTED, |columns| columns.saturating_sub(QUOTE_AT + 1).max(QUOTED / 4));
+        let bytes = format!("{}-{}", span.start, span.end);
+        let quote = quote(self.text.get(span.range()).unwrap_or(""), room);
+        Ok(writeln!(out, "{source:>6}  {words:>7}  {bytes:>15}  {quote}")?)
+    }
+
+    fn summary(&self, out: &mut impl Write) -> Result<(), Stop> {
+        let Sources { text, sources, shingles, .. } = self.found;
+        let itself = if self.is_inside { " without itself" } else { "" };
+        let trouble = troubles(self.problems).map_or_else(String::new, |text| format!(" ({text})"));
+        writeln!(
+            out,
+            "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
+            text.path,
+            count((*shingles).into(), "shingle", "shingles"),
+            count(text.words.into(), "word", "words"),
+            count(sources.len() as u64, "source", "sources"),
+            count(self.documents as u64, "document", "documents"),
+            left_out(self.left_out, &self.found.params),
+        )?;
+        let mut parts = vec![format!("least {}", percent(self.limits.least))];
+        if self.limits.most < usize::MAX {
+            parts.push(format!("top {}", self.limits.most));
+        }
+        writeln!(out, "{}", footer_of(parts, &self.found.params, self.columns))?;
+        Ok(())
+    }
+
+    /// A share of the text's shingles.
+    fn share(&self, shingles: u32) -> String {
+        percent(Ratio::new(shingles.into(), self.found.shingles.max(1).into()))
+    }
+}
+
+/// The documents that have a passage too.
+fn also(passage: &SourcePassage) -> Vec<String> {
+    let mut named: Vec<String> = passage.also.iter().map(DocPath::to_string).collect();
+    let more = passage.also_found as usize - named.len();
+    if more > 0 {
+        named.push(format!("{more} more"));
+    }
+    named
+}
+
+/// What is known about which of the two is the original, in words; empty where nothing is.
+fn originality(source: &TextSource) -> Vec<String> {
+    let Originality { original, confidence, hints } = &source.originality;
+    let Some(original) = original else { return Vec::new() };
+    let which = match original {
+        Earlier::Text => "the file may be the original",
+        Earlier::Source => "may be the original",
+    };
+    let reasons = hints.iter().map(|hint| {
+        let (text, source) = match hint.basis {
+            Basis::Created => ("created", "created"),
+            Basis::Modified => ("modified", "modified"),
+            Basis::Changed if hint.earlier == Earlier::Text => ("changed last", "created"),
+            Basis::Changed => ("created", "changed last"),
+        };
+        visible(&format!("{source} {}, the file {text} {}", hint.source, hint.text)).into_owned()
+    });
+    std::iter::once(format!("{which} ({})", confidence.name())).chain(reasons).collect()
+}

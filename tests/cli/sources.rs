@@ -1,0 +1,276 @@
+//! `sources`: which documents a text comes from, in every format. The oracle tests the counts.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::support::{folder, json, printed, put, run, run_with_input};
+
+const ONE: &str = "Before six in the morning the harbour belongs to the gulls and the baker's boy.";
+const TWO: &str =
+    "Her grandmother counted sixty boats, and kept a tally of them on the kitchen wall.";
+const OWN: &str = "Nobody else ever wrote such a sentence about purple elephants.";
+
+/// A text of two sources and a sentence of its own; its copy; and a third document that has a part of both.
+fn glued() -> tempfile::TempDir {
+    let whole = format!("{ONE} {OWN}\n\n{TWO}\n");
+    folder(&[
+        ("text.txt", &whole),
+        ("in/one.txt", ONE),
+        ("in/one-again.txt", &format!("{ONE}\n")),
+        ("in/two.txt", TWO),
+        ("in/some.txt", "He kept a tally of them on the kitchen wall, they say."),
+        ("in/text.txt", &whole),
+        ("in/other.txt", "Something else entirely, with no run of words from anywhere."),
+    ])
+}
+
+fn names(whole: &Value) -> Vec<&str> {
+    whole["sources"].as_array().unwrap().iter().map(|one| one["b"].as_str().unwrap()).collect()
+}
+
+/// A number of an object.
+fn number(value: &Value, name: &str) -> u64 {
+    value[name].as_u64().unwrap_or_else(|| panic!("{name}: {value}"))
+}
+
+/// Sets when a file was changed last.
+fn written(dir: &Path, name: &str, days_ago: u64) {
+    let time = SystemTime::now() - Duration::from_hours(24 * days_ago);
+    File::options().write(true).open(dir.join(name)).unwrap().set_modified(time).unwrap();
+}
+
+#[test]
+fn sources_prints_a_table_for_people() {
+    let dir = glued();
+    assert_snapshot!(printed(
+        dir.path(),
+        &["sources", "text.txt", "--in", "in", "--exclude=text.txt"]
+    ));
+    assert_snapshot!("copy", printed(dir.path(), &["sources", "text.txt", "--in", "in"]));
+    assert_snapshot!("inside", printed(dir.path(), &["sources", "in/one.txt", "--in", "in"]));
+}
+
+#[test]
+fn shares_words_and_sentences_add_up_and_agree_with_compare() {
+    let dir = glued();
+    let args = ["sources", "text.txt", "--in", "in", "--exclude", "text.txt", "--least", "0"];
+    let whole = json(dir.path(), &args);
+    assert_eq!(names(&whole), ["in/two.txt", "in/one-again.txt"].map(|name| &name[3..]));
+    let sources = whole["sources"].as_array().unwrap();
+    let sum = |name: &str| sources.iter().map(|one| number(one, name)).sum::<u64>();
+    let rest = |name: &str| number(&whole, name);
+    assert_eq!(sum("adds") + rest("elsewhere") + rest("own"), rest("occurrences"));
+    let words = sum("adds_words") + rest("elsewhere_words") + rest("own_words");
+    assert_eq!(words, number(&whole["text"], "words"));
+    let sentences = whole["sentences"].as_array().unwrap();
+    assert_eq!(sentences.iter().map(|one| number(one, "words")).sum::<u64>(), words);
+    let best: Vec<Option<u64>> = sentences.iter().map(|one| one["source"].as_u64()).collect();
+    assert_eq!(best, [Some(2), None, Some(1)]);
+    for source in sources {
+        let file = format!("in/{}", source["b"].as_str().unwrap());
+        let pair = &json(dir.path(), &["compare", "text.txt", &file])["pair"];
+        for field in ["shared", "a_shingles", "b_shingles", "containment_a", "containment_b"] {
+            assert_eq!(source[field], pair[field], "{file}: {field}");
+        }
+        let spans = |value: &Value| -> Vec<Value> {
+            let all = value["passages"].as_array().unwrap().iter();
+            all.map(|one| Value::from(vec![one["a"].clone(), one["b"].clone()])).collect()
+        };
+        assert_eq!(spans(source), spans(pair), "{file}");
+    }
+    assert_eq!(sources[1]["copies"][0]["path"], "one.txt");
+    assert_eq!(sources[0]["passages"][0]["also_found"], 0);
+    assert_eq!(whole["parameters"]["threshold"], Value::Null);
+}
+
+#[test]
+fn a_passage_names_the_others_that_have_it() {
+    let dir = glued();
+    let whole = json(dir.path(), &["sources", "text.txt", "--in", "in"]);
+    assert_eq!(names(&whole), ["text.txt"]);
+    let source = &whole["sources"][0];
+    assert_eq!((&source["score"], &source["exact_copy"]), (&1.0.into(), &true.into()));
+    let some = json(dir.path(), &["sources", "in/some.txt", "--in", "in"]);
+    assert_eq!((names(&some), &some["inside"]), (vec!["text.txt"], &true.into()));
+    let also = &some["sources"][0]["passages"][0]["also"];
+    assert_eq!(also[0]["path"], "two.txt");
+}
+
+#[test]
+fn the_list_ends_where_it_is_told_to_and_what_is_left_is_elsewhere() {
+    let dir = glued();
+    let base = ["sources", "text.txt", "--in", "in", "--exclude", "text.txt"];
+    for (more, found) in [
+        (&["--top", "1"][..], 1),
+        (&["--top", "0"], 0),
+        (&["--least", "90%"], 0),
+        (&["--least", "0.1"], 2),
+    ] {
+        let whole = json(dir.path(), &[&base[..], more].concat());
+        assert_eq!(names(&whole).len(), found, "{more:?}");
+        assert_eq!(number(&whole, "elsewhere") > 0, found < 2, "{more:?}");
+    }
+}
+
+#[test]
+fn lines_and_cells_are_those_of_the_object() {
+    let dir = glued();
+    let asked = |format: &str| {
+        printed(
+            dir.path(),
+            &[
+                "sources",
+                "text.txt",
+                "--in",
+                "in",
+                "--least=0",
+                "--exclude=/text.txt",
+                "--format",
+                format,
+            ],
+        )
+    };
+    let whole: Value = serde_json::from_str(&asked("json")).unwrap();
+    let lines: Vec<Value> =
+        asked("ndjson").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(whole["sources"], Value::from(lines.clone()));
+    let table = asked("csv");
+    let mut rows = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = rows.next().unwrap();
+    for (line, cells) in lines.iter().zip(rows) {
+        for (name, cell) in header.iter().zip(cells) {
+            let told = match &line[name] {
+                Value::Null => cell.is_empty(),
+                Value::String(text) => text == cell,
+                Value::Bool(flag) => flag.to_string() == cell,
+                other => (other.as_f64().unwrap() - cell.parse::<f64>().unwrap()).abs() < 1e-9,
+            };
+            assert!(told, "{name}: {cell}");
+        }
+    }
+    let fields = lines[0].as_object().unwrap().iter();
+    for (name, value) in fields.filter(|(_, value)| !value.is_array()) {
+        assert!(header.contains(&name.as_str()), "no column {name}: {value}");
+    }
+}
+
+#[test]
+fn what_the_files_say_is_a_fair_hint_and_when_they_were_written_a_weak_one() {
+    let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE}\n");
+    let dir = folder(&[
+        ("text.md", &dated("2021-05-01")),
+        ("a/older.md", &dated("2019")),
+        ("b/newer.md", &dated("2022")),
+        ("c/silent.txt", ONE),
+    ]);
+    for (file, name, days) in
+        [("a", "older.md", 0), ("b", "newer.md", 0), ("c", "silent.txt", 30), ("", "text.md", 0)]
+    {
+        written(&dir.path().join(file), name, days);
+    }
+    let said = |folder: &str| {
+        let whole = json(dir.path(), &["sources", "text.md", "--in", folder]);
+        let source = &whole["sources"][0];
+        let hints = source["hints"].as_array().unwrap().iter();
+        let hints: Vec<String> = hints.map(|one| one["basis"].as_str().unwrap().into()).collect();
+        format!("{} {} {}", source["original"], source["confidence"], hints.join(" "))
+    };
+    assert_eq!(said("a"), r#""source" "fair" created"#);
+    assert_eq!(said("b"), r#""text" "fair" created"#);
+    assert_eq!(said("c"), r#""source" "weak" modified"#);
+    // The older one was written first.
+    written(dir.path(), "b/newer.md", 40);
+    assert_eq!(said("b"), r#""text" "weak" created modified"#);
+    let table = printed(dir.path(), &["sources", "text.md", "--in", "a"]);
+    assert!(table.contains("may be the original (fair)"), "{table}");
+    assert!(table.contains("created 2019, the file created 2021-05-01"), "{table}");
+}
+
+#[test]
+fn standard_input_and_records_have_sources() {
+    let dir = glued();
+    let text = format!("{TWO}\n{OWN}\n");
+    let run = run_with_input(
+        dir.path(),
+        &["sources", "-", "--in", "in", "--format=csv"],
+        text.as_bytes(),
+    );
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.lines().nth(1).unwrap().starts_with("-,text.txt,"), "{}", run.out);
+    let dir = folder(&[("all.txt", &format!("{ONE}\n{TWO}\n{ONE} {OWN}\n"))]);
+    let args = ["sources", "all.txt:3", "--in", ".", "--records", "lines"];
+    let whole = json(dir.path(), &args);
+    assert_eq!((names(&whole), &whole["inside"]), (vec!["all.txt:1"], &true.into()));
+    assert_eq!(whole["sources"][0]["passages"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_text_without_words_has_no_sources() {
+    let dir = glued();
+    put(dir.path(), "empty.txt", b"");
+    let run = run(dir.path(), &["sources", "empty.txt", "--in", "in"]);
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("empty.txt: the file is empty"), "{}", run.err);
+    assert!(run.out.contains("0 shingles in 0 words, 0 sources"), "{}", run.out);
+}
+
+#[test]
+fn what_decides_nothing_for_sources_is_refused() {
+    let dir = glued();
+    for (more, said) in [
+        (&["-t", "50%"][..], "--threshold decides nothing here"),
+        (&["--measure", "dice"], "--measure decides nothing here: sources are ranked by the share"),
+        (&["--sketch", "minhash"], "--sketch decides nothing here: sources are counted"),
+        (&["--linkage", "average"], "--linkage"),
+        (&["--sketches", "x"], "--sketches is an option of `shingle scan`"),
+        (&["--least", "2"], "expected a share"),
+        (&["--least", "-1%"], "expected a share"),
+    ] {
+        let args = [&["sources", "text.txt", "--in", "in"][..], more].concat();
+        let run = run(dir.path(), &args);
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{more:?}");
+        assert!(run.err.contains(said), "{more:?}: {}", run.err);
+    }
+    // A preset's sketch is replaced, and what the sketch would rest acts.
+    let args = ["sources", "text.txt", "--in", "in", "--preset", "minhash84", "--common", "90%"];
+    assert_eq!(json(dir.path(), &args)["parameters"]["sketch"], "modulo");
+}
+
+#[test]
+fn hostile_names_are_told_apart_and_harmless() {
+    let dir = folder(&[("text.txt", &format!("{ONE} {TWO}"))]);
+    put(dir.path(), OsStr::from_bytes(b"in/\x1b]0;x\x07\xff.txt"), ONE.as_bytes());
+    put(dir.path(), OsStr::from_bytes(b"in/=two\n.txt"), TWO.as_bytes());
+    for format in ["table", "json", "ndjson"] {
+        let out = printed(dir.path(), &["sources", "text.txt", "--in", "in", "--format", format]);
+        assert!(!out.contains(['\u{1b}', '\u{7}']), "{format}: {out}");
+        assert!(out.contains("]0;x"), "{format}: {out}");
+    }
+    let cells = printed(dir.path(), &["sources", "text.txt", "--in", "in", "--format", "csv"]);
+    assert!(cells.contains("\"'=two\n.txt\"") && cells.contains("G10wO3gH/y50eHQ="), "{cells}");
+}
+
+#[test]
+fn the_example_of_the_guide_in_docs_is_printed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = root.join("docs/guide.md");
+    let text = std::fs::read_to_string(&guide).unwrap();
+    let command = "sources news/bridge-morning.txt --in .";
+    let (before, rest) =
+        text.split_once(&format!("```sh\nshingle {command}\n```\n\n```text\n")).unwrap();
+    let (_, behind) = rest.split_once("```\n").unwrap();
+    let demo = crate::docs::copied(&root.join("assets/demo"));
+    let out = printed(demo.path(), &command.split(' ').collect::<Vec<_>>());
+    let wanted = format!("{before}```sh\nshingle {command}\n```\n\n```text\n{out}```\n{behind}");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&guide, &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(&guide).unwrap();
+    assert!(found == wanted, "docs/guide.md is out of date: UPDATE_DOCS=1 cargo test docs");
+}

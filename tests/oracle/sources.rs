@@ -1,0 +1,237 @@
+//! Where a text comes from, compared with a cover by definition, over sets of word strings.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Direction, Overlap};
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::corpus::cover::{Cover, CoverLimits, CoverPart, CoverSearch, CoveredBy};
+use shingle::pipeline::corpus::covered_words::CoveredWords;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
+use shingle::text::language::Language;
+use shingle::text::normalize::Stem;
+
+use super::common::{corpus_of, seeded};
+use super::naive::Oracle;
+use super::random::{Case, case};
+
+/// A document of a cover: its name, its copies, the counts, and how many shingles it covers and adds.
+type Part = (String, Vec<String>, Overlap, u32, u32);
+
+/// A cover by names, and who covers each word.
+#[derive(Debug, PartialEq)]
+struct Named {
+    shingles: u32,
+    parts: Vec<Part>,
+    elsewhere: u32,
+    own: u32,
+    words: Vec<CoveredBy>,
+}
+
+/// The cover of a document of a case by the others, by definition.
+fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
+    let all = oracle.positions(name);
+    let counted: Vec<&String> = all.iter().filter_map(|(_, shingle)| shingle.as_ref()).collect();
+    let others: Vec<String> =
+        oracle.documents().into_iter().map(|doc| doc.0).filter(|other| other != name).collect();
+    let has = |other: &String, shingle: &String| oracle.kept(other).contains(shingle);
+    let mut open = counted.clone();
+    let (mut parts, mut by): (Vec<Part>, Vec<&String>) = (Vec::new(), Vec::new());
+    while parts.len() < limits.most {
+        let adds = |other: &&String| open.iter().filter(|shingle| has(other, shingle)).count();
+        // The first of those that add most.
+        let Some(best) = others.iter().rev().max_by_key(adds).filter(|best| adds(best) > 0) else {
+            break;
+        };
+        let adds = adds(&best);
+        if Ratio::new(adds as u64, counted.len() as u64) < limits.least {
+            break;
+        }
+        let is_copy = |other: &&String| *other != best && oracle.same_words(best, other);
+        let copies = others.iter().filter(is_copy).cloned().collect();
+        let covers = counted.iter().filter(|shingle| has(best, shingle)).count() as u32;
+        let overlap = oracle.compare(name, best, Direction::First).overlap;
+        parts.push((best.clone(), copies, overlap, covers, adds as u32));
+        by.push(best);
+        open.retain(|shingle| !has(best, shingle));
+    }
+    let is_held = |shingle: &&&String| others.iter().any(|other| has(other, shingle));
+    let elsewhere = open.iter().filter(is_held).count();
+    let own = open.len() - elsewhere;
+    let length = oracle.documents().into_iter().find(|doc| doc.0 == name).unwrap().1;
+    let word = |word: usize| {
+        let around = all.iter().filter(|(range, _)| range.contains(&word));
+        let around: Vec<&String> = around.filter_map(|(_, shingle)| shingle.as_ref()).collect();
+        let part = by.iter().position(|part| around.iter().any(|shingle| has(part, shingle)));
+        match part {
+            Some(part) => CoveredBy::Part(part as u32),
+            None if around.iter().any(|shingle| is_held(&shingle)) => CoveredBy::Elsewhere,
+            None => CoveredBy::Own,
+        }
+    };
+    let words = (0..length as usize).map(word).collect();
+    let (elsewhere, own) = (elsewhere as u32, own as u32);
+    Named { shingles: counted.len() as u32, parts, elsewhere, own, words }
+}
+
+/// A document of a corpus as the corpus sees it.
+fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
+    let params = corpus.params();
+    let mut text = Document::read(name.as_ref(), bytes, params, corpus.languages()).unwrap();
+    text.leave_out(corpus.left_out());
+    text
+}
+
+/// What the engine says of a document of a corpus.
+fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Named, Cover) {
+    let (view, text) = (corpus.view(), read(corpus, name, bytes));
+    let itself = view.numbering.id(&DocPath::new(name));
+    let search = CoverSearch::new(&view, &text, itself);
+    let cover = search.cover(limits);
+    let again = CoverSearch::remembering(&view, &text, itself, 0).cover(limits);
+    assert_eq!(cover, again, "it does not matter how much is remembered");
+    let words = CoveredWords::of(&search, &cover, &text);
+    let path = |doc: &DocId| view.docs[doc.index()].path.to_string();
+    let part = |part: &CoverPart| {
+        let copies = part.copies.iter().map(path).collect();
+        (path(&part.doc), copies, part.overlap, part.covers, part.adds)
+    };
+    let Cover { shingles, elsewhere, own, .. } = cover;
+    let parts = cover.parts.iter().map(part).collect();
+    (Named { shingles, parts, elsewhere, own, words: words.by }, cover)
+}
+
+/// A case whose shingles are counted.
+fn counted() -> impl Strategy<Value = Case> {
+    case().prop_map(|mut case| {
+        case.params.sketch = SketchKind::Modulo;
+        case
+    })
+}
+
+fn limits() -> impl Strategy<Value = CoverLimits> {
+    let least = prop_oneof![2 => Just(0_u64), 1 => 1_u64..60];
+    (prop_oneof![3 => Just(usize::MAX), 1 => 0_usize..4], least)
+        .prop_map(|(most, least)| CoverLimits { most, least: Ratio::new(least, 100) })
+}
+
+fn built<'a>(files: impl Iterator<Item = &'a super::random::File>, params: &Params) -> Corpus {
+    corpus_of(files.map(|file| (file.name.as_str(), file.bytes.as_slice())), params)
+}
+
+proptest! {
+    #![proptest_config(seeded(500))]
+
+    #[test]
+    fn a_cover_is_what_the_definition_says_in_any_order_of_the_folder(
+        case in counted(),
+        limits in limits(),
+        pick in any::<prop::sample::Index>(),
+    ) {
+        prop_assume!(!case.files.is_empty());
+        let file = pick.get(&case.files);
+        let corpus = built(case.files.iter(), &case.params);
+        let (named, cover) = said(&corpus, &file.name, &file.bytes, limits);
+        prop_assert_eq!(&named, &plain(&Oracle::of(&case), &file.name, limits));
+        let added: u32 = named.parts.iter().map(|part| part.4).sum();
+        prop_assert_eq!(added + named.elsewhere + named.own, named.shingles);
+        prop_assert!(cover.parts.windows(2).all(|two| two[0].adds >= two[1].adds));
+        let turned = built(case.files.iter().rev(), &case.params);
+        prop_assert_eq!(said(&turned, &file.name, &file.bytes, limits).0, named);
+    }
+
+    #[test]
+    fn a_part_covers_the_words_that_an_open_pair_highlights(
+        case in counted(),
+        pick in any::<prop::sample::Index>(),
+    ) {
+        prop_assume!(!case.files.is_empty());
+        let file = pick.get(&case.files);
+        let corpus = built(case.files.iter(), &case.params);
+        let (view, text) = (corpus.view(), read(&corpus, &file.name, &file.bytes));
+        let name = DocPath::new(&file.name);
+        let search = CoverSearch::new(&view, &text, view.numbering.id(&name));
+        let cover = search.cover(CoverLimits { most: usize::MAX, least: Ratio::ZERO });
+        for part in &cover.parts {
+            let path = &view.docs[part.doc.index()].path;
+            let other = case.files.iter().find(|other| *path == DocPath::new(&other.name)).unwrap();
+            let source = read(&corpus, &other.name, &other.bytes);
+            let pair = PairView::of((&name, &text), (path, &source), view.params, Direction::First);
+            prop_assert_eq!(part.overlap, pair.overlap);
+            let mut lit = vec![false; text.canonical.len()];
+            for passage in &pair.passages {
+                let start = pair.a.words_before(passage.a.start);
+                let words = start..start + passage.words as usize;
+                lit[words.clone()].fill(true);
+                // Whoever has all of a passage has each of its shingles, and the other way round.
+                let within = text.window.within(words);
+                let counted = text.shingles[within.clone()].iter().filter(|one| text.counts(one));
+                let keys: Vec<u64> = counted.map(|one| one.key).collect();
+                let having: Vec<DocId> = case
+                    .files
+                    .iter()
+                    .filter(|other| other.name != file.name)
+                    .filter(|other| {
+                        let has = read(&corpus, &other.name, &other.bytes).sketch();
+                        keys.iter().all(|key| has.binary_search(key).is_ok())
+                    })
+                    .map(|other| view.numbering.id(&DocPath::new(&other.name)).unwrap())
+                    .collect::<BTreeSet<DocId>>()
+                    .into_iter()
+                    .collect();
+                prop_assert_eq!(search.having_all(within), having);
+            }
+            prop_assert_eq!(search.words(part), lit);
+        }
+    }
+
+    #[test]
+    fn a_text_glued_from_documents_is_covered_and_each_share_is_known(
+        lengths in prop::collection::vec(1_usize..40, 1..7),
+        width in 1_u32..6,
+        more in 0_usize..30,
+    ) {
+        let params = Params {
+            width,
+            stop_words: StopWords::Off,
+            stem: Stem::Off,
+            language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
+            ..Params::defaults()
+        };
+        // No two documents have a word in common, and each is at least one shingle long.
+        let width = width as usize;
+        let piece = |(at, length): (usize, &usize)| -> String {
+            (0..length + width).map(|word| format!("w{at}x{word}")).collect::<Vec<_>>().join(" ")
+        };
+        let pieces: Vec<String> = lengths.iter().enumerate().map(piece).collect();
+        let own: Vec<String> = (0..more).map(|word| format!("own{word}")).collect();
+        let glued = [&pieces[..], &[own.join(" ")]].concat().join("\n\n");
+        let names: Vec<String> = (0..pieces.len()).map(|at| format!("{at}.txt")).collect();
+        let files = names.iter().zip(&pieces).map(|(name, text)| (name.as_str(), text.as_bytes()));
+        let corpus = corpus_of(files.chain([("glued.txt", glued.as_bytes())]), &params);
+        let all = CoverLimits { most: usize::MAX, least: Ratio::ZERO };
+        let (named, _) = said(&corpus, "glued.txt", glued.as_bytes(), all);
+        let mut expected: Vec<(String, u32)> = names
+            .iter()
+            .zip(&lengths)
+            .map(|(name, length)| (name.clone(), *length as u32 + 1))
+            .collect();
+        if pieces.len() == 1 && more == 0 {
+            prop_assert!(named.parts[0].2.exact_copy);
+        }
+        expected.sort_by(|left, right| right.1.cmp(&left.1).then(left.0.cmp(&right.0)));
+        let found: Vec<(String, u32)> =
+            named.parts.iter().map(|part| (part.0.clone(), part.4)).collect();
+        prop_assert_eq!(found, expected);
+        // At each seam between pieces stand width - 1 shingles of both; each own word ends one more.
+        let own = (pieces.len() - 1) * (width - 1) + more;
+        prop_assert_eq!((named.own, named.elsewhere), (own as u32, 0));
+        let covered = named.words.iter().filter(|by| matches!(by, CoveredBy::Part(_))).count();
+        prop_assert_eq!(covered, named.words.len() - more);
+    }
+}
