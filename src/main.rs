@@ -237,7 +237,7 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     let coming_back = visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params));
     let decisions = cli.decisions.clone().or_else(|| match &demo {
         Some(demo) => Some(demo.beside("decisions.jsonl")),
-        None => places::decisions(),
+        None => places::decisions().path(),
     });
     let walk = walk.resolve();
     let left = tui::run(folder, walk, params, look(screen), states, coming_back, decisions);

@@ -4,13 +4,14 @@ pub(crate) mod documents;
 pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod params;
+pub(crate) mod program;
 pub(crate) mod screen;
 mod shown;
 pub(crate) mod values;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
@@ -21,6 +22,7 @@ use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
 use self::limits::LimitArgs;
 use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};
 use self::params::{ClusterArgs, ParamArgs};
+use self::program::{CachedArgs, ConfigFileArgs, Generated};
 use self::screen::ScreenArgs;
 use self::values::{named, number, within};
 
@@ -88,21 +90,6 @@ pub(crate) struct Cli {
     /// Print completions for a shell, or the man page
     #[arg(long, value_name = "WHAT", value_enum, exclusive = true, hide_short_help = true)]
     pub(crate) generate: Option<Generated>,
-}
-
-/// What is made from the options.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Generated {
-    #[value(name = "complete-bash")]
-    Bash,
-    #[value(name = "complete-zsh")]
-    Zsh,
-    #[value(name = "complete-fish")]
-    Fish,
-    #[value(name = "complete-powershell")]
-    PowerShell,
-    #[value(name = "man")]
-    ManPage,
 }
 
 /// Whether texts are kept from one run to the next.
@@ -336,42 +323,6 @@ pub(crate) struct LabArgs {
     /// The columns of the two paths and of the label [default: a,b,label]
     #[arg(long, value_name = "A,B,LABEL", requires = "labels", help_heading = "Output")]
     pub(crate) columns: Option<LabelColumns>,
-}
-
-/// The arguments of `cache`.
-#[derive(Debug, Args)]
-pub(crate) struct CachedArgs {
-    /// path: print its directory; size: how much it holds; clear: remove it
-    #[arg(value_name = "ACTION", value_enum, hide_possible_values = true)]
-    pub(crate) action: CacheAction,
-}
-
-/// What is done with the cache.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CacheAction {
-    /// Print its directory
-    Path,
-    /// Print how much it holds
-    Size,
-    /// Remove it
-    Clear,
-}
-
-/// The arguments of `config`.
-#[derive(Debug, Args)]
-pub(crate) struct ConfigFileArgs {
-    /// default: print a config file with every key, its meaning and its default; path: print where the config file is
-    #[arg(value_name = "ACTION", value_enum, hide_possible_values = true)]
-    pub(crate) action: ConfigAction,
-}
-
-/// What is printed about the config file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ConfigAction {
-    /// One with every key, which changes nothing
-    Default,
-    /// Where it is
-    Path,
 }
 
 impl Cli {

@@ -1,46 +1,16 @@
-//! Where the cache is and how much it may hold, and where the state of visits is, from options and the environment.
+//! Where the cache is and how much it may hold, from options and the environment.
 
-use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use shingle::cache::text_cache::CachePlace;
 
 use super::args::{CacheArgs, Cli, CommandArgs};
-use super::places;
-
-/// The directory of the cache, as the environment names it: `$SHINGLE_CACHE`, else the usual place of the system.
-pub(crate) enum NamedPlace {
-    /// This one.
-    At(PathBuf),
-    /// `SHINGLE_CACHE` is empty: none is wanted.
-    Off,
-    /// The environment names no place.
-    Nowhere,
-}
-
-impl NamedPlace {
-    /// The directory that the environment names.
-    pub(crate) fn named() -> Self {
-        if let Some(path) = env::var_os("SHINGLE_CACHE") {
-            // An empty name means none, like `--no-cache`.
-            return if path.is_empty() { Self::Off } else { Self::At(path.into()) };
-        }
-        places::cache().map_or(Self::Nowhere, Self::At)
-    }
-}
-
-/// The directory of the state of visits, as the environment names it; `None` where none is wanted or named.
-pub(crate) fn state_directory() -> Option<PathBuf> {
-    if let Some(path) = env::var_os("SHINGLE_STATE") {
-        return (!path.is_empty()).then(|| path.into());
-    }
-    places::state()
-}
+use super::places::{self, NamedPlace};
 
 impl CacheArgs {
     /// The place of the cache; `None` where none is wanted.
     fn place(&self, read: Option<&Path>) -> Option<CachePlace> {
-        let directory = match NamedPlace::named() {
+        let directory = match places::cache() {
             NamedPlace::Off => return None,
             NamedPlace::At(path) => Some(path),
             NamedPlace::Nowhere => None,

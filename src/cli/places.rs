@@ -1,8 +1,37 @@
-//! Where the config file, the cache, the state of visits and decisions are unless something else is named, by the XDG base directories and
-//! the habits of macOS. It looks at the environment alone.
+//! Where the config file, the cache, the state of visits and decisions are: where the environment names them, else by the XDG
+//! base directories and the habits of macOS.
 
 use std::env;
 use std::path::PathBuf;
+
+/// A place that the environment names.
+pub(crate) enum NamedPlace {
+    /// This one.
+    At(PathBuf),
+    /// None is wanted: the program's own variable is empty.
+    Off,
+    /// The environment names none.
+    Nowhere,
+}
+
+impl NamedPlace {
+    /// What the program's own variable names, else the usual place.
+    fn of(variable: &str, usual: Option<PathBuf>) -> Self {
+        match env::var_os(variable) {
+            Some(place) if place.is_empty() => Self::Off,
+            Some(place) => Self::At(place.into()),
+            None => usual.map_or(Self::Nowhere, Self::At),
+        }
+    }
+
+    /// The place, if there is one.
+    pub(crate) fn path(self) -> Option<PathBuf> {
+        match self {
+            Self::At(place) => Some(place),
+            Self::Off | Self::Nowhere => None,
+        }
+    }
+}
 
 /// `shingle/config.toml` among the user's configuration.
 pub(crate) fn config_file() -> Option<PathBuf> {
@@ -10,41 +39,31 @@ pub(crate) fn config_file() -> Option<PathBuf> {
     base.map(|base| base.join("shingle").join("config.toml"))
 }
 
-/// The cache among the user's caches.
-pub(crate) fn cache() -> Option<PathBuf> {
+/// The cache: `$SHINGLE_CACHE`, else among the user's caches.
+pub(crate) fn cache() -> NamedPlace {
     let of_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
     let base = absolute("XDG_CACHE_HOME").or_else(|| at_home(of_home));
-    base.map(|base| base.join("shingle"))
+    NamedPlace::of("SHINGLE_CACHE", base.map(|base| base.join("shingle")))
 }
 
-/// The state of visits among what the user's programs keep.
-pub(crate) fn state() -> Option<PathBuf> {
-    if let Some(base) = absolute("XDG_STATE_HOME") {
-        return Some(base.join("shingle"));
-    }
+/// The directory of the state of visits: `$SHINGLE_STATE`, else among what the user's programs keep.
+pub(crate) fn state() -> NamedPlace {
     let of_home = if cfg!(target_os = "macos") {
         "Library/Application Support/shingle/state"
     } else {
         ".local/state/shingle"
     };
-    at_home(of_home)
+    let base = absolute("XDG_STATE_HOME").map(|base| base.join("shingle"));
+    NamedPlace::of("SHINGLE_STATE", base.or_else(|| at_home(of_home)))
 }
 
 /// The file of decisions: `$SHINGLE_DECISIONS`, else among what the user's programs keep.
-pub(crate) fn decisions() -> Option<PathBuf> {
-    if let Some(file) = env::var_os("SHINGLE_DECISIONS") {
-        // An empty name means none.
-        return (!file.is_empty()).then(|| file.into());
-    }
-    if let Some(base) = absolute("XDG_DATA_HOME") {
-        return Some(base.join("shingle").join("decisions.jsonl"));
-    }
-    let of_home = if cfg!(target_os = "macos") {
-        "Library/Application Support/shingle/decisions.jsonl"
-    } else {
-        ".local/share/shingle/decisions.jsonl"
-    };
-    at_home(of_home)
+pub(crate) fn decisions() -> NamedPlace {
+    let of_home =
+        if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
+    let base = absolute("XDG_DATA_HOME").or_else(|| at_home(of_home));
+    let usual = base.map(|base| base.join("shingle").join("decisions.jsonl"));
+    NamedPlace::of("SHINGLE_DECISIONS", usual)
 }
 
 fn at_home(place: &str) -> Option<PathBuf> {

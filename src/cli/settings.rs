@@ -41,8 +41,7 @@ impl ParamArgs {
     }
 
     /// The parameters that a visit begins with: those that the last one changed, then those that `--set` gives or that were
-    /// typed. `usual` is what
-    /// [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
+    /// typed. `usual` is what [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
     pub(crate) fn resolve_after(&self, last: &ChangedParams, usual: &Params) -> Option<Params> {
         let restored = last.on(&self.without_typed(usual))?;
         let typed = self.typed();

@@ -8,15 +8,16 @@ use shingle::base::system_error::said;
 use shingle::cache::disk::{CacheSize, clear, size};
 use shingle::cache::notice::CacheNotice;
 
-use crate::cli::args::{CacheAction, CacheArgs, CachedArgs};
-use crate::cli::cache::NamedPlace;
+use crate::cli::args::CacheArgs;
+use crate::cli::args::program::{CacheAction, CachedArgs};
+use crate::cli::places::{self, NamedPlace};
 use crate::commands::{Done, print_path};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
 /// Runs the command.
 pub(crate) fn run(asked: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop> {
-    let place = match NamedPlace::named() {
+    let place = match places::cache() {
         NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
         NamedPlace::Off => {
             return Err(Stop::Failed("there is no cache: SHINGLE_CACHE is empty".to_string()));

@@ -3,7 +3,8 @@
 use std::io::Write as _;
 use std::path::absolute;
 
-use crate::cli::args::{ConfigAction, ConfigArgs, ConfigFileArgs};
+use crate::cli::args::ConfigArgs;
+use crate::cli::args::program::{ConfigAction, ConfigFileArgs};
 use crate::cli::config::place;
 use crate::cli::default_config::default_config;
 use crate::commands::{Done, print_path};

@@ -7,7 +7,8 @@ use std::io::Write as _;
 use clap::{Arg, Command, CommandFactory as _};
 use clap_complete::{Shell, generate};
 
-use crate::cli::args::{Cli, Generated};
+use crate::cli::args::Cli;
+use crate::cli::args::program::Generated;
 use crate::commands::Done;
 use crate::printer::out::{Out, Stop};
 

@@ -9,7 +9,7 @@ use shingle::visits::params::ChangedParams;
 use shingle::visits::visit::{DocumentBefore, PairNames, Visit};
 
 use crate::cli::args::Cli;
-use crate::cli::cache::state_directory;
+use crate::cli::places;
 
 /// The visits to the folder of the screen.
 pub(crate) struct Visits {
@@ -30,7 +30,7 @@ impl Visits {
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
-        let Some(place) = state_directory().filter(|_| !cli.no_state && !cli.demo) else {
+        let Some(place) = places::state().path().filter(|_| !cli.no_state && !cli.demo) else {
             return Ok(None);
         };
         let kept = KeptVisit::open(&place, folder)?;

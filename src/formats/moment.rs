@@ -1,9 +1,5 @@
 //! Dates as files write them, in one form: RFC 3339, no more precise than the file has it.
 
-/// The first letters of the English months.
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
 /// Words of a date that are looked at.
 const WORDS: usize = 8;
 
@@ -102,9 +98,10 @@ fn month(word: &str) -> Option<usize> {
         "december",
     ];
     let word = word.to_ascii_lowercase();
-    let begins =
-        |at: &usize| word == NAMES[*at] || word == MONTHS[*at] || word == "sept" && *at == 8;
-    (0..12).find(begins).map(|at| at + 1)
+    let is_it = |name: &str| {
+        word == *name || name.get(..3) == Some(&word) || word == "sept" && name.starts_with("sept")
+    };
+    NAMES.iter().position(|name| is_it(name)).map(|at| at + 1)
 }
 
 /// `4`, `04` or `4th`.

@@ -8,19 +8,23 @@ pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A title in one line: 80 characters at most.
-pub(super) fn title(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().take(TITLE).collect();
-    words.join(" ").chars().take(TITLE).collect::<String>().trim_end().to_string()
-}
-
 /// The most characters of a fact.
 const FACT: usize = 300;
 
+/// A title in one line: 80 characters at most.
+pub(super) fn title(text: &str) -> String {
+    begun(text, TITLE)
+}
+
 /// A fact that a file states: one line, 300 characters at most.
 pub(super) fn fact(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().take(FACT).collect();
-    words.join(" ").chars().take(FACT).collect()
+    begun(text, FACT)
+}
+
+/// The first characters of [`one_line`], of which no more is made than that takes.
+fn begun(text: &str, most: usize) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(most).collect();
+    words.join(" ").chars().take(most).collect::<String>().trim_end().to_string()
 }
 
 #[cfg(test)]

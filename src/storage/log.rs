@@ -129,11 +129,11 @@ impl LogFile {
             super::directory::make_private(above)?;
         }
         let mut file = how().read(true).append(true).create(true).open(&self.path)?;
-        let metadata = checked(&file)?;
+        checked(&file)?;
         // Released when the file is closed, also by a kill. Some network file systems have no locks; there, lines are short enough
         // for one write.
         let _ = file.lock();
-        let end = metadata.len().max(file.metadata()?.len());
+        let end = file.metadata()?.len();
         let mut last = [b'\n'];
         if end > 0 {
             file.seek(SeekFrom::Start(end - 1))?;

@@ -53,10 +53,10 @@ impl ChangedParams {
             None => None,
             Some(parts) => Some(ratio(parts)?),
         };
-        ended.measure = named(Measure::ALL, &self.measure)?;
+        ended.measure = Measure::named(&self.measure)?;
         ended.threshold = ratio(self.threshold)?;
-        ended.above = named(Above::ALL, &self.above)?;
-        ended.linkage = named(Linkage::ALL, &self.linkage)?;
+        ended.above = Above::named(&self.above)?;
+        ended.linkage = Linkage::named(&self.linkage)?;
         let mut params = usual.clone();
         for name in &self.names {
             Parameter::named(name)?.take(&mut params, &ended);
@@ -64,10 +64,6 @@ impl ChangedParams {
         params.step = params.step.min(params.width);
         (params != *usual).then_some(params)
     }
-}
-
-fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
-    all.iter().find(|(one, _)| *one == name).map(|(_, value)| *value)
 }
 
 /// The fraction with these parts, if it is a score.

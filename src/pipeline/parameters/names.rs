@@ -18,6 +18,11 @@ macro_rules! words_of {
             /// Every value with its name.
             pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
 
+            /// The value with this name.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().find(|(one, _)| *one == name).map(|(_, value)| *value)
+            }
+
             /// The name of this value.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }

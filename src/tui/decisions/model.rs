@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::decisions::decided::Decided;
@@ -13,8 +12,10 @@ use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-/// Of more rows than this it is not counted how many are decided: that would take longer than a frame.
-const COUNTED: usize = 100_000;
+use crate::tui::rooms::arrange::find_doc;
+
+use super::decided_rows::of_row;
+
 /// Of a cluster so many documents are named.
 const NAMED: usize = 20;
 /// How many decisions can be taken back.
@@ -40,25 +41,11 @@ pub(crate) struct Decisions {
     pub(crate) past: Vec<(Duration, Vec<(Decision, Decision)>)>,
     /// How many rows of the result are decided; `None` if that was not counted.
     pub(crate) decided: Option<usize>,
+    /// The number of the awaited request to count them.
+    pub(crate) awaited: Option<u64>,
 }
 
 impl Decisions {
-    /// Takes all decisions that are kept.
-    pub(crate) fn take(&mut self, all: Arc<Decided>, snapshot: Option<&Snapshot>) {
-        self.all = all;
-        self.count(snapshot);
-    }
-
-    /// Counts how many rows of a result are decided.
-    pub(crate) fn count(&mut self, snapshot: Option<&Snapshot>) {
-        self.decided = snapshot.filter(|snapshot| snapshot.rows.len() <= COUNTED).map(|snapshot| {
-            if self.all.is_empty() {
-                return 0;
-            }
-            snapshot.rows.iter().filter(|row| !self.is_open(snapshot, row)).count()
-        });
-    }
-
     /// Whether a row has no verdict.
     pub(crate) fn is_open(&self, snapshot: &Snapshot, row: &Row) -> bool {
         self.of_row(snapshot, row).is_none_or(Decision::is_open)
@@ -77,9 +64,8 @@ impl Decisions {
         (a, b): (&DocPath, &DocPath),
     ) -> Option<(&Decision, bool)> {
         let content = |path: &DocPath| {
-            let docs = snapshot.docs.get(..snapshot.present)?;
-            let place = docs.binary_search_by(|doc| doc.path.cmp(path)).ok()?;
-            docs.get(place).map(|doc| doc.content)
+            let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
+            Some(snapshot.doc(id).content)
         };
         let contents = (content(a)?, content(b)?);
         let now = self.all.of(Subject::pair(contents.0, contents.1)).map(|one| (one, false));
@@ -159,16 +145,6 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     let members = cluster.texts.iter().flatten();
     let contents = members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.content);
     Subject::cluster(contents.collect())
-}
-
-/// What was decided about a row of a result.
-pub(crate) fn of_row<'d>(all: &'d Decided, snapshot: &Snapshot, row: &Row) -> Option<&'d Decision> {
-    if all.is_empty() {
-        return None;
-    }
-    let content = |id: DocId| snapshot.doc(id).content;
-    let pair = row.pair();
-    all.of(Subject::pair(content(pair.a), content(pair.b)))
 }
 
 /// A decision in words, with when it was made: `rewrite: ask on Friday`.

@@ -233,8 +233,8 @@ pub(crate) fn kept(model: &mut Model, kept: Kept) -> Vec<Command> {
             Vec::new()
         }
         Kept::All(all, strange) => {
-            let snapshot = model.snapshot.clone();
-            model.decisions.take(all, snapshot.as_deref());
+            model.decisions.all = all;
+            let mut commands: Vec<Command> = arrange::update::decided(model).into_iter().collect();
             if strange > 0 {
                 let lines = counted(strange, "line");
                 let notice =
@@ -245,9 +245,9 @@ pub(crate) fn kept(model: &mut Model, kept: Kept) -> Vec<Command> {
             }
             let asks = |test: &Test| matches!(test, Test::Verdict(_) | Test::Note(_));
             if model.list.filter.terms.iter().any(|term| asks(&term.test)) {
-                return arrange::update::rows(model);
+                commands.extend(arrange::update::rows(model));
             }
-            Vec::new()
+            commands
         }
     }
 }

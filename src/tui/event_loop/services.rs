@@ -43,6 +43,7 @@ pub(crate) struct Services {
     rows: RequestSender<ArrangeRequest>,
     documents: RequestSender<ArrangeRequest>,
     problems: RequestSender<ArrangeRequest>,
+    decided: RequestSender<ArrangeRequest>,
     /// Keeps decisions; `None` where there are none.
     keeper: Option<Sender<Vec<Decision>>>,
     /// Prepares lessons.
@@ -71,13 +72,14 @@ impl Services {
         let comparer =
             start_thread(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
+        let decided = rows.for_another_kind();
         let keeper = decisions.map(|DecisionPlace { file, folder }| {
             let (keeper, asked) = channel();
             let events = outbox.clone();
             thread::spawn(move || keep((&file, &folder), &asked, &events));
             keeper
         });
-        Self { engine, outbox, rows, documents, problems, keeper, teacher, comparer }
+        Self { engine, outbox, rows, documents, problems, decided, keeper, teacher, comparer }
     }
 
     /// Keeps decisions.
@@ -96,6 +98,7 @@ impl Services {
             Arrangement::Rows { .. } => &self.rows,
             Arrangement::Documents { .. } => &self.documents,
             Arrangement::Problems { .. } => &self.problems,
+            Arrangement::Decided(_) => &self.decided,
         };
         arranger.ask(request);
     }

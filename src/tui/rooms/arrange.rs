@@ -13,7 +13,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::decisions::model::of_row;
+use crate::tui::decisions::decided_rows::{count, of_row};
 
 use super::documents::lines::{DocLine, documents};
 use super::filter::Filter;
@@ -63,6 +63,8 @@ pub(crate) enum Arrangement {
         /// Which of them.
         filter: Arc<Filter>,
     },
+    /// Nothing: count its rows that are decided.
+    Decided(Arc<Decided>),
 }
 
 /// What was arranged.
@@ -74,6 +76,8 @@ pub(crate) enum Arranged {
     Documents(Arc<Vec<DocLine>>),
     /// Problems.
     Problems(Arc<Vec<ProblemReason>>),
+    /// The number of decided rows; `None` if they are too many to be counted.
+    Decided(Option<usize>),
 }
 
 /// The rows in the engine's order, or other rows.
@@ -130,6 +134,7 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
         Arrangement::Problems { filter } => {
             Arranged::Problems(Arc::new(gathered(snapshot, filter)))
         }
+        Arrangement::Decided(decided) => Arranged::Decided(count(decided, snapshot)),
     })
 }
 
@@ -146,7 +151,7 @@ fn rows(
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
     let passes = |row: &Row| {
-        filter_applied.passes(row, of_row(decided, snapshot, row))
+        filter_applied.passes(row, || of_row(decided, snapshot, row))
             && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();

@@ -54,8 +54,8 @@ impl AppliedFilter {
         Some(Self { tests })
     }
 
-    /// Whether a row passes, of which this was decided. A term about documents holds if it holds for one of them.
-    pub(crate) fn passes(&self, row: &Row, decided: Option<&Decision>) -> bool {
+    /// Whether a row passes, of which `decided` tells what was decided. A term about documents holds if it holds for one of them.
+    pub(crate) fn passes<'d>(&self, row: &Row, decided: impl Fn() -> Option<&'d Decision>) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
                 Ready::Documents(holds) => any(row, holds),
@@ -63,9 +63,9 @@ impl AppliedFilter {
                 Ready::Mark(mark) => row.mark() == *mark,
                 Ready::Copies => row.pair().overlap.exact_copy,
                 Ready::Verdict(verdict) => {
-                    decided.map_or(Verdict::Open, |one| one.verdict) == *verdict
+                    decided().map_or(Verdict::Open, |one| one.verdict) == *verdict
                 }
-                Ready::Note(part) => decided.is_some_and(|one| {
+                Ready::Note(part) => decided().is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
             };

@@ -59,7 +59,7 @@ pub(crate) struct Model {
     pub(crate) size: (u16, u16),
     /// The folder's name, made visible.
     pub(crate) folder: String,
-    /// The same as it is.
+    /// Its real path, as decisions name it.
     pub(crate) folder_name: String,
     /// The parameters asked for.
     pub(crate) params: Params,

@@ -34,11 +34,26 @@ pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Comman
 fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Vec<Command> {
     model.list.owed = false;
     if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
-        return take_snapshot(model, snapshot, order);
+        let mut commands = take_snapshot(model, snapshot, order);
+        commands.extend(decided(model));
+        return commands;
     }
     model.list.arrange(snapshot, order);
     model.list.follow(snapshot, model.lines_seen(Room::Pairs));
     settle(model)
+}
+
+/// Asks how many rows are decided.
+pub(crate) fn decided(model: &mut Model) -> Option<Command> {
+    let all = Arc::clone(&model.decisions.all);
+    if all.is_empty() {
+        (model.decisions.awaited, model.decisions.decided) = (None, None);
+        return None;
+    }
+    let snapshot = model.snapshot.clone()?;
+    let request = request(model, &snapshot, Arrangement::Decided(all));
+    model.decisions.awaited = Some(request.number);
+    Some(Command::Arrange(request))
 }
 
 /// Asks for the list of documents.
@@ -80,6 +95,11 @@ pub(crate) fn arranged(
                 (model.documents.awaited, model.documents.owed) = (None, false);
                 let seen = model.lines_seen(Room::Documents);
                 model.documents.show(request.snapshot, lines, seen);
+            }
+        }
+        Arranged::Decided(decided) => {
+            if model.decisions.awaited == Some(request.number) {
+                (model.decisions.awaited, model.decisions.decided) = (None, decided);
             }
         }
         Arranged::Problems(reasons) => {

@@ -55,7 +55,6 @@ pub(crate) fn take_snapshot(
     let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
     model.parameter_state.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
-    model.decisions.count(Some(snapshot));
     model.list.arrange(snapshot, order);
     let is_found = wanted.is_some_and(|names| model.list.prefer(snapshot, names));
     let from = model.list.selected;
