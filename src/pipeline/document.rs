@@ -12,6 +12,7 @@ pub mod original;
 pub mod pair;
 pub mod sentences;
 pub mod surroundings;
+pub mod tints;
 pub mod wording;
 
 use std::ops::Range;

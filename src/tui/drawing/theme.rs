@@ -3,6 +3,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::tints::TINTS;
 
 use crate::tui::screen::look::ThemeChoice;
 
@@ -10,7 +11,6 @@ use super::colours::{
     BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,
     PROJECTED, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
-use crate::tui::pair::assign_tints::TINTS;
 
 /// How many colours the terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,12 +9,12 @@ use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::{FigureRoom, figure};
 use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
 use shingle::lesson::subject::Subject;
+use shingle::pipeline::document::tints::tints;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::action::Motion;
-use crate::tui::pair::assign_tints::tints;
 
 /// With at least this many rows for the figure, the sentences stay on the screen above it.
 const FIGURE: usize = 7;

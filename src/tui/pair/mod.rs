@@ -1,6 +1,5 @@
 //! The open pair: two texts side by side, their passages, the dot plot and the explained word.
 
-pub(crate) mod assign_tints;
 pub(crate) mod blocks;
 pub(crate) mod copied;
 pub(crate) mod dots;

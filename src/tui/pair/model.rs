@@ -8,8 +8,8 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::pipeline::document::dropped::Why;
 use shingle::pipeline::document::pair::{PairView, Side};
+use shingle::pipeline::document::tints::tints;
 
-use super::assign_tints::tints;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::words::wording::Wording;
 

@@ -10,10 +10,10 @@ use shingle::lesson::excerpt::LONGEST;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::trial::Trial;
 use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::document::tints::tints;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::lesson::model::OpenLesson;
-use crate::tui::pair::assign_tints::tints;
 use crate::tui::pair::dots::model::ScrollBefore;
 use crate::tui::pair::pane::Which;
 use crate::tui::words::wording::Wording;

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use shingle::pipeline::document::pair::Passage;
+use crate::pipeline::document::pair::Passage;
 
 /// How many tints there are. Not everybody could distinguish more.
-pub(crate) const TINTS: usize = 6;
+pub const TINTS: usize = 6;
 
 /// The tint of each passage, in the order of `passages`. Passages with the same number share it.
 ///
 /// Numbers take the tints in turn and skip those of their neighbours in either document.
-pub(crate) fn tints(passages: &[Passage]) -> Vec<u8> {
+pub fn tints(passages: &[Passage]) -> Vec<u8> {
     let mut order_b: Vec<usize> = (0..passages.len()).collect();
     order_b.sort_by_key(|index| passages.get(*index).map(|passage| passage.b));
     let number = |index: usize| passages.get(index).map(|passage| passage.number);
@@ -49,8 +49,8 @@ pub(crate) fn tints(passages: &[Passage]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use shingle::base::span::Span;
-    use shingle::pipeline::document::pair::Passage;
+    use crate::base::span::Span;
+    use crate::pipeline::document::pair::Passage;
 
     use super::tints;
 
