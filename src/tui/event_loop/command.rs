@@ -11,6 +11,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::lesson::model::LessonRequest;
+use crate::tui::pair::search::find::SearchRequest;
 use crate::tui::rooms::arrange::ArrangeRequest;
 use crate::tui::sandbox::model::CompareRequest;
 
@@ -71,6 +72,8 @@ pub(crate) enum Command {
     Study(Option<u64>),
     /// Prepare a lesson, on a separate thread.
     PrepareLesson(LessonRequest),
+    /// Find words in both texts of a pair, on a separate thread.
+    Search(SearchRequest),
     /// Compare two texts, on a separate thread.
     Compare(CompareRequest),
     /// Ask the engine for the clusters, now and after every change. `false` stops the answers.

@@ -9,6 +9,7 @@ use shingle::pipeline::parameters::template::Template;
 use crate::tui::decisions::model::Kept;
 use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
+use crate::tui::pair::search::find::SearchAnswer;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::sandbox::model::Compared;
@@ -30,6 +31,8 @@ pub(crate) enum Event {
     LessonReady(Box<LessonAnswer>),
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
+    /// What is sought in a pair was found, or was not.
+    Searched(Box<SearchAnswer>),
     /// A template was read, or could not be: then one line says why.
     Template(Result<Arc<Template>, String>),
     /// Rows, documents or problems are arranged.

@@ -69,6 +69,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Decide(decisions), _) => services.decide(decisions),
         (Command::Arrange(request), _) => services.arrange(request),
         (Command::PrepareLesson(request), _) => services.teacher.ask(request),
+        (Command::Search(request), _) => services.finder.ask(request),
         (Command::Compare(texts), _) => services.comparer.ask(texts),
         (Command::SetParams(params), Some(engine)) => {
             engine.set_params(params);

@@ -10,6 +10,7 @@ use shingle::pipeline::parameters::template::Template;
 use crate::tui::decisions::model::Kept;
 use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
+use crate::tui::pair::search::find::SearchAnswer;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::sandbox::model::Compared;
@@ -37,6 +38,8 @@ pub(crate) enum Message {
     Report(Report),
     /// The engine answered with a pair. Its texts are laid out already.
     Opened(Box<Prepared>),
+    /// What is sought in a pair was found, or was not.
+    Searched(Box<SearchAnswer>),
     /// A template was read, or could not be: then one line says why.
     Template(Result<Arc<Template>, String>),
     /// The pinned ranking is indexed.

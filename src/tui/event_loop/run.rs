@@ -108,6 +108,7 @@ impl EventLoop<'_> {
             Event::Pinned(pin) => Message::Pinned(pin),
             Event::LessonReady(taught) => Message::LessonReady(taught),
             Event::Compared(compared) => Message::Compared(compared),
+            Event::Searched(answer) => Message::Searched(answer),
             Event::Template(read) => Message::Template(read),
             Event::Decided(kept) => Message::Decided(kept),
             Event::Arranged(arranged) => Message::Arranged(arranged),

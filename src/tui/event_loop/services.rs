@@ -20,6 +20,7 @@ use shingle::lesson::trial::Trial;
 use crate::tui::decisions::keeper::keep;
 use crate::tui::decisions::model::Kept;
 use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
+use crate::tui::pair::search::find::{Finder, SearchRequest};
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
 use crate::tui::sandbox::model::{CompareRequest, Compared};
 
@@ -50,6 +51,8 @@ pub(crate) struct Services {
     pub(crate) teacher: RequestSender<LessonRequest>,
     /// Compares the texts of the sandbox.
     pub(crate) comparer: RequestSender<CompareRequest>,
+    /// Finds words in the open pair.
+    pub(crate) finder: RequestSender<SearchRequest>,
 }
 
 impl Services {
@@ -71,6 +74,11 @@ impl Services {
         });
         let comparer =
             start_thread(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
+        let mut finder = Finder::default();
+        let finder = start_thread(&outbox, move |request: SearchRequest, cancel| {
+            let answer = guarded(|| finder.answer(&request, cancel)).ok()??;
+            Some(Event::Searched(Box::new(answer)))
+        });
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         let decided = rows.for_another_kind();
         let keeper = decisions.map(|DecisionPlace { file, folder }| {
@@ -79,7 +87,18 @@ impl Services {
             thread::spawn(move || keep((&file, &folder), &asked, &events));
             keeper
         });
-        Self { engine, outbox, rows, documents, problems, decided, keeper, teacher, comparer }
+        Self {
+            engine,
+            outbox,
+            rows,
+            documents,
+            problems,
+            decided,
+            keeper,
+            teacher,
+            comparer,
+            finder,
+        }
     }
 
     /// Keeps decisions.

@@ -20,7 +20,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Passage,
-        help: "Next or previous shared passage, in both texts at once.",
+        help: "Next or previous shared passage, in both texts at once; while something is sought by /, the next or previous match.",
     },
     Binding {
         keys: &[

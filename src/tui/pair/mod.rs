@@ -1,4 +1,5 @@
-//! The open pair: two texts side by side, their passages, the dot plot and the explained word.
+//! The open pair: two texts side by side, their passages, the dot plot and the explained word, the
+//! search.
 
 pub(crate) mod blocks;
 pub(crate) mod copied;
@@ -11,6 +12,7 @@ pub(crate) mod model;
 pub(crate) mod numbers;
 pub(crate) mod pane;
 pub(crate) mod reading;
+pub(crate) mod search;
 pub(crate) mod shown;
 pub(crate) mod update;
 pub(crate) mod view;

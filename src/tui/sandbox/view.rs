@@ -171,6 +171,8 @@ fn text(
             dropped: touching(out, &range, |one| one.span),
             reasons: true,
             cursor: None,
+            found: &[],
+            current: None,
             width,
             range: range.clone(),
         };

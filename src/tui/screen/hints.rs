@@ -67,6 +67,7 @@ const WHOLE: &[KeyName] = &[
     KeyName::Back,
     KeyName::Passage,
     KeyName::Mark,
+    KeyName::Filter,
     KeyName::Passages,
     KeyName::Pair,
     KeyName::NextRegion,
@@ -165,6 +166,8 @@ impl KeyHint {
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
             (Place::Lesson, KeyName::LessonStep) => (binding.shown, "step"),
             (Place::Lesson, KeyName::LessonNumber) => (binding.shown, "jump"),
+            (Place::Pair, KeyName::Filter) => (binding.shown, "search"),
+            (Place::Pair, KeyName::Passage) if model.search.is_some() => (binding.shown, "match"),
             (Place::Words, KeyName::NextRegion) => (binding.shown, "other text"),
             _ => (binding.shown, binding.name.text()),
         });

@@ -25,6 +25,7 @@ use crate::tui::pair::explain::model::Explain;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::reading::Reading;
+use crate::tui::pair::search::model::Search;
 use crate::tui::pair::shown::{Answer, Shown};
 use crate::tui::palette::model::Palette;
 use crate::tui::parameters::bar::Values;
@@ -125,6 +126,8 @@ pub(crate) struct Model {
     pub(crate) dots: Option<Dots>,
     /// The explained word.
     pub(crate) explain: Option<Explain>,
+    /// The search within the open pair.
+    pub(crate) search: Option<Search>,
     /// The lesson over everything else.
     pub(crate) lesson: Option<OpenLesson>,
     /// The sandbox, over everything but a lesson on its texts.
@@ -210,6 +213,7 @@ impl Model {
             overlay: None,
             dots: None,
             explain: None,
+            search: None,
             lesson: None,
             sandbox: None,
             kept_sandbox: None,
@@ -361,7 +365,15 @@ impl Model {
         let word = self.explain.as_ref().is_some_and(Explain::awaits);
         let lesson = self.lesson.as_ref().is_some_and(OpenLesson::awaits);
         let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
-        texts || lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
+        let found = self.search.as_ref().is_some_and(Search::awaits);
+        found
+            || texts
+            || lesson
+            || self.is_stale()
+            || pair
+            || arranged
+            || word
+            || self.query.is_behind()
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

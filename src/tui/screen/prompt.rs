@@ -25,6 +25,8 @@ pub(crate) enum Purpose {
     Nothing(&'static str),
     /// The number of a passage.
     Passage,
+    /// What is sought in the open pair.
+    Search,
     /// The verdict on the selected pair, or on several.
     Verdict,
     /// The note on the selected pair.

@@ -198,6 +198,7 @@ impl Demo {
             Command::Decide(decisions) => screen.decide(decisions),
             Command::PrepareLesson(request) => screen.teach(&request),
             Command::Compare(request) => screen.compare(&request),
+            Command::Search(request) => screen.find_in_pair(&request),
             Command::Pin(SharedSnapshot(snapshot)) => {
                 screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }

@@ -37,6 +37,7 @@ mod ranking_answers;
 mod rewritten;
 mod sandbox;
 mod screens;
+mod search;
 mod selection;
 mod share;
 mod sides;

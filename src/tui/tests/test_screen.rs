@@ -11,6 +11,7 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::style::Modifier;
+use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
@@ -31,6 +32,7 @@ use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::lesson::model::{LessonAnswer, LessonRequest, OpenLesson};
+use crate::tui::pair::search::find::{Finder, SearchRequest};
 use crate::tui::rooms::arrange::arrange;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::sandbox::model::{CompareRequest, Compared, Sandbox};
@@ -115,6 +117,11 @@ impl TestScreen {
                     self.decide(decisions.clone());
                     continue;
                 }
+                Command::Search(request) => {
+                    self.asked.remove(place);
+                    self.find_in_pair(request);
+                    continue;
+                }
                 Command::PrepareLesson(request) => {
                     self.asked.remove(place);
                     self.teach(request);
@@ -168,6 +175,12 @@ impl TestScreen {
     /// Answers a request to compare two texts.
     pub(crate) fn compare(&mut self, request: &CompareRequest) {
         self.send(Message::Compared(Box::new(Compared::of(request))));
+    }
+
+    /// Answers a request to find words in the open pair.
+    pub(crate) fn find_in_pair(&mut self, request: &SearchRequest) {
+        let answer = Finder::default().answer(request, &Cancel::never()).unwrap();
+        self.send(Message::Searched(Box::new(answer)));
     }
 
     /// A lesson alone, on the articles' example.

@@ -12,6 +12,7 @@ use shingle::pipeline::document::pair::Lit;
 use crate::tui::drawing::glyphs::{Glyph, GlyphKind, glyphs};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
+use crate::tui::pair::search::model::Search;
 
 use super::row::{TextRow, touching};
 
@@ -44,6 +45,21 @@ fn chosen(around: Style, theme: &Theme) -> Style {
     }
 }
 
+/// The look of a match: reversed, or not reversed within reversed text, and underlined. The one that is looked at is bold.
+fn matching(around: Style, is_current: bool) -> Style {
+    let style = if around.add_modifier.contains(Modifier::REVERSED) {
+        around.remove_modifier(Modifier::REVERSED)
+    } else {
+        around.add_modifier(Modifier::REVERSED)
+    };
+    let style = style.add_modifier(Modifier::UNDERLINED);
+    if is_current {
+        style.add_modifier(Modifier::BOLD)
+    } else {
+        style.remove_modifier(Modifier::BOLD)
+    }
+}
+
 /// A part of a text and what must be shown in it.
 pub(crate) struct TextPart<'l> {
     /// The text.
@@ -58,6 +74,10 @@ pub(crate) struct TextPart<'l> {
     pub(crate) reasons: bool,
     /// The word under the cursor.
     pub(crate) cursor: Option<Span>,
+    /// What was sought and found. While it is shown, nothing else is underlined.
+    pub(crate) found: &'l [Span],
+    /// The match that is looked at.
+    pub(crate) current: Option<Span>,
     /// Columns of a row.
     pub(crate) width: u16,
 }
@@ -67,6 +87,7 @@ pub(crate) struct TextPart<'l> {
 pub(crate) fn render(
     row: &TextRow<'_>,
     (reasons, cursor): (bool, Option<Span>),
+    search: Option<&Search>,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
@@ -76,10 +97,15 @@ pub(crate) fn render(
         text: &side.text,
         range: row.range.clone(),
         lit: row.lit,
-        changed: if reasons { &[] } else { &side.changed },
+        changed: if reasons || search.is_some() { &[] } else { &side.changed },
         dropped: &side.dropped,
         reasons,
         cursor,
+        found: search.map_or(&[], |search| search.matches(&row.pair.view, row.which)),
+        current: search
+            .and_then(Search::current)
+            .filter(|(which, _)| *which == row.which)
+            .map(|(_, span)| span),
         width: row.pane.rows.width(),
     };
     let mut pen = Pen::at(buffer, area);
@@ -100,6 +126,7 @@ pub(crate) fn draw(
     let mut changed = Under { rest: touching(part.changed, range, of_changed), span: of_changed };
     let of_dropped = |one: &Dropped| one.span;
     let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
+    let mut found = Under { rest: touching(part.found, range, of_changed), span: of_changed };
     let mut walk = glyphs(text, range.start);
     let mut column = 0;
     while let Some(glyph) = walk.next_at(column) {
@@ -118,6 +145,9 @@ pub(crate) fn draw(
                 style = style.add_modifier(Modifier::DIM);
             }
             Some(_) | None => {}
+        }
+        if let Some(here) = found.at(&glyph) {
+            style = matching(style, part.current == Some(*here));
         }
         // A blank at the end of a row separates nothing visible.
         if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {

@@ -46,7 +46,7 @@ pub(crate) fn render(
         let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
         gutter::render(&row, theme, buffer, at(areas.gutter));
         let shown = (model.reading.dropped, model.cursor(which));
-        line::render(&row, shown, theme, buffer, at(areas.text));
+        line::render(&row, shown, model.search.as_ref(), theme, buffer, at(areas.text));
     }
     minimap::render(pair, which, theme, buffer, areas.map);
 }

@@ -16,6 +16,7 @@ use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::{CHANGED, Theme};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
+use crate::tui::pair::search;
 use crate::tui::screen::model::Model;
 use crate::tui::words::places::{moved, placed};
 use crate::tui::words::shares::percent;
@@ -42,7 +43,9 @@ pub(crate) fn render(
     let reserved = columns(link) + 2;
     let count = pair.view.passages.len();
     let active = pair.active.and_then(|index| Some((index, pair.view.passages.get(index)?)));
-    if count == 0 {
+    if let Some(search) = &model.search {
+        search::view::render(search, reserved, theme, &mut pen);
+    } else if count == 0 {
         let why = if pair.view.overlap.shared == 0 {
             "No shared passage: not one shingle stands in both."
         } else {

@@ -25,6 +25,7 @@ use crate::tui::lesson;
 use crate::tui::pair;
 use crate::tui::pair::dots;
 use crate::tui::pair::explain;
+use crate::tui::pair::search;
 use crate::tui::pair::update::passages;
 use crate::tui::pair::update::reading;
 use crate::tui::parameters;
@@ -78,6 +79,7 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>)
     }
     dots::update::keep(model);
     commands.extend(explain::update::keep(model));
+    commands.extend(search::update::keep(model));
     commands.extend(lesson::update::keep(model));
     commands.extend(sandbox::update::keep(model));
     commands
@@ -108,6 +110,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         }
         Message::Compared(compared) => {
             sandbox::update::compared(model, *compared);
+            Vec::new()
+        }
+        Message::Searched(answer) => {
+            search::update::found(model, *answer);
             Vec::new()
         }
         Message::Template(read) => parameters::update::take_template(model, read),
@@ -187,6 +193,9 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         }
         Action::Edge(direction) => moving::edge(model, direction),
         Action::Cursor(action) => cursor(model, action),
+        Action::List(ListAction::Filter) if search::update::is_here(model) => {
+            search::update::open(model)
+        }
         Action::List(action) => lists::take(model, action),
         Action::Pair(action) => of_pair(model, action),
         Action::Lesson(action) => lesson::update::take(model, action),
@@ -238,6 +247,9 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
         return Vec::new();
     }
     match action {
+        PairAction::Passage(direction) if search::update::is_on(model) => {
+            search::update::next(model, direction);
+        }
         PairAction::Passage(direction) => passages::next(model, direction),
         PairAction::Neighbour(direction) => return lists::neighbour(model, direction),
         PairAction::Digit(digit) => passages::digit(model, digit),

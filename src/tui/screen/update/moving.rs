@@ -6,7 +6,7 @@ use crate::tui::keys::binding::Place;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::update::{passages, reading};
 use crate::tui::pair::update::{resize_pair, settle, want, zoom};
-use crate::tui::pair::{dots, explain};
+use crate::tui::pair::{dots, explain, search};
 use crate::tui::rooms::all;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::update::lists;
@@ -21,6 +21,9 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     model.parameter_state.refused = None;
     let is_filter = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Filter(_));
     let filters = prompt.as_ref().is_some_and(is_filter);
+    if prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Search) {
+        search::update::end(model);
+    }
     if model.overlay.take().is_some() || prompt.is_some() {
         resize_pair(model);
         return if filters { lists::unfilter(model).unwrap_or_default() } else { Vec::new() };
@@ -40,6 +43,9 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     }
     if model.explain.is_some() {
         return explain::update::leave(model);
+    }
+    if matches!(model.focus, Focus::Pane(_)) && search::update::end(model) {
+        return Vec::new();
     }
     if model.reading.alone {
         return reading::alone(model);

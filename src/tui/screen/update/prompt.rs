@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use crate::tui;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
+use crate::tui::pair::search;
 use crate::tui::pair::update::passages;
 use crate::tui::rooms::query;
 use crate::tui::rooms::room::Room;
@@ -72,6 +73,7 @@ fn changed(model: &mut Model) -> Vec<Command> {
         Purpose::Palette => palette::update::look_up(model),
         Purpose::Passage => passages::number_typed(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
+        Purpose::Search => return search::update::typed(model),
         Purpose::Verdict => return decisions::update::typed(model),
         Purpose::Nothing(_) | Purpose::Note => {}
         Purpose::Filter(_) => {

@@ -96,6 +96,7 @@ fn waits(model: &Model, message: &Message) -> bool {
         )
         | Action::Pair(PairAction::Neighbour(_))
         | Action::Sandbox => is_list_owed(model),
+        Action::List(ListAction::Filter) if !on_list => is_pair_owed(model),
         Action::Pair(_)
         | Action::Cursor(_)
         | Action::Lesson(LessonAction::Open)

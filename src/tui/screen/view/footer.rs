@@ -14,6 +14,7 @@ use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::event_loop::action::ScreenParameter;
+use crate::tui::pair::search;
 use crate::tui::parameters::table::{entry, name_of, value};
 use crate::tui::parameters::typing::values;
 use crate::tui::screen::hints::Hints;
@@ -74,6 +75,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
         Purpose::Nothing(why) => format!("{why}: Esc or Enter goes on"),
         Purpose::Passage => "passage ".into(),
+        Purpose::Search => "search: ".into(),
         Purpose::Verdict => "mark: ".into(),
         Purpose::Note => "note: ".into(),
     };
@@ -111,6 +113,10 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Verdict) => match &model.note {
             Some(refused) => (refused.clone(), theme.alarm),
             None => (verdicts(model), theme.quiet),
+        },
+        (_, Purpose::Search) => match &model.search {
+            Some(search) if !empty => (search::view::count(search), theme.quiet),
+            _ => ("words to find in both texts; Enter, then n goes on".into(), theme.quiet),
         },
         (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
         (

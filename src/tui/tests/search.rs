@@ -1,0 +1,111 @@
+//! The search within the open pair.
+
+use insta::assert_snapshot;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::pair::pane::Which;
+use crate::tui::screen::focus::Focus;
+
+use super::fake;
+use super::test_screen::{TestScreen, pictures};
+
+/// The word that is looked at, with its text.
+fn current(screen: &TestScreen) -> Option<(Which, String)> {
+    let (which, span) = screen.model.search.as_ref()?.current()?;
+    let text = &screen.model.open().unwrap().side(which).text;
+    Some((which, text.get(span.range())?.to_string()))
+}
+
+#[test]
+fn search_on_every_size() {
+    let pictures = pictures(|width, height| {
+        let mut screen = TestScreen::folder(width, height);
+        screen.press("j<Enter>/the town<Enter>n");
+        screen
+    });
+    assert_snapshot!(pictures);
+}
+
+#[test]
+fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>/NOBODY  LI");
+    assert!(screen.text().contains("search: NOBODY  LI   1 of 1"), "{}", screen.text());
+    assert_eq!(current(&screen), Some((Which::B, "nobody li".into())));
+    assert_eq!(screen.model.focus, Focus::Pane(Which::B), "the focus goes to the text that has it");
+    screen.press("<BS><BS><BS>");
+    assert!(screen.text().contains("1 of 4"), "{}", screen.text());
+    screen.press("zzz");
+    assert!(screen.text().contains("in neither text"), "{}", screen.text());
+    assert_eq!(current(&screen), None);
+}
+
+#[test]
+fn n_goes_from_match_to_match_until_esc_and_then_from_passage_to_passage() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>/nobody<Enter>");
+    let active = screen.model.open().unwrap().active;
+    let place = |screen: &TestScreen| screen.model.search.as_ref().unwrap().at;
+    let all: usize = screen.model.search.as_ref().unwrap().counts().iter().sum();
+    assert_eq!((place(&screen), all), (0, 4));
+    screen.press("nnnn");
+    assert_eq!(place(&screen), 0);
+    assert_eq!(screen.model.note.as_deref(), Some("round to the first match"));
+    screen.press("N");
+    assert_eq!(place(&screen), 3);
+    assert_eq!(screen.model.note.as_deref(), Some("round to the last match"));
+    assert_eq!(screen.model.open().unwrap().active, active, "no passage was chosen");
+    screen.press("<Esc>");
+    assert!(screen.model.search.is_none() && screen.model.zoomed);
+    screen.press("n");
+    assert_ne!(screen.model.open().unwrap().active, active);
+}
+
+#[test]
+fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>/nobody<Enter>]");
+    let search = screen.model.search.as_ref().unwrap();
+    let view = &screen.model.open().unwrap().view;
+    let matches = [Which::A, Which::B].map(|which| search.matches(view, which).len());
+    assert_eq!((matches, search.awaits()), ([1, 3], false));
+    screen.press("<Esc><Esc>/zzz");
+    assert!(screen.model.search.is_none());
+    assert_eq!(screen.model.list.filter.text, "zzz");
+}
+
+#[test]
+fn an_answer_about_something_else_is_not_taken() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>/");
+    screen.press_unanswered("no");
+    let asked: Vec<u64> = screen
+        .asked
+        .iter()
+        .filter_map(|command| match command {
+            Command::Search(request) => Some(request.number),
+            _ => None,
+        })
+        .collect();
+    assert!(asked.is_sorted() && asked.len() == 2, "{asked:?}");
+    assert!(screen.text().contains("searching …"));
+    screen.asked.remove(1);
+    screen.serve();
+    assert!(screen.model.search.as_ref().unwrap().awaits(), "the older answer says nothing");
+}
+
+#[test]
+fn a_match_far_away_comes_to_the_screen_with_the_other_text_beside_it() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>");
+    let text = |end: &str| format!("{}{end}", "line\n".repeat(4000));
+    let (a, b) = (text("the needle"), text("other"));
+    screen.model.shown.as_mut().unwrap().answer = crate::tui::pair::shown::Answer::Awaited;
+    let whole = [("the needle", "other", false)];
+    screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &whole, &Params::defaults()));
+    screen.press("g/NEEDLE");
+    assert!(screen.text().contains("the needle"), "{}", screen.text());
+    screen.press("<Esc>");
+    assert!(screen.model.search.is_none());
+}
