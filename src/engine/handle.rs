@@ -180,6 +180,12 @@ impl Engine {
         self.studies.stop();
     }
 
+    /// Asks in how many documents some shingles are, given by their keys, distinct and ascending. Not answered if the
+    /// folder has other parameters by then.
+    pub fn count(&self, keys: Vec<u64>, params: Arc<Params>) {
+        let _ = self.worker.send(WorkerMessage::Count(keys, params));
+    }
+
     /// Asks for a full listing of the folder. Files with a new stamp are read again. Where the system does not report
     /// changes, as on network file systems, every file is read again.
     pub fn rescan(&self) {

@@ -3,56 +3,44 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashSet;
-
-use crate::pipeline::corpus::boilerplate::template_keys;
-use crate::pipeline::document::left_out::LeftOut;
 use crate::pipeline::document::pair::PairView;
-use crate::pipeline::document::spoken;
-use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 
 use super::contents::Lesson;
+use super::counted::counted;
+use super::easy::EasyPair;
 use super::formula::Formula;
-use super::minhash::LessonMinima;
+use super::page::curve;
 use super::pitfalls::pitfall::Pitfall;
+use super::sample::LessonSample;
 use super::sentences;
 use super::sets::Sets;
-use super::side::LessonSide;
 use super::step::{Step, StepKind};
 use super::subject::Subject;
 
 impl Lesson {
     /// Takes two texts through every stage. Long texts are taught by excerpts. The `pitfalls` follow the stages.
     pub fn of(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
-        let left_out = left_out(subject, params);
-        let languages = match &subject.languages {
-            Some(languages) => Arc::clone(languages),
-            None => spoken(&subject.texts, params),
-        };
-        let surroundings = Surroundings { left_out, languages };
-        let [mut a, mut b] = [0, 1].map(|which| {
-            let text = (&subject.texts[which], subject.around[which]);
-            LessonSide::read(&subject.names[which], text, params, &surroundings)
-        });
-        let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
-        a.record_shingles(params, &in_b);
-        b.record_shingles(params, &in_a);
-        let (sets, all) = (Sets::of(&a, &b, true), Sets::of(&a, &b, false));
-        let minima = LessonMinima::of(&sets, params);
-        let sides = ((&a.name, &a.document), (&b.name, &b.document));
-        let view = PairView::of(sides.0, sides.1, params, subject.direction);
-        let formula =
-            Formula::of(params.measure, sets.overlap(&a, &b, params.modulo), subject.direction);
+        let (sides, sets, minima) = counted(subject, params);
+        let [a, b] = &sides;
+        let all = Sets::of(a, b, false);
+        let named = [a, b].map(|side| (&side.name, &side.document));
+        let view = PairView::of(named[0], named[1], params, subject.direction);
+        let direction = subject.direction;
+        let formula = Formula::of(params.measure, all.overlap(a, b, 1), direction);
+        let sample = LessonSample::of([a, b], params, direction);
+        let easy = (!pitfalls.is_empty()).then(|| Arc::new(EasyPair::of(params)));
         let mut lesson = Self {
             subject: subject.clone(),
             params: Arc::clone(params),
-            sides: [a, b],
+            sides,
             sets,
             all,
             minima,
             view,
             formula,
+            sample,
+            easy,
             steps: Vec::new(),
             pitfalls: Arc::clone(pitfalls),
         };
@@ -62,28 +50,22 @@ impl Lesson {
             title: pitfall.title.clone(),
             says: pitfall.says.clone(),
             positions: 1,
+            first: 0,
         });
-        lesson.steps = stages.into_iter().chain(behind).collect();
+        let terms = (!pitfalls.is_empty()).then(|| lesson.step(StepKind::Glossary));
+        lesson.steps = stages.into_iter().chain(behind).chain(terms).collect();
         lesson
     }
 
     fn step(&self, kind: StepKind) -> Step {
         let (title, says) = sentences::of(self, kind);
         let longest = self.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
-        let positions = match kind {
-            StepKind::Window | StepKind::Hash | StepKind::Modulo => longest.max(1),
-            StepKind::Minima => self.minima.functions,
-            _ => 1,
+        let (positions, first) = match kind {
+            StepKind::Window | StepKind::Hash | StepKind::Modulo => (longest.max(1), 0),
+            StepKind::Minima => (self.minima.functions, 0),
+            StepKind::Megashingles => (curve::POSITIONS, curve::FIRST),
+            _ => (1, 0),
         };
-        Step { kind, title, says, positions }
-    }
-}
-
-/// The shingles that are left out of both texts: as in their folder or, without one, those of the templates.
-fn left_out(subject: &Subject, params: &Params) -> Arc<LeftOut> {
-    match &subject.left_out {
-        _ if !params.leaves_out() => Arc::default(),
-        Some(left_out) => Arc::clone(left_out),
-        None => Arc::new(LeftOut::new(&template_keys(params), &[], 2)),
+        Step { kind, title, says, positions, first }
     }
 }

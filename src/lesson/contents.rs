@@ -5,12 +5,15 @@ use std::sync::Arc;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
 use crate::pipeline::document::pair::PairView;
+use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 
+use super::easy::EasyPair;
 use super::formula::Formula;
 use super::minhash::LessonMinima;
 use super::pitfalls::pitfall::Pitfall;
+use super::sample::LessonSample;
 use super::sets::Sets;
 use super::side::LessonSide;
 use super::step::Step;
@@ -33,9 +36,13 @@ pub struct Lesson {
     pub minima: LessonMinima,
     /// The pair as the program opens it.
     pub view: PairView,
-    /// The formula of the measure, with the numbers of the kept shingles.
+    /// The formula of the measure, with the numbers of all shingles.
     pub formula: Formula,
-    /// The steps: first the stages, then the pitfalls.
+    /// What modulo keeps of both texts.
+    pub sample: LessonSample,
+    /// The same stages for a pair on which every sketch succeeds. `None` within that pair's own lesson.
+    pub easy: Option<Arc<EasyPair>>,
+    /// The steps: first the stages, then the pitfalls, then the terms.
     pub steps: Vec<Step>,
     /// The pitfalls. They are the same for all texts.
     pub pitfalls: Arc<[Pitfall]>,
@@ -57,7 +64,8 @@ impl Lesson {
         let overlap = self.overlap();
         let nothing_left = overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0;
         match self.params.sketch {
-            SketchKind::Modulo => self.formula.result,
+            SketchKind::Modulo if self.sample.is_tried => self.formula.result,
+            SketchKind::Modulo => self.sample.formula.result,
             _ if nothing_left => Ratio::ONE,
             SketchKind::MinHash => self.minima.estimate(),
             SketchKind::SuperShingle => {
@@ -67,6 +75,12 @@ impl Lesson {
                 Ratio::new(self.minima.pairs_agree() as u64, MEGASHINGLES as u64)
             }
         }
+    }
+
+    /// Whether the pair passes what the parameters demand: the score, and where sketches are verified, the measure too.
+    pub fn passes(&self) -> bool {
+        let direction = self.subject.direction;
+        Demand::of(&self.params).passes(self.score(), self.overlap(), direction)
     }
 
     /// Whether a part of a long text was left out.

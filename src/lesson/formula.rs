@@ -12,6 +12,8 @@ pub struct Formula {
     pub numbers: String,
     /// What it means, in one sentence.
     pub means: &'static str,
+    /// What the measure is good for, in a few words.
+    pub use_for: &'static str,
     /// The result.
     pub result: Ratio,
 }
@@ -67,6 +69,16 @@ impl Formula {
             }
         };
         let result = overlap.score(measure, direction);
-        Self { words, numbers, means, result }
+        Self { words, numbers, means, use_for: use_for(measure), result }
+    }
+}
+
+const fn use_for(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Jaccard => "two versions of one document",
+        Measure::Dice => "the same, and always higher",
+        Measure::Containment => "a quotation in a long text",
+        Measure::Overlap => "the same, whichever is longer",
+        Measure::PerWord => "repeating a published system",
     }
 }

@@ -15,6 +15,12 @@ pub enum StepKind {
     Window,
     /// Each shingle gets a hash.
     Hash,
+    /// The two sets of shingles.
+    Sets,
+    /// The formula with numbers.
+    Score,
+    /// How pairs are found among many documents.
+    Index,
     /// Modulo keeps or drops.
     Modulo,
     /// Minima: the least shingles.
@@ -23,30 +29,29 @@ pub enum StepKind {
     Supershingles,
     /// Pairs of groups.
     Megashingles,
-    /// The two sets of shingles.
-    Sets,
-    /// The formula with numbers.
-    Score,
     /// Estimates and the exact value.
     Estimate,
     /// A pitfall, by its number from 0.
     Pitfall(usize),
+    /// The terms of the field.
+    Glossary,
 }
 
 impl StepKind {
     /// The stages, in their order.
-    pub const STAGES: [Self; 12] = [
+    pub const STAGES: [Self; 13] = [
         Self::Texts,
         Self::Words,
         Self::Forms,
         Self::Window,
         Self::Hash,
+        Self::Sets,
+        Self::Score,
+        Self::Index,
         Self::Modulo,
         Self::Minima,
         Self::Supershingles,
         Self::Megashingles,
-        Self::Sets,
-        Self::Score,
         Self::Estimate,
     ];
 
@@ -65,13 +70,15 @@ impl StepKind {
             Self::Sets => "sets",
             Self::Score => "score",
             Self::Estimate => "estimate",
+            Self::Index => "index",
             Self::Pitfall(_) => "pitfall",
+            Self::Glossary => "terms",
         }
     }
 
     /// Whether the up and down keys slide something within it.
     pub const fn slides(self) -> bool {
-        matches!(self, Self::Window | Self::Hash | Self::Modulo | Self::Minima)
+        matches!(self, Self::Window | Self::Hash | Self::Modulo | Self::Minima | Self::Megashingles)
     }
 }
 
@@ -87,6 +94,8 @@ pub struct Step {
     pub says: Vec<String>,
     /// The number of positions for up and down. 1 if they scroll.
     pub positions: usize,
+    /// The position that it begins with.
+    pub first: usize,
 }
 
 /// The role of a piece.

@@ -21,6 +21,17 @@ const GLOSS: [&str; 2] = [
      beautiful!",
 ];
 
+/// The lists of an inverted index that a text stands in, counted in its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FolderLists {
+    /// All documents of the folder.
+    pub documents: u32,
+    /// The distinct kept shingles of the text: its lists.
+    pub shingles: u32,
+    /// The entries of other documents in these lists.
+    pub entries: u64,
+}
+
 /// The two texts of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
@@ -37,6 +48,8 @@ pub struct Subject {
     pub left_out: Option<Arc<LeftOut>>,
     /// The languages of their folder, which decide about short stretches. `None` to use the languages of the two texts.
     pub languages: Option<Arc<Prior>>,
+    /// The lists of text A in its folder. `None` without a folder, or while nobody has counted.
+    pub folder: Option<FolderLists>,
     /// Their English translations, where that helps.
     pub gloss: Option<[&'static str; 2]>,
 }
@@ -51,6 +64,7 @@ impl Subject {
             direction,
             left_out: None,
             languages: None,
+            folder: None,
             gloss: None,
         }
     }

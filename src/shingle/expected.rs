@@ -8,9 +8,35 @@ pub fn deviation(resemblance: f64, functions: usize) -> f64 {
     (resemblance * (1.0 - resemblance) / functions.max(1) as f64).sqrt()
 }
 
+/// The standard deviation, 0 to 1, of a share that is counted on a sample: of `of` shingles, each of which is kept with
+/// probability 1/`modulo`. It is that of `of`/m draws without replacement, √(p(1−p)(m−1)/n).
+pub fn sample_deviation(share: f64, of: u64, modulo: u32) -> f64 {
+    (share * (1.0 - share) * f64::from(modulo.max(1) - 1) / of.max(1) as f64).sqrt()
+}
+
+/// The probability that a sample of a text with `shingles` shingles is empty: (1−1/m)ⁿ.
+pub fn empty_sample(shingles: u64, modulo: u32) -> f64 {
+    (1.0 - 1.0 / f64::from(modulo.max(1))).powf(shingles as f64)
+}
+
 /// The probability that one supershingle of two sets is the same, given their resemblance (0 to 1): r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)
+}
+
+/// The probability that at least one of six supershingles is the same: 1 − (1−s)⁶ with s = r¹⁴.
+pub fn any_supershingle(resemblance: f64) -> f64 {
+    let differs = 1.0 - supershingle(resemblance);
+    // Below this, subtracting from one loses digits, and six times the chance of one is nearer.
+    if differs > 1.0 - 1e-9 {
+        return SUPERSHINGLES as f64 * supershingle(resemblance);
+    }
+    1.0 - power(differs, SUPERSHINGLES)
+}
+
+/// The probability that one given megashingle is the same, so two given supershingles: r²⁸.
+pub fn megashingle(resemblance: f64) -> f64 {
+    power(resemblance, 2 * GROUP)
 }
 
 /// The probability that at least two of six supershingles are the same, and so at least one megashingle: 1 − (1−s)⁶ −
@@ -31,7 +57,9 @@ fn power(base: f64, times: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{deviation, near_duplicate, supershingle};
+    use super::{any_supershingle, deviation, megashingle, near_duplicate, supershingle};
+    use crate::shingle::hash::mix;
+    use crate::shingle::tagged::{FUNCTIONS, GROUP, SUPERSHINGLES};
 
     #[test]
     fn the_published_examples_come_out() {
@@ -42,6 +70,53 @@ mod tests {
             let expected = near_duplicate(resemblance);
             assert!((expected - found).abs() < 1e-3, "{resemblance}: {expected}");
         }
+    }
+
+    #[test]
+    fn drawing_minima_by_chance_gives_the_same_numbers() {
+        const ROUNDS: u64 = 20_000;
+        for resemblance in [0.5, 0.8, 0.9, 0.95] {
+            let [mut minima, mut square, mut one, mut any, mut found] = [0.0; 5];
+            for round in 0..ROUNDS {
+                let agrees: Vec<bool> = (0..u64::from(FUNCTIONS))
+                    .map(|function| {
+                        mix(round << 8 | function) as f64 / 2_f64.powi(64) < resemblance
+                    })
+                    .collect();
+                let share = agrees.iter().filter(|one| **one).count() as f64 / f64::from(FUNCTIONS);
+                minima += share;
+                square += (share - resemblance).powi(2);
+                let same = agrees.chunks(GROUP).map(|group| group.iter().all(|one| *one));
+                let same: Vec<bool> = same.collect();
+                assert_eq!(same.len(), SUPERSHINGLES);
+                let count = same.iter().filter(|one| **one).count();
+                one += f64::from(u8::from(same[0]));
+                any += f64::from(u8::from(count >= 1));
+                found += f64::from(u8::from(count >= 2));
+            }
+            let mean = |sum: f64| sum / ROUNDS as f64;
+            assert!((mean(minima) - resemblance).abs() < 0.002);
+            let off = mean(square).sqrt() / deviation(resemblance, FUNCTIONS as usize);
+            assert!((0.97..1.03).contains(&off), "{resemblance}: {off}");
+            for (drawn, formula) in [
+                (one, supershingle(resemblance)),
+                (any, any_supershingle(resemblance)),
+                (found, near_duplicate(resemblance)),
+            ] {
+                assert!((mean(drawn) - formula).abs() < 0.012, "{resemblance}: {formula}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_given_bucket_is_met_less_often_than_any_and_tiny_chances_keep_their_digits() {
+        for hundredths in 1..100 {
+            let resemblance = f64::from(hundredths) / 100.0;
+            assert!(megashingle(resemblance) < near_duplicate(resemblance));
+            assert!(near_duplicate(resemblance) < any_supershingle(resemblance));
+            assert!(any_supershingle(resemblance) < 6.0 * supershingle(resemblance) * (1.0 + 1e-6));
+        }
+        assert!((any_supershingle(0.1) / 6e-14 - 1.0).abs() < 1e-6);
     }
 
     #[test]

@@ -1,20 +1,23 @@
 //! The figures of minima: the least shingles under a function, the functions that agree, and the groups and pairs made
 //! of them.
 
+use crate::shingle::minhash::Family;
 use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
 use super::flow::Flow;
 use super::texts::LETTERS;
+use super::{curve, number_line};
 use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::percent_of;
+use crate::lesson::minhash::LessonMinima;
 use crate::lesson::page::FigureRoom;
 use crate::lesson::step::{FigurePiece, FigureRow, Ink};
-use crate::shingle::expected::{near_duplicate, supershingle};
 
 /// Functions in a row of the matrix.
 const ACROSS: usize = 42;
 /// On paper, the number of functions whose least shingles are shown.
 const ON_PAPER: usize = 3;
+/// The most rows of the curve.
+const TALLEST: usize = 12;
 /// The number of least shingles shown for each text.
 const SHOWN: usize = 4;
 
@@ -38,7 +41,7 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let first = now.unwrap_or(0) / across;
     // On the screen the least shingles are more important than all rows of a matrix of a thousand functions.
     let rows = functions.div_ceil(across);
-    let seen = room.height.map_or(rows, |height| height.saturating_sub(2 * 3).clamp(1, 2));
+    let seen = room.height.map_or(rows, |height| height.saturating_sub(2 * 4).clamp(1, 2));
     let from = first.min(rows.saturating_sub(seen));
     for row in from..(from + seen).min(rows) {
         let mut cells = vec![FigurePiece::own(format!("{:>4}  ", row * across), Ink::Quiet)];
@@ -46,12 +49,45 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
         flow.row(cells);
     }
-    let duels = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
-    let left = room.height.map(|height| height.saturating_sub(flow.count()));
-    for function in duels {
+    if !lesson.minima.least.iter().any(Vec::is_empty) {
+        let until = now.unwrap_or(functions.saturating_sub(1));
+        flow.row(number_line::running(lesson, until, room.width));
+    }
+    let shown = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
+    for function in shown {
+        // The lines of numbers come before the least shingles, and need three rows.
+        let left = room.height.map(|height| height.saturating_sub(flow.count()));
+        let has_lines = left.is_none_or(|left| left >= 3 + 3);
+        let left = left.map(|left| if has_lines { left - 3 } else { left });
         smallest(lesson, function, left, &mut flow);
+        if has_lines {
+            for row in number_line::lines(lesson, function, room.width) {
+                flow.row(row);
+            }
+        }
+    }
+    let mut recipe = Flow::new(room.width);
+    recipe.say(recipe_of(lesson.minima.family), Ink::Quiet);
+    if room.height.is_none_or(|height| flow.count() + recipe.count() <= height) {
+        for row in recipe.finish() {
+            flow.row(row);
+        }
     }
     flow.finish()
+}
+
+/// How anybody can repeat the functions.
+const fn recipe_of(family: Family) -> &'static str {
+    match family {
+        Family::Md5 => {
+            "Functions 4i to 4i + 3 are the four groups of eight hex digits in the MD5 of i, a blank and the words: printf \
+             '20 to be or' | md5sum shows functions 80 to 83."
+        }
+        Family::Fast => {
+            "Function i multiplies the upper half of the 64 bits by an odd number of its own. With --family md5 a class can \
+             repeat it: printf '20 to be or' | md5sum shows functions 80 to 83."
+        }
+    }
 }
 
 /// The shingles of both texts with the smallest values under a function.
@@ -102,15 +138,26 @@ fn grouped(value: u32) -> String {
     crate::base::numbers::thousands(value as usize)
 }
 
-/// Six groups of fourteen minima.
+/// Six groups of fourteen minima, below those of the easy pair.
 pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
+    if let Some(easy) = &lesson.easy {
+        let mut row = vec![FigurePiece::own("easy pair ", Ink::Strong)];
+        let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
+        for (group, (a, b)) in same.enumerate() {
+            let agree = members(group).filter(|function| easy.minima.agrees(*function)).count();
+            let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
+            row.push(FigurePiece::own(format!(" {agree:>2}{sign}"), ink));
+        }
+        let said = format!("  {} of 6 agree: found", easy.minima.groups_agree());
+        row.push(FigurePiece::own(said, Ink::Plain));
+        flow.row(row);
+    }
     let [a, b] = &lesson.minima.groups;
     for group in 0..SUPERSHINGLES {
-        let functions = group * GROUP..(group + 1) * GROUP;
-        let agree = functions.clone().filter(|function| lesson.minima.agrees(*function)).count();
+        let agree = members(group).filter(|function| lesson.minima.agrees(*function)).count();
         let mut row = vec![FigurePiece::own(format!("{:>2}  ", group + 1), Ink::Quiet)];
-        row.extend(functions.map(|function| cell(lesson, function, None)));
+        row.extend(members(group).map(|function| cell(lesson, function, None)));
         row.push(FigurePiece::own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
@@ -131,24 +178,58 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.finish()
 }
 
-/// The pairs of groups. Below them, how likely such a filter finds a pair.
+/// The functions of a group.
+const fn members(group: usize) -> std::ops::Range<usize> {
+    group * GROUP..(group + 1) * GROUP
+}
+
+/// The 15 buckets of both pairs, and the curve with its moving point. On paper a table takes the place of the curve.
 pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
-    let [a, b] = &lesson.minima.groups;
-    let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
     let mut flow = Flow::new(room.width);
+    let here = lesson.overlap().jaccard().to_f64();
+    let easy = lesson.easy.as_ref();
+    let Some(height) = room.height else {
+        buckets(&mut flow, &lesson.minima, "this pair");
+        if let Some(easy) = easy {
+            buckets(&mut flow, &easy.minima, "easy pair");
+        }
+        curve::table(&mut flow);
+        return flow.finish();
+    };
+    let point = curve::resemblance(room.position);
+    // One row of buckets for each pair, two that read the curve, and at least four of the curve.
+    if height >= 2 + 2 + 4 {
+        buckets(&mut flow, &lesson.minima, "this pair");
+        if let Some(easy) = easy {
+            buckets(&mut flow, &easy.minima, "easy pair");
+        }
+    }
+    let rows = height.saturating_sub(flow.count() + 2).min(TALLEST);
+    if rows >= 3 {
+        for row in curve::curve(room.width, rows, point, here) {
+            flow.row(row);
+        }
+    }
+    for row in curve::reading(point, here) {
+        flow.row(row);
+    }
+    flow.finish()
+}
+
+/// The 15 pairs of groups: full where both supershingles of a pair agree.
+fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
+    let [a, b] = &minima.groups;
+    let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
+    let mut row = vec![FigurePiece::own(format!("{name}  "), Ink::Strong)];
     for first in 0..SUPERSHINGLES {
         for second in first + 1..SUPERSHINGLES {
             let (sign, ink) =
                 if same(first) && same(second) { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            flow.piece(FigurePiece::own(format!("{sign}{}+{}", first + 1, second + 1), ink));
+            row.push(FigurePiece::own(sign, ink));
         }
     }
-    let head = "resemblance   a supershingle agrees   a megashingle agrees";
-    flow.row(vec![FigurePiece::own(head, Ink::Quiet)]);
-    for chance in [0.5, 0.7, 0.8, 0.9, 0.95, 0.99] {
-        let (one, found) = (percent_of(supershingle(chance)), percent_of(near_duplicate(chance)));
-        let line = format!("{:>11}   {one:>21}   {found:>20}", percent_of(chance));
-        flow.row(vec![FigurePiece::own(line, Ink::Plain)]);
-    }
-    flow.finish()
+    let found = minima.pairs_agree();
+    let verdict = if found > 0 { "found" } else { "not found" };
+    row.push(FigurePiece::own(format!("  {found} of 15 buckets: {verdict}"), Ink::Plain));
+    flow.row(row);
 }

@@ -1,7 +1,11 @@
 //! Lays out the figure of a step in rows of a given width. The screen shows as many rows as fit; paper shows all.
 
+pub mod curve;
 pub mod flow;
+mod glossary;
+mod index;
 pub mod minhash;
+mod number_line;
 pub mod paper;
 mod pitfall;
 mod result;
@@ -43,10 +47,18 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> Vec<FigureRow> 
         StepKind::Megashingles => minhash::pairs(lesson, room),
         StepKind::Sets => result::sets(lesson, room),
         StepKind::Score => result::score(lesson, room),
+        StepKind::Index => index::lists(lesson, room),
+        StepKind::Glossary => glossary::terms(room),
         StepKind::Estimate => result::estimates(lesson, room),
         StepKind::Pitfall(index) => lesson
             .pitfalls
             .get(index)
             .map_or_else(Vec::new, |pitfall| pitfall::exhibits(pitfall, room)),
     }
+}
+
+/// The cell, of so many in a row, that a share (0 to 1) falls into. 0 is the first, 1 the last.
+fn cell_of(share: f64, cells: usize) -> usize {
+    let at = share * cells.saturating_sub(1) as f64;
+    (1..cells).take_while(|cell| *cell as f64 - 0.5 <= at).count()
 }

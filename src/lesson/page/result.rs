@@ -1,13 +1,18 @@
 //! The last figures: the two sets, the formula with the shared words highlighted, and the estimates with the exact
 //! value.
 
+use std::fmt::Write as _;
+
 use crate::base::numbers::thousands;
 use crate::base::ratio::Ratio;
+use crate::compare::measure::Measure;
 use crate::pipeline::parameters::{Params, SketchKind};
 
 use super::super::contents::Lesson;
-use super::super::numbers::{percent, percent_of};
-use super::super::sets::SetShingle;
+use super::super::formula::Formula;
+use super::super::numbers::{decimals, percent, points};
+use super::super::sample::deviation_of;
+use super::super::sets::{SetShingle, Sets};
 use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::FigureRoom;
 use super::flow::Flow;
@@ -19,11 +24,14 @@ use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 const LISTED: usize = 60;
 /// Columns of a full bar.
 const BAR: usize = 40;
+/// Columns of the two bars together.
+const SCALE: usize = 64;
 
 /// The shingles in both sets, only in A, and only in B.
 pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
-    let sets = &lesson.sets;
+    let sets = &lesson.all;
+    overlapping(&mut flow, sets, room.width);
     for (title, set, ink) in [
         ("in both", &sets.both, Ink::Shared),
         ("only in A", &sets.only_a, Ink::Plain),
@@ -42,6 +50,36 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         }
     }
     flow.finish()
+}
+
+/// Two bars to scale, one below the other, that overlap where the sets do.
+fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
+    let counts = [sets.only_a.len(), sets.both.len(), sets.only_b.len()];
+    let all = counts.iter().sum::<usize>();
+    if all == 0 {
+        return;
+    }
+    let full = SCALE.min(width.saturating_sub(3));
+    // Where each part ends, rounded; a part that is not empty has at least one cell.
+    let ends = [counts[0], counts[0] + counts[1]].map(|until| (until * full + all / 2) / all);
+    let least = |count: usize| usize::from(count > 0);
+    let begin = ends[0].clamp(least(counts[0]), full - least(counts[1]) - least(counts[2]));
+    let end = ends[1].clamp(begin + least(counts[1]), full - least(counts[2]));
+    let bars = [
+        ("A  ", [("█", begin, Ink::Plain), ("▓", end - begin, Ink::Shared)], 0),
+        ("B  ", [("▓", end - begin, Ink::Shared), ("█", full - end, Ink::Plain)], begin),
+    ];
+    for (letter, parts, indent) in bars {
+        let mut row = vec![
+            FigurePiece::own(letter, Ink::Letter),
+            FigurePiece::own(" ".repeat(indent), Ink::Plain),
+        ];
+        row.extend(parts.map(|(sign, cells, ink)| FigurePiece::own(sign.repeat(cells), ink)));
+        flow.row(row);
+    }
+    let [a, both, b] = counts.map(thousands);
+    let said = format!("   {a} only in A, {both} in both (▓), {b} only in B");
+    flow.row(vec![FigurePiece::own(said, Ink::Quiet)]);
 }
 
 /// A shingle of a set, with its number of occurrences if it has several, and a stroke before the next one.
@@ -74,6 +112,8 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         FigurePiece::own("  ", Ink::Plain),
         bar(formula.result, room.width.saturating_sub(name.len() + 14)),
     ]);
+    flow.blank();
+    measures(&mut flow, lesson, room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
         flow.blank();
         heading(&mut flow, which, side, "");
@@ -81,6 +121,22 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         lit(&mut flow, &side.document.text, &shown.lit);
     }
     flow.finish()
+}
+
+/// All measures of this pair, each with what it is good for.
+fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
+    let (truth, direction) = (lesson.truth(), lesson.subject.direction);
+    for (name, measure) in Measure::ALL {
+        let formula = Formula::of(*measure, truth, direction);
+        let ink = if *measure == lesson.params.measure { Ink::Strong } else { Ink::Plain };
+        let mut line = format!("{name:<12} {:>7}", percent(formula.result));
+        for (part, columns) in [(formula.words, 35), (formula.use_for, 0)] {
+            if line.chars().count() + 2 + part.len().max(columns) <= width {
+                let _ = write!(line, "  {part:<columns$}");
+            }
+        }
+        flow.row(vec![FigurePiece::own(line.trim_end(), ink)]);
+    }
 }
 
 fn bar(share: Ratio, room: usize) -> FigurePiece {
@@ -96,57 +152,48 @@ fn decides(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
 }
 
-/// One row for each way to compute the similarity of two texts.
+/// One row for each way to compute the similarity of two texts: what it tells, what it aims at, how far it is off, and how
+/// far it is expected to be off.
 pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let params = &lesson.params;
-    let (truth, kept) = (lesson.truth(), lesson.overlap());
+    let (truth, kept, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
     let direction = lesson.subject.direction;
-    let (r, minima) = (truth.jaccard(), &lesson.minima);
-    let exact = truth.score(params.measure, direction);
-    let sampled = kept.score(params.measure, direction);
-    let off = |estimate: Ratio, truth: Ratio| {
-        let by = estimate.to_f64() - truth.to_f64();
-        if by.abs() < 0.000_05 {
-            "nothing".to_string()
-        } else {
-            format!("{}{}", if by > 0.0 { "+" } else { "-" }, percent_of(by.abs()))
-        }
-    };
-    let keeps = |a: u32, b: u32| format!("{} + {}", thousands(a as usize), thousands(b as usize));
-    let by = params.measure.to_string();
-    let head = ["what is looked at", "tells", "truth", "off by", "numbers kept"];
+    let minima = &lesson.minima;
+    let keeps = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
+    let by = params.measure;
+    let head = ["what is looked at", "tells", "aims at", "off by", "usually", "numbers kept"];
     row(&mut flow, head.map(String::from), Ink::Quiet);
+    let mut estimate =
+        |what: String, tells: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
+            let off = points(tells.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
+            let usual =
+                if usual > 0.0 { format!("±{}", decimals(usual * 100.0)) } else { "0".into() };
+            row(&mut flow, [what, percent(tells), percent(aims), off, usual, numbers], ink);
+        };
+    let exact = truth.score(by, direction);
     let all = keeps(truth.a_shingles, truth.b_shingles);
-    row(
-        &mut flow,
-        [format!("all shingles, {by}"), percent(exact), percent(exact), "nothing".into(), all],
-        Ink::Plain,
-    );
-    let some = keeps(kept.a_shingles, kept.b_shingles);
-    row(
-        &mut flow,
-        [
-            format!("modulo {}, {by}", params.modulo),
-            percent(sampled),
-            percent(exact),
-            off(sampled, exact),
-            some,
-        ],
-        decides(params, SketchKind::Modulo),
-    );
-    let estimate = minima.estimate();
-    row(
-        &mut flow,
-        [
-            format!("{}, resemblance", minima.counted()),
-            percent(estimate),
-            percent(r),
-            off(estimate, r),
-            keeps(minima.functions as u32, minima.functions as u32),
-        ],
-        decides(params, SketchKind::MinHash),
-    );
+    estimate(format!("all shingles, {by}"), exact, exact, 0.0, all, Ink::Plain);
+    let m = sample.modulo;
+    let mut measures = vec![by];
+    // Minima of a sample aim at its resemblance, so that has a row, too.
+    if !sample.is_tried && by != Measure::Jaccard {
+        measures.push(Measure::Jaccard);
+    }
+    for measure in measures {
+        let (tells, aims) =
+            (sample.overlap.score(measure, direction), truth.score(measure, direction));
+        let usual = deviation_of(measure, truth, direction, m);
+        let some = keeps(sample.overlap.a_shingles, sample.overlap.b_shingles);
+        let decides = !sample.is_tried && params.sketch == SketchKind::Modulo && measure == by;
+        let ink = if decides { Ink::Strong } else { Ink::Plain };
+        estimate(format!("modulo {m}, {measure}"), tells, aims, usual, some, ink);
+    }
+    let aims = kept.jaccard();
+    let usual = deviation(aims.to_f64(), minima.functions);
+    let numbers = keeps(minima.functions as u32, minima.functions as u32);
+    let what = format!("{}, jaccard", minima.counted());
+    estimate(what, minima.estimate(), aims, usual, numbers, decides(params, SketchKind::MinHash));
     for (what, agree, of, enough, kind) in [
         ("supershingles", minima.groups_agree(), SUPERSHINGLES, 2, SketchKind::SuperShingle),
         ("megashingles", minima.pairs_agree(), MEGASHINGLES, 1, SketchKind::MegaShingle),
@@ -157,13 +204,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         wide(&mut flow, [what, &verdict, &numbers], decides(params, kind));
     }
     flow.blank();
-    let expected = match deviation(r.to_f64(), minima.functions) {
-        off if off > 0.0 => {
-            format!("Minima are expected to be off by about {} here.", percent_of(off))
-        }
-        _ => "Where none or all shingles are shared, minima cannot be off.".to_string(),
-    };
-    flow.say(&expected, Ink::Quiet).end();
+    flow.say("Off by: in percentage points. Usually: one standard deviation.", Ink::Quiet).end();
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
     flow.piece(FigurePiece::own(percent(lesson.score()), Ink::Now));
@@ -171,14 +212,14 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
 }
 
 /// A row of the table of estimates.
-fn row(flow: &mut Flow, [what, tells, truth, off, keeps]: [String; 5], ink: Ink) {
+fn row(flow: &mut Flow, [what, tells, aims, off, usual, keeps]: [String; 6], ink: Ink) {
     flow.row(vec![FigurePiece::own(
-        format!("{what:<24}  {tells:>8}  {truth:>8}  {off:>8}  {keeps}"),
+        format!("{what:<22} {tells:>7} {aims:>8} {off:>7} {usual:>8}  {keeps}"),
         ink,
     )]);
 }
 
-/// The same, but `tells` also takes the columns of the exact value and the error.
+/// The same, but `tells` also takes the columns of the errors.
 fn wide(flow: &mut Flow, [what, tells, keeps]: [&str; 3], ink: Ink) {
-    flow.row(vec![FigurePiece::own(format!("{what:<24}  {tells:<28}  {keeps}"), ink)]);
+    flow.row(vec![FigurePiece::own(format!("{what:<22} {tells:<33}  {keeps}"), ink)]);
 }

@@ -144,8 +144,8 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
                 0 => String::new(),
                 some => format!(", {} of them left out", thousands(some)),
             };
-            let (kept, all) = (thousands(side.kept()), thousands(side.begun()));
-            format!("{kept} of {all} kept{left_out}")
+            let kept = thousands(lesson.sample.kept(side));
+            format!("{kept} of {} kept{left_out}", thousands(side.begun()))
         } else {
             counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
         };
@@ -186,10 +186,11 @@ fn line(
             if now { Ink::Strong } else { Ink::Plain },
         ),
     ];
-    let left_out = modulo && shingle.is_kept() && lesson.sides[which.min(1)].leaves_out(shingle);
-    let dropped = modulo && !shingle.is_kept();
+    let (rest, is_kept) = lesson.sample.rest(shingle);
+    let dropped = modulo && !is_kept;
+    let left_out = modulo && is_kept && lesson.sides[which.min(1)].leaves_out(shingle);
     if modulo {
-        let m = lesson.params.modulo;
+        let m = lesson.sample.modulo;
         let ink = if dropped || left_out { Ink::Quiet } else { Ink::Strong };
         let fate = match () {
             () if shingle.fate == Fate::Inside => "STOP",
@@ -197,7 +198,7 @@ fn line(
             () if left_out => "OUT ",
             () => "KEEP",
         };
-        row.push(FigurePiece::own(format!("  mod {m} = {:<3} {fate}", shingle.rest), ink));
+        row.push(FigurePiece::own(format!("  mod {m} = {rest:<3} {fate}"), ink));
     }
     row.push(FigurePiece::own("  ", Ink::Plain));
     let ink = match () {

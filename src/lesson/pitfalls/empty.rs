@@ -4,7 +4,9 @@ use crate::base::numbers::counted;
 use crate::pipeline::parameters::Params;
 
 use super::super::contents::Lesson;
-use super::super::numbers::percent;
+use super::super::numbers::{percent, percent_of};
+use crate::shingle::expected::empty_sample;
+
 use super::pitfall::{Exhibit, Pitfall};
 use super::{lit, taught};
 
@@ -33,9 +35,14 @@ pub(super) fn pitfall() -> Pitfall {
                  shingles the sample keeps {kept_a} and {kept_b}. About one in {MODULO} would be kept, and there are not as \
                  many."
             ),
-            "A sample is for long texts. Let n be the shingles of your shortest text: a modulo above n / 50 leaves it with \
-             fewer than fifty, and its scores become rough; above n it is likely to be left with none, and matches nobody."
-                .into(),
+            format!(
+                "With n shingles the chance of an empty sample is (1 - 1/m) to the power of n: here {} and {}. At m = n it is {}, \
+                 and from m = 1.44 n on a text is likelier empty than not. A sample is for long texts: a modulo above n / 50 \
+                 leaves fewer than fifty shingles, and scores become rough.",
+                percent_of(empty_sample(a as u64, MODULO)),
+                percent_of(empty_sample(b as u64, MODULO)),
+                percent_of(empty_sample(1_000, 1_000))
+            ),
         ],
         exhibits: vec![
             Exhibit::new(
@@ -44,7 +51,11 @@ pub(super) fn pitfall() -> Pitfall {
                 lit(&whole, 1),
             ),
             Exhibit::new(
-                format!("modulo {MODULO}: {} kept, score {}", counted(kept_a + kept_b, "shingle"), percent(sampled.score())),
+                format!(
+                    "modulo {MODULO}: {} kept, score {}",
+                    counted(kept_a + kept_b, "shingle"),
+                    percent(sampled.score())
+                ),
                 "The same text; nothing is marked:",
                 lit(&sampled, 1),
             ),

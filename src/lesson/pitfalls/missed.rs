@@ -7,7 +7,7 @@ use crate::text::normalize::Stem;
 
 use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
-use super::super::step::{FigurePiece, Ink};
+use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
 use crate::shingle::expected::near_duplicate;
@@ -26,16 +26,28 @@ pub(super) fn changed() -> (Vec<&'static str>, Vec<usize>) {
     (words.into_iter().enumerate().map(put).collect(), positions)
 }
 
-/// The lesson with megashingles as they were published, and with the counted containment of the defaults.
-pub(super) fn lessons() -> (Lesson, Lesson) {
+/// The lesson with megashingles as they were published, and counted: with the same shingles, with the short ones of the
+/// defaults, and with these and containment. Each differs in one thing from the one before.
+pub(super) fn lessons() -> (Lesson, [Lesson; 3]) {
     let copy = changed().0.join(" ");
     let names = ["harbour.txt", "harbour-copied.txt"];
     let sketch = SketchKind::MegaShingle;
     // As published: all words count, as they are.
     let (stop_words, stem) = (StopWords::Off, Stem::Off);
     let published = Params { stop_words, stem, sketch, ..Params::preset(Preset::MinHash84) };
-    let counted = Params { measure: Measure::Containment, ..Params::defaults() };
-    (taught(names, [TEXT, &copy], published), taught(names, [TEXT, &copy], counted))
+    let long =
+        Params { sketch: SketchKind::Modulo, measure: Measure::Jaccard, ..published.clone() };
+    let short = Params { width: Params::defaults().width, ..long.clone() };
+    let contained = Params { measure: Measure::Containment, ..short.clone() };
+    let counted = [long, short, contained].map(|params| taught(names, [TEXT, &copy], params));
+    (taught(names, [TEXT, &copy], published), counted)
+}
+
+/// One way to count, with its score.
+fn counting(lesson: &Lesson) -> FigureRow {
+    let width = numbered(lesson.params.width, "word");
+    let (measure, score) = (lesson.params.measure, percent(lesson.score()));
+    vec![FigurePiece::own(format!("counted, shingles of {width}, {measure}: {score}"), Ink::Strong)]
 }
 
 pub(super) fn pitfall() -> Pitfall {
@@ -88,15 +100,10 @@ pub(super) fn pitfall() -> Pitfall {
                         ),
                         Ink::Plain,
                     ),
-                    line(
-                        format!(
-                            "shingles of {}, counted: {} of the text is in its copy",
-                            numbered(counted.params.width, "word"),
-                            percent(counted.score())
-                        ),
-                        Ink::Strong,
-                    ),
-                ],
+                ]
+                .into_iter()
+                .chain(counted.iter().map(counting))
+                .collect(),
             ),
             Exhibit::new(
                 "The copy, with the changed words marked",

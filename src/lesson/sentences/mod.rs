@@ -1,12 +1,13 @@
 //! The heading and the sentences of each step, with the example's own numbers, for people who never heard of shingles.
 
+mod finding;
 mod sketches;
 
 use crate::base::numbers::{counted, thousands, verb};
 use crate::base::visible::visible;
 use crate::compare::measure::{Above, Direction};
 use crate::pipeline::document::languages::{Languages, named};
-use crate::pipeline::parameters::{LanguageChoice, SketchKind, StopWords};
+use crate::pipeline::parameters::{LanguageChoice, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
@@ -16,7 +17,8 @@ use super::contents::Lesson;
 use super::numbers::percent;
 use super::step::StepKind;
 
-use self::sketches::{groups, minima, modulo, pairs};
+use self::finding::{index, sets};
+use self::sketches::{estimates, groups, minima, modulo, pairs};
 
 /// The heading and the sentences of a stage.
 pub fn of(lesson: &Lesson, kind: StepKind) -> (String, Vec<String>) {
@@ -39,8 +41,13 @@ pub fn of(lesson: &Lesson, kind: StepKind) -> (String, Vec<String>) {
         StepKind::Megashingles => ("Megashingles: two supershingles at once".into(), pairs(lesson)),
         StepKind::Sets => ("Two sets, and what they share".into(), sets(lesson)),
         StepKind::Score => ("The score".into(), score(lesson)),
+        StepKind::Index => ("How pairs are found among many texts".into(), index(lesson)),
         StepKind::Estimate => ("Estimates beside the truth".into(), estimates(lesson)),
         StepKind::Pitfall(_) => (String::new(), Vec::new()),
+        StepKind::Glossary => (
+            "The terms of the field".into(),
+            vec!["What articles and other programs call the things of this lesson.".into()],
+        ),
     };
     (title, says.into_iter().filter(|said| !said.is_empty()).collect())
 }
@@ -122,7 +129,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
     let no_list = params.stop_words == StopWords::Off && params.stop_words_add.is_none();
     let stop = if params.pos_removal == PosRemoval::On {
         format!(
-            "Some parts of speech and stop words, like \"of\" and \"the\", tell little about who wrote a text: {a} of A's \
+            "Some parts of speech and stop words, like \"of\" and \"the\", seldom tell two texts apart: {a} of A's \
              words and {b} of B's are dropped."
         )
     } else if params.stop_words == StopWords::Inside {
@@ -132,8 +139,8 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         "No word is dropped: the list of stop words is off (key s).".to_string()
     } else {
         format!(
-            "Stop words, like \"the\" and \"of\", are in every text and say nothing about it: {a} of A's words and {b} of B's \
-             are dropped."
+            "Stop words, like \"the\" and \"of\", are in most texts and seldom tell two apart: {a} of A's words and {b} of B's \
+             are dropped. That has its price: \"not\" is on the list of English, and of \"to be or not to be\" nothing is left."
         )
     };
     let case = match params.case {
@@ -151,7 +158,8 @@ fn forms(lesson: &Lesson) -> Vec<String> {
     };
     let stem = match params.stem {
         Stem::On => format!(
-            "a stemmer cuts endings, so that \"walks\" and \"walking\" are one word; the texts are {read}"
+            "a stemmer cuts endings, so that \"walks\" and \"walking\" are one word (and \"evening\" and \"even\", which is \
+             wrong); the texts are {read}"
         ),
         Stem::Off => "endings stay (key e would cut them)".to_string(),
     };
@@ -247,56 +255,20 @@ fn hash(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-fn sets(lesson: &Lesson) -> Vec<String> {
-    let overlap = lesson.overlap();
-    let [kept_a, kept_b] = each(lesson, super::side::LessonSide::kept);
-    let sampled = if lesson.params.modulo > 1 { "kept " } else { "" };
-    let [out_a, out_b] = each(lesson, super::side::LessonSide::left_out);
-    let all = (kept_a + kept_b - out_a - out_b) as u32;
-    let again = match all - overlap.a_shingles - overlap.b_shingles {
-        0 => "Here nothing is repeated".to_string(),
-        some => format!("Here {} fell away", counted(some, "repetition")),
-    };
-    vec![
-        format!(
-            "The {sampled}shingles of a text are put into a set: a bag that holds each of them once, in no order. So a sentence \
-             said three times counts once, and a paragraph that was moved still matches. {again}: {} in A, {} in B.",
-            overlap.a_shingles, overlap.b_shingles
-        ),
-        match overlap.shared {
-            0 => "None is in both sets: the two texts have nothing in common here.".to_string(),
-            1 => "One is in both sets. That is what the two texts have in common.".to_string(),
-            some => format!(
-                "{} are in both sets. That is what the two texts have in common.",
-                thousands(some as usize)
-            ),
-        },
-    ]
-}
-
 fn score(lesson: &Lesson) -> Vec<String> {
     let (params, formula) = (&lesson.params, &lesson.formula);
-    let reaches = params.above.passes(formula.result, params.threshold);
-    let (verdict, from) = match (params.above, reaches) {
-        (Above::AtLeast, true) => ("reaches", "from which on"),
-        (Above::AtLeast, false) => ("does not reach", "from which on"),
-        (Above::Strictly, true) => ("exceeds", "above which"),
-        (Above::Strictly, false) => ("does not exceed", "above which"),
-    };
-    let threshold = percent(params.threshold);
-    let listed = match (params.counts(), params.estimates()) {
-        (true, false) => {
-            format!("It {verdict} the threshold of {threshold}, {from} a pair is listed.")
-        }
-        (true, true) => format!(
-            "It {verdict} the threshold of {threshold}, {from} a pair is listed that the sketches found alike."
-        ),
-        (false, _) => "Here the sketches alone decide what is listed.".to_string(),
-    };
     let larger = if lesson.subject.direction == Direction::Larger {
         " (whichever way gives more)"
     } else {
         ""
+    };
+    let listed = match (params.estimates(), lesson.sample.is_tried) {
+        (false, true) => verdict(lesson),
+        (false, false) => format!(
+            "All shingles are counted here; what modulo {} makes of it comes two steps on.",
+            params.modulo
+        ),
+        (true, _) => "What the sketches make of it comes further on.".to_string(),
     };
     vec![
         format!(
@@ -306,50 +278,34 @@ fn score(lesson: &Lesson) -> Vec<String> {
             percent(formula.result)
         ),
         format!(
-            "{} Other measures (key a) compare the same count with something else.",
-            match lesson.overlap().shared {
+            "The other measures compare the same count with something else (key a). {}",
+            match lesson.truth().shared {
                 0 => "Nothing is marked below, because they share nothing.",
-                _ => "Below, what both texts share is marked.",
+                _ => "Below the table, what both texts share is marked.",
             }
         ),
     ]
 }
 
-fn estimates(lesson: &Lesson) -> Vec<String> {
-    let truth = lesson.truth();
-    let exact = truth.score(lesson.params.measure, lesson.subject.direction);
-    let score = lesson.score();
-    let [out_a, out_b] = each(lesson, super::side::LessonSide::left_out);
-    let unknown = if lesson.params.modulo > 1 && out_a + out_b > 0 {
-        "What modulo dropped is counted in the truth even where it would be left out: templates and other documents are \
-         known by their samples only."
-    } else {
-        ""
+/// Whether the pair is listed under the parameters, and why.
+fn verdict(lesson: &Lesson) -> String {
+    let params = &lesson.params;
+    let (verdict, from) = match (params.above, lesson.passes()) {
+        (Above::AtLeast, true) => ("reaches", "from which on"),
+        (Above::AtLeast, false) => ("does not reach", "from which on"),
+        (Above::Strictly, true) => ("exceeds", "above which"),
+        (Above::Strictly, false) => ("does not exceed", "above which"),
     };
-    let kind = match lesson.params.sketch {
-        SketchKind::Modulo if lesson.params.modulo == 1 => {
-            "Here no shingle was dropped, so the score is the truth itself".to_string()
-        }
-        SketchKind::Modulo => {
-            format!("Modulo {} looked at a sample, so its score may be off", lesson.params.modulo)
-        }
-        SketchKind::MinHash => "Here the minima decide, so the score is an estimate".to_string(),
-        SketchKind::SuperShingle => {
-            "Here supershingles decide: the score is the share of the six that agree".to_string()
-        }
-        SketchKind::MegaShingle => {
-            "Here megashingles decide: the score is the share of the fifteen that agree".to_string()
-        }
-    };
-    vec![
-        format!(
-            "All shingles counted give the truth: {} by {}, {} resemblance (in both / in either). Each sketch knows less and \
-             guesses.",
-            percent(exact),
-            lesson.params.measure,
-            percent(truth.jaccard())
-        ),
-        format!("{kind}: this pair scores {}.", percent(score)),
-        unknown.to_string(),
-    ]
+    let threshold = percent(params.threshold);
+    if params.estimates() && params.verifies() {
+        let share = lesson.overlap().score(params.measure, lesson.subject.direction);
+        let listed = if lesson.passes() { "is" } else { "is not" };
+        return format!(
+            "A pair is listed where this and the counted {} both pass the threshold of {threshold}: this pair, with {}, \
+             {listed}.",
+            params.measure,
+            percent(share)
+        );
+    }
+    format!("It {verdict} the threshold of {threshold}, {from} a pair is listed.")
 }

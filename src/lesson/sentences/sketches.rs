@@ -1,94 +1,87 @@
-//! The sentences of the steps that keep fewer shingles: modulo and what is left out, minima, and the groups and pairs
-//! of minima.
+//! The sentences of the steps that keep fewer shingles: modulo, minima, the groups and pairs of minima, and what all of
+//! them say beside the truth.
 
 use crate::base::numbers::{counted, thousands};
 use crate::compare::measure::Measure;
-use crate::pipeline::document::fate::Fate;
+use crate::pipeline::parameters::SketchKind;
+use crate::shingle::expected::{any_supershingle, deviation, near_duplicate, supershingle};
 use crate::shingle::tagged::GROUP;
 
 use super::super::contents::Lesson;
-use super::super::numbers::{percent, percent_of};
+use super::super::easy::CHANGED;
+use super::super::numbers::{decimals, percent, percent_of};
+use super::super::sample::deviation_of;
 use super::super::side::LessonSide;
-use super::each;
-use crate::shingle::expected::{deviation, near_duplicate, supershingle};
+use super::{each, verdict};
+
+/// An error to be expected, as one standard deviation in percentage points.
+fn expected(deviation: f64) -> String {
+    format!(
+        "{} points (one standard deviation: two in three are nearer)",
+        decimals(deviation * 100.0)
+    )
+}
 
 /// What modulo keeps, and what the sample costs.
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
-    let m = lesson.params.modulo;
+    let sample = &lesson.sample;
+    let m = sample.modulo;
     let [all_a, all_b] = each(lesson, LessonSide::begun);
-    if m == 1 {
-        return vec![
-            format!(
-                "Large collections keep only a sample. Divide a shingle's number by m: if nothing remains (mod {m} = 0), it is \
-                 kept, else thrown away. Here m is 1, which leaves no remainder: all {all_a} and {all_b} stay, nothing is lost."
-            ),
-            "With m = 4 about three of four would go. A shingle has the same number everywhere, so both texts keep it or \
-             both drop it, and the rest can be compared. The price: the score comes from the few that are left and is \
-             rougher. Key m tries it."
-                .to_string(),
-            left_out(lesson),
-        ];
+    let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
+    let tried = if sample.is_tried {
+        format!(" Here m is 1 and keeps all; this step tries m = {m}.")
+    } else {
+        String::new()
+    };
+    let rule = format!(
+        "Large collections keep only a sample. Divide a shingle's number by m = {m}: if nothing remains (mod {m} = 0), it is \
+         kept, else thrown away: {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B. A shingle has the same number \
+         everywhere, so both texts keep it or both drop it.{tried}"
+    );
+    vec![rule, price(lesson)]
+}
+
+/// What the score of the sample is, and how far it is expected to be off.
+fn price(lesson: &Lesson) -> String {
+    let (sample, truth) = (&lesson.sample, lesson.truth());
+    let (m, measure) = (sample.modulo, lesson.params.measure);
+    let [all_a, all_b] = each(lesson, LessonSide::begun);
+    let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
+    match () {
+        () if all_a.min(all_b) == 0 => {
+            return "Here a text has no shingle, sampled or not: it can match no other text."
+                .into();
+        }
+        () if kept_a.min(kept_b) == 0 => {
+            return "Here a text is left with nothing at all: it can no longer match another text. That is the price of a \
+                    modulo too high for short texts."
+                .into();
+        }
+        () if sample.overlap.a_shingles.min(sample.overlap.b_shingles) == 0 => {
+            return "Here all that is kept of a text is left out: it can no longer match another text.".into();
+        }
+        () => {}
     }
-    let [kept_a, kept_b] = each(lesson, LessonSide::kept);
-    let overlap = lesson.overlap();
-    let fewest = overlap.a_shingles.min(overlap.b_shingles);
-    let per_word = if lesson.params.measure == Measure::PerWord {
+    let fewest = sample.overlap.a_shingles.min(sample.overlap.b_shingles);
+    let direction = lesson.subject.direction;
+    let per_word = if measure == Measure::PerWord {
         format!(
             " (Of the words none was thrown away: so per-word counts each shared one {m} times.)"
         )
     } else {
         String::new()
     };
-    let price = match () {
-        () if fewest > 0 => format!(
-            "The price: the score is that of the sample. With {} in the smaller one, each stands for {} of it. Here the sample \
-             gives {}, all shingles {}.{per_word}",
-            counted(fewest, "different shingle"),
-            percent_of(1.0 / f64::from(fewest)),
-            percent(lesson.formula.result),
-            percent(lesson.truth().score(lesson.params.measure, lesson.subject.direction))
-        ),
-        () if all_a.min(all_b) == 0 => {
-            "Here a text has no shingle, sampled or not: it can match no other text.".to_string()
-        }
-        () if kept_a.min(kept_b) == 0 => {
-            "Here a text is left with nothing at all: it can no longer match another text. That is the price of a modulo too high for short texts."
-                .to_string()
-        }
-        () => "Here all that is kept of a text is left out: it can no longer match another text.".to_string(),
+    let off = match deviation_of(measure, truth, direction, m) {
+        0.0 => "Where none or all are shared, a sample is never off.".to_string(),
+        off => format!("Expect it off by about {}.", expected(off)),
     };
-    vec![
-        format!(
-            "Divide a shingle's number by {m}: if nothing remains (mod {m} = 0), it is kept, else thrown away, which saves memory and time. \
-             {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B. A shingle has the same number everywhere, so both texts keep it or both drop it."
-        ),
-        price,
-        left_out(lesson),
-    ]
-}
-
-/// What is left out besides the shingles that modulo drops, and why. Empty if nothing is.
-fn left_out(lesson: &Lesson) -> String {
-    let [a, b] = each(lesson, LessonSide::left_out);
-    if a + b == 0 {
-        return String::new();
-    }
-    let fates = || lesson.sides.iter().flat_map(|side| &side.shingles).map(|one| &one.fate);
-    let mut why = Vec::new();
-    if let Some(Fate::Template { name }) =
-        fates().find(|fate| matches!(fate, Fate::Template { .. }))
-    {
-        why.push(format!("template {name} has them"));
-    }
-    if let Some(share) = lesson.params.common
-        && fates().any(|fate| matches!(fate, Fate::Common { .. }))
-    {
-        why.push(format!("more than {} of the documents have them", percent(share)));
-    }
     format!(
-        "{a} of the kept ones in A and {b} in B are left out (OUT), since {}: such words say nothing about these two texts. \
-         They count no further, neither as shared nor in the size of a text.",
-        why.join(" or ")
+        "The price: the score is that of the sample. With {} in the smaller one, each stands for {} of it. The sample gives \
+         {} by {measure}, all shingles {}. {off}{per_word}",
+        counted(fewest, "different shingle"),
+        percent_of(1.0 / f64::from(fewest)),
+        percent(sample.formula.result),
+        percent(lesson.formula.result)
     )
 }
 
@@ -97,39 +90,48 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let minima = &lesson.minima;
     let f = minima.functions;
     let mut says = vec![format!(
-        "Another way to keep little: {}, each with different numbers for the same shingles. Under each, a text \
-         keeps only the shingle with the smallest number, its minimum.",
+        "Another way to keep little: {}, each with different numbers for the same shingles. Under each, a text keeps only the \
+         shingle with the smallest number, its minimum.",
         counted(f, "hash function")
     )];
     if minima.least.iter().any(Vec::is_empty) {
         says.push("Here a text has no shingle, and so no minima.".into());
         return says;
     }
-    let truth = lesson.overlap().jaccard();
-    let agree = minima.agree();
     let overlap = lesson.overlap();
-    let both = overlap.shared;
+    let truth = overlap.jaccard();
+    let (agree, both) = (minima.agree(), overlap.shared);
     let off = match deviation(truth.to_f64(), f) {
-        off if off > 0.0 => {
-            format!("it depends on luck: expect an error of about {}", percent_of(off))
-        }
-        _ if both == 0 => "but with none shared it does not depend on luck".to_string(),
-        _ => "but with all shared it does not depend on luck".to_string(),
+        off if off > 0.0 => format!("expect it off by about {}", expected(off)),
+        _ if both == 0 => "with none shared it is never off".to_string(),
+        _ => "with all shared it is never off".to_string(),
     };
+    let kept = if lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
     says.push(format!(
-        "Of the {} different shingles {} in both texts: {}, the resemblance. Each is as likely as any to have the \
-         smallest number of all. If that one is in both, both keep it and the function agrees; else not. So each function \
-         is a draw from all shingles. {agree} of {f} drew a shared one: {}. That is an estimate; {off}.",
+        "Of the {} different shingles{kept}, {} in both texts: {}, the resemblance, which is also called Jaccard's. Each is as \
+         likely as any to have the smallest number of all. If that one is in both, both keep it and the function agrees; \
+         else not. So each function is a draw from all shingles. {agree} of {f} drew a shared one: {}. That is an estimate; \
+         {off}.",
         overlap.a_shingles + overlap.b_shingles - both,
         match both {
             0 => "none is".to_string(),
             1 => "one is".to_string(),
-            some => format!("{} are", thousands(some as usize)),
+            some => format!("{} are", thousands(some)),
         },
         percent(truth),
         percent(minima.estimate()),
     ));
     says
+}
+
+/// The pair with one changed word, for the steps that compare this pair with it.
+fn easy(lesson: &Lesson) -> String {
+    let Some(easy) = &lesson.easy else { return String::new() };
+    format!(
+        "The easy pair is an essay and its copy with one word changed (\"{}\"), r = {}.",
+        CHANGED[1],
+        percent(easy.resemblance)
+    )
 }
 
 /// Groups of minima.
@@ -139,15 +141,18 @@ pub(super) fn groups(lesson: &Lesson) -> Vec<String> {
     vec![
         format!(
             "To compare millions of texts, even 84 numbers are many. So 84 minima are put into 6 groups of {GROUP}, and each \
-             group becomes one number, a supershingle. It is the same in both texts only if all {GROUP} minima are."
+             group becomes one number, a supershingle. It is the same in both texts only if all {GROUP} minima are. Two of \
+             six alike make a near-duplicate. {}",
+            easy(lesson)
         ),
         format!(
-            "One minimum agrees with a chance that is the resemblance r; all {GROUP} with r times itself, {GROUP} times over: \
-             {} at r = 90%, {} at 50%. Here r is {}, the chance {}. {agree} of 6 agree; two make a near-duplicate.",
+            "One minimum agrees with a chance that is the resemblance r, all {GROUP} with r to the power of {GROUP}: {} at r = \
+             90%, {} at 50%. Here r is {}, so the chance is {} for one given group and {} for any of six. {agree} of 6 agree.",
             percent_of(supershingle(0.9)),
             percent_of(supershingle(0.5)),
             percent(r),
-            percent_of(supershingle(r.to_f64()))
+            percent_of(supershingle(r.to_f64())),
+            percent_of(any_supershingle(r.to_f64()))
         ),
     ]
 }
@@ -158,20 +163,65 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
     let agree = lesson.minima.pairs_agree();
     vec![
         format!(
-            "Near-duplicates share two of the six supershingles. To find them by a single number, each two of the six, 15 \
-             pairs, become one number, a megashingle. These texts share {agree} of 15."
+            "To find two equal ones of six by a single number, each two of the six become one number: 15 megashingles, and 15 \
+             buckets to look into. Two texts that meet in any bucket are a near-duplicate. These share {agree} of 15."
         ),
         format!(
-            "A copy is missed unless two groups of {GROUP} minima stay unchanged; at a resemblance of 80%, {} of copies are \
-             missed. And since a changed word alters {} here, one word in twenty can be enough (pitfall 3). Here the \
-             resemblance is {}, the chance to be found {}.",
-            percent_of(1.0 - near_duplicate(0.8)),
+            "The curve is the chance to be found: {} at r = 80%, {} at 95%, {} here. A changed word alters {}, so one word in \
+             twenty can be enough to hide a copy (pitfall 3).",
+            percent_of(near_duplicate(0.8)),
+            percent_of(near_duplicate(0.95)),
+            percent_of(near_duplicate(r.to_f64())),
             match lesson.params.width.div_ceil(lesson.params.step.max(1)) {
                 1 => "a shingle".to_string(),
                 some => format!("up to {some} shingles"),
-            },
-            percent(r),
-            percent_of(near_duplicate(r.to_f64()))
+            }
         ),
+    ]
+}
+
+/// What each way says beside the truth, and what that means for the pair.
+pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
+    let (params, truth) = (&lesson.params, lesson.truth());
+    let [out_a, out_b] = each(lesson, LessonSide::left_out);
+    let unknown = if params.modulo > 1 && out_a + out_b > 0 {
+        "What modulo dropped is counted in the truth even where it would be left out: templates and other documents are \
+         known by their samples only."
+    } else {
+        ""
+    };
+    let chain = if params.modulo > 1 {
+        format!(
+            " Minima are taken of the sample, so they aim at its resemblance, {}, and both errors add up.",
+            percent(lesson.overlap().jaccard())
+        )
+    } else {
+        String::new()
+    };
+    let kind = match params.sketch {
+        SketchKind::Modulo if params.modulo == 1 => {
+            "Here no shingle was dropped, so the score is the truth itself".to_string()
+        }
+        SketchKind::Modulo => {
+            format!("Here modulo {} looked at a sample, so the score may be off", params.modulo)
+        }
+        SketchKind::MinHash => "Here the minima decide, so the score is an estimate".to_string(),
+        SketchKind::SuperShingle => {
+            "Here supershingles decide: the score is the share of the six that agree".to_string()
+        }
+        SketchKind::MegaShingle => {
+            "Here megashingles decide: the score is the share of the fifteen that agree".to_string()
+        }
+    };
+    vec![
+        format!(
+            "All shingles counted give the truth: {} by {}, and a resemblance of {}. Each sketch knows less and \
+             estimates.{chain}",
+            percent(lesson.formula.result),
+            params.measure,
+            percent(truth.jaccard())
+        ),
+        format!("{kind}: this pair scores {}. {}", percent(lesson.score()), verdict(lesson)),
+        unknown.to_string(),
     ]
 }

@@ -74,6 +74,13 @@ pub(crate) enum Command {
     PrepareLesson(LessonRequest),
     /// Find words in both texts of a pair, on a separate thread.
     Search(SearchRequest),
+    /// Ask the engine in how many documents some shingles (distinct keys, ascending) are.
+    CountShingles {
+        /// Their keys.
+        keys: Vec<u64>,
+        /// The parameters that they were made with.
+        params: Arc<Params>,
+    },
     /// Compare two texts, on a separate thread.
     Compare(CompareRequest),
     /// Ask the engine for the clusters, now and after every change. `false` stops the answers.

@@ -71,6 +71,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::PrepareLesson(request), _) => services.teacher.ask(request),
         (Command::Search(request), _) => services.finder.ask(request),
         (Command::Compare(texts), _) => services.comparer.ask(texts),
+        (Command::CountShingles { keys, params }, Some(engine)) => engine.count(keys, params),
         (Command::SetParams(params), Some(engine)) => {
             engine.set_params(params);
         }
@@ -90,6 +91,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         // Without a folder there is no engine to ask.
         (
             Command::SetParams(_)
+            | Command::CountShingles { .. }
             | Command::Open { .. }
             | Command::OpenText { .. }
             | Command::Explain(_)

@@ -1,25 +1,31 @@
 //! The lesson: its texts, the step, the position within it, and the rows that fit. It draws nothing and prepares no lesson.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
+use shingle::base::path::DocPath;
+use shingle::engine::report::Counted;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::{FigureRoom, figure};
 use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
-use shingle::lesson::subject::Subject;
+use shingle::lesson::subject::{FolderLists, Subject};
 use shingle::pipeline::document::tints::tints;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::action::Motion;
+use crate::tui::rooms::query::model::YOUR_TEXT;
 
 /// With at least this many rows for the figure, the sentences stay on the screen above it.
 const FIGURE: usize = 7;
 /// How many positions a page moves a window by.
 const PAGE: usize = 10;
+/// Columns of the names that are always there: that of the current step, of the pitfalls and of the terms.
+const NAMES: u16 = 26;
 /// Digits within this time form one number.
 const TOGETHER: Duration = Duration::from_millis(800);
 
@@ -56,8 +62,8 @@ pub(crate) struct OpenLesson {
     pub(crate) refused: Option<String>,
     /// The step, counted from 0.
     pub(crate) step: usize,
-    /// The position within a step that has a window to slide.
-    pub(crate) place: usize,
+    /// The position within a step that slides. `None` until it was moved: where the step begins.
+    pub(crate) place: Option<usize>,
     /// How many rows are scrolled away.
     pub(crate) top: usize,
     /// What the last change of parameters did.
@@ -108,7 +114,8 @@ pub(crate) fn cut(body: Rect) -> [Rect; 4] {
     [row(0), strip, row(top - 1), page]
 }
 
-/// The names of the steps that fit into a row of this width around the current one, each with its step and first column.
+/// The steps that fit into a row of this width, each with its first column: all with their names, or those farthest from
+/// the current one by their numbers only, so that the pitfalls are seen from the start.
 pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
     let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
@@ -116,11 +123,25 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
         StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
         kind => format!("{} {}", index + 1, kind.name()),
     };
-    let all: Vec<String> =
+    let mut all: Vec<String> =
         lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
-    let wide = |names: &[String]| names.iter().map(|name| columns(name) + 2).sum::<u16>();
+    // Where even numbers have no room with two blanks between them, one is enough.
+    let digits = (1..=all.len()).map(|number| if number < 10 { 3 } else { 4 }).sum::<u16>();
+    let gap = if digits + NAMES < width { 2 } else { 1 };
+    let wide = |names: &[String]| names.iter().map(|name| columns(name) + gap).sum::<u16>();
+    let is_stage = |index: &usize| {
+        lesson.steps.get(*index).is_some_and(|step| StepKind::STAGES.contains(&step.kind))
+    };
+    let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
+    farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
+    for index in farthest {
+        if wide(&all) < width || index == open_lesson.step {
+            break;
+        }
+        all[index] = (index + 1).to_string();
+    }
     let mut first = 0;
-    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 12 > width
+    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 2 > width
         && first < open_lesson.step
     {
         first += 1;
@@ -128,8 +149,8 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
     let mut x = 1;
     let mut shown = Vec::new();
     for (index, name) in all.into_iter().enumerate().skip(first) {
-        let next = x + columns(&name) + 2;
-        if next > width {
+        let next = x + columns(&name) + gap;
+        if next > width + gap {
             break;
         }
         shown.push((index, x, name));
@@ -154,7 +175,7 @@ impl OpenLesson {
             lesson: None,
             refused: None,
             step: 0,
-            place: 0,
+            place: None,
             top: 0,
             effect: None,
             tints: Vec::new(),
@@ -186,6 +207,9 @@ impl OpenLesson {
         }
         let left_out =
             ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
+        if self.asked.as_ref().is_some_and(|(_, asked)| **asked != *params) {
+            self.forget_counts();
+        }
         let is_kept = match (&self.subject.left_out, &left_out) {
             (Some(before), Some(now)) => Arc::ptr_eq(before, now),
             (None, None) => true,
@@ -221,6 +245,37 @@ impl OpenLesson {
         }
     }
 
+    /// The shingles of A whose lists in the folder are not known, with the parameters that made them. `None` if they are
+    /// known, or if there is no folder.
+    pub(crate) fn uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
+        let subject = &self.subject;
+        let is_of_folder =
+            subject.languages.is_some() && subject.names[0] != DocPath::new(YOUR_TEXT);
+        let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
+        let mut keys: Vec<u64> = lesson.sets.each()[0].iter().map(|shingle| shingle.key).collect();
+        keys.sort_unstable();
+        Some((keys, Arc::clone(&lesson.params)))
+    }
+
+    /// Takes in how many documents of the folder the shingles of A are. Then the lesson is prepared anew.
+    pub(crate) fn take_counts(&mut self, counted: &Counted) {
+        let Some((keys, params)) = self.uncounted() else { return };
+        let counts: HashMap<u64, u32> = counted.counts.iter().copied().collect();
+        let of = |key: &u64| counts.get(key).map(|count| u64::from(count.saturating_sub(1)));
+        let entries: Option<u64> = keys.iter().map(of).sum();
+        let Some(entries) = entries.filter(|_| *params == *counted.params) else { return };
+        let documents = counted.documents as u32;
+        let folder = FolderLists { documents, shingles: keys.len() as u32, entries };
+        self.subject = Arc::new(Subject { folder: Some(folder), ..(*self.subject).clone() });
+        self.asked = None;
+    }
+
+    fn forget_counts(&mut self) {
+        if self.subject.folder.is_some() {
+            self.subject = Arc::new(Subject { folder: None, ..(*self.subject).clone() });
+        }
+    }
+
     /// Whether an answer is awaited.
     pub(crate) fn awaits(&self) -> bool {
         let Some((_, asked)) = &self.asked else { return self.waits };
@@ -246,7 +301,7 @@ impl OpenLesson {
         let said = flow.finish();
         let pinned = height >= said.len() + FIGURE;
         let seen = if pinned { height - said.len() } else { height.max(FIGURE - 1) };
-        let place = self.place.min(step.positions.saturating_sub(1));
+        let place = self.place.unwrap_or(step.first).min(step.positions.saturating_sub(1));
         let mut rows =
             figure(lesson, step, FigureRoom { width, height: Some(seen), position: place });
         if pinned {
@@ -262,7 +317,7 @@ impl OpenLesson {
         // The number of steps is known only with the lesson, and keys do not wait for it.
         let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
         self.step = step.min(last);
-        (self.place, self.top, self.effect) = (0, 0, None);
+        (self.place, self.top, self.effect) = (None, 0, None);
     }
 
     /// Goes to the step whose number a digit begins or continues.
@@ -282,6 +337,7 @@ impl OpenLesson {
         let page = self.page(area);
         let Some((_, step)) = self.now() else { return };
         let (slides, places) = (step.kind.slides(), step.positions);
+        let place = self.place.unwrap_or(step.first);
         let whole = page.fixed.is_empty();
         let scrolls = !slides || whole && matches!(motion, Motion::PageDown | Motion::PageUp);
         let by = match motion {
@@ -290,7 +346,7 @@ impl OpenLesson {
             _ => 1,
         };
         let (at, last) =
-            if scrolls { (self.top, page.last()) } else { (self.place, places.saturating_sub(1)) };
+            if scrolls { (self.top, page.last()) } else { (place, places.saturating_sub(1)) };
         let at = at.min(last);
         let to = match motion {
             Motion::Down | Motion::PageDown => (at + by).min(last),
@@ -301,7 +357,7 @@ impl OpenLesson {
         if scrolls {
             self.top = to;
         } else {
-            self.place = to;
+            self.place = Some(to);
             self.top = if whole { page.figure.min(page.last()) } else { 0 };
         }
     }

@@ -93,15 +93,19 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     Some(Command::PrepareLesson(request))
 }
 
-/// Takes a lesson and says what the change of parameters did.
-pub(crate) fn taught(model: &mut Model, taught: LessonAnswer) {
-    let Some(open_lesson) = &mut model.lesson else { return };
-    let Some(before) = open_lesson.take(taught) else { return };
-    let Some(after) = &open_lesson.lesson else { return };
-    let changed = change(&before.params, &after.params, false);
-    if !changed.is_empty() {
-        open_lesson.effect = Some(format!("{changed}: {}", effect(&before, after)));
+/// Takes a lesson and says what the change of parameters did. Returns what the lesson asks of the folder.
+pub(crate) fn taught(model: &mut Model, taught: LessonAnswer) -> Option<Command> {
+    let open_lesson = model.lesson.as_mut()?;
+    let before = open_lesson.take(taught);
+    let after = open_lesson.lesson.as_ref()?;
+    if let Some(before) = before {
+        let changed = change(&before.params, &after.params, false);
+        if !changed.is_empty() {
+            open_lesson.effect = Some(format!("{changed}: {}", effect(&before, after)));
+        }
     }
+    let (keys, params) = open_lesson.uncounted()?;
+    Some(Command::CountShingles { keys, params })
 }
 
 /// A click on the row of all steps goes to the step at that place.

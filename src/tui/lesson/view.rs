@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ── Step 4 of 17: A window of 3 words slides along ─────────────────────────── ←/→ step, ↓/↑ slide ──
-//!  1 texts  2 words  3 forms  4 window  5 hash  6 modulo  7 minima  8 super  9 mega  10 sets  11 score
+//!  1 texts  2 words  3 forms  4 window  5 hash  6 sets  7 score  8 index  9 modulo  10
 //!  A window shows 3 words in a row and moves on by one word …
 //!  A  shingle 5 of 21  club.txt
 //! ```

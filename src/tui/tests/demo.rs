@@ -197,6 +197,13 @@ impl Demo {
             }
             Command::Decide(decisions) => screen.decide(decisions),
             Command::PrepareLesson(request) => screen.teach(&request),
+            Command::CountShingles { keys, params } => {
+                let corpus = &self.loaded.corpus;
+                let counts = corpus.documents_with(&keys).unwrap_or_default();
+                let counts = keys.into_iter().zip(counts).collect();
+                let documents = corpus.entries().len();
+                screen.report(Report::Counted(Counted { params, documents, counts }));
+            }
             Command::Compare(request) => screen.compare(&request),
             Command::Search(request) => screen.find_in_pair(&request),
             Command::Pin(SharedSnapshot(snapshot)) => {

@@ -28,10 +28,10 @@ fn harbour(width: u16, height: u16) -> TestScreen {
 fn pictures(width: u16, height: u16) -> String {
     let mut screen = TestScreen::lesson(width, height);
     let mut all = Vec::new();
-    for _ in 0..17 {
+    for _ in 0..19 {
         all.push(screen.text());
         screen.press("<Down><Down>");
-        if matches!(step(&screen), 4 | 7) {
+        if matches!(step(&screen), 4 | 10 | 12) {
             all.push(screen.text());
         }
         screen.press("<Right>");
@@ -53,7 +53,7 @@ fn every_step_at_80x24() {
 fn some_steps_where_there_is_hardly_room() {
     let mut screen = TestScreen::lesson(40, 12);
     let mut all = Vec::new();
-    for keys in ["", "<PgDn>", "4", "<Down>", "7<Down>", "<End>"] {
+    for keys in ["", "<PgDn>", "4", "<Down>", "10<Down>", "12", "<End>"] {
         screen.press(keys);
         all.push(screen.text());
     }
@@ -68,7 +68,7 @@ fn styles_of_some_steps_with_colours_and_without() {
     {
         let mut screen = TestScreen::lesson(80, 24);
         (screen.ground, screen.depth) = (ground, depth);
-        for keys in ["3", "4<Down>", "11"] {
+        for keys in ["3", "4<Down>", "7"] {
             screen.press(keys);
             all.push(screen.styles());
             screen.send(Message::Clock(screen.model.now + std::time::Duration::from_secs(9)));
@@ -80,7 +80,7 @@ fn styles_of_some_steps_with_colours_and_without() {
 #[test]
 fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
     let mut screen = harbour(120, 36);
-    assert!(screen.text().contains("1 of 17: Two texts"), "{}", screen.text());
+    assert!(screen.text().contains("1 of 19: Two texts"), "{}", screen.text());
     let language = screen.model.params.language;
     screen.press("L");
     assert!(screen.model.lesson.is_none() && screen.model.zoomed);
@@ -109,7 +109,7 @@ fn left_and_right_go_through_the_steps_and_stop_at_both_ends() {
     screen.press("<Right><Enter>");
     assert_eq!(step(&screen), 3);
     screen.press("<End><Right>");
-    assert_eq!(step(&screen), 17);
+    assert_eq!(step(&screen), 19);
     screen.press("<Home>");
     assert_eq!(step(&screen), 1);
 }
@@ -160,10 +160,10 @@ fn a_figure_that_is_longer_than_the_screen_is_scrolled_and_says_so() {
 #[test]
 fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     let mut screen = TestScreen::lesson(120, 36);
-    screen.press("11");
+    screen.press("7");
     assert!(screen.text().contains("= 3 / 23"), "{}", screen.text());
     screen.press("C");
-    assert_eq!(step(&screen), 11);
+    assert_eq!(step(&screen), 7);
     let text = screen.text();
     assert!(text.contains("case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both"), "{text}");
     assert!(text.contains("23 → 22 words of A") && text.contains("= 4 / 22"), "{text}");
@@ -176,7 +176,7 @@ fn a_parameter_keeps_the_step_and_tells_what_it_did() {
 #[test]
 fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     let mut screen = TestScreen::lesson(120, 36);
-    screen.press_unanswered("11w");
+    screen.press_unanswered("7w");
     assert!(screen.text().contains("computing") && screen.text().contains("= 3 / 23"));
     assert!(screen.model.awaits());
     screen.press_unanswered("w");
@@ -232,16 +232,17 @@ fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
 #[test]
 fn the_mouse_slides_steps_and_jumps() {
     let mut screen = TestScreen::lesson(120, 36);
-    screen.click("6 modulo");
-    assert_eq!(step(&screen), 6);
+    screen.press("7");
+    screen.click("9 modulo");
+    assert_eq!(step(&screen), 9);
     screen.mouse(MouseEventKind::ScrollDown, (5, 20));
-    assert_eq!(screen.model.lesson.as_ref().unwrap().place, 1);
+    assert_eq!(screen.model.lesson.as_ref().unwrap().place, Some(1));
     let place = screen.find("[m]odulo");
     screen.mouse(MouseEventKind::ScrollUp, place);
     assert_eq!(screen.model.params.modulo, 2);
     let hint = screen.find("←/→ step  ↑/↓");
     screen.click_at(hint.0, hint.1);
-    assert_eq!(step(&screen), 5, "the first of its keys goes back");
+    assert_eq!(step(&screen), 8, "the first of its keys goes back");
 }
 
 #[test]
@@ -294,7 +295,7 @@ fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes
     let text = demo.screen.text();
     assert!(counts_as_the_pair(&demo) < before, "{text}");
     assert!(
-        text.contains("are left out (OUT)") && text.contains("of the documents have"),
+        text.contains("are left out, since") && text.contains("of the documents have"),
         "{text}"
     );
     demo.press("=template licences/bowline.txt<Enter>");
@@ -313,5 +314,50 @@ fn keys_do_not_wait_for_the_lesson_to_come() {
         assert!(demo.screen.model.lesson.as_ref().unwrap().lesson.is_none());
         demo.press("<Up>");
         assert_eq!(demo.screen.model.lesson.as_ref().unwrap().step, step);
+    }
+}
+
+#[test]
+fn the_folder_tells_the_lesson_how_many_lists_it_saves() {
+    let mut demo = Demo::new(120, 36);
+    demo.select("harbour");
+    demo.press("<Enter>");
+    demo.press("L");
+    demo.press("8");
+    let text = demo.screen.text();
+    let documents = demo.screen.model.snapshot.as_ref().unwrap().present;
+    assert!(text.contains(&format!("In this folder of {documents} documents")), "{text}");
+    // Wider shingles are in other lists.
+    demo.screen.press_unanswered("w");
+    let request = demo.screen.asked.iter().rev().find_map(|command| match command {
+        Command::PrepareLesson(request) => Some(request.clone()),
+        _ => None,
+    });
+    assert_eq!(request.unwrap().subject.folder, None);
+}
+
+#[test]
+fn the_point_on_the_curve_begins_at_ninety_percent_and_moves() {
+    let mut screen = TestScreen::lesson(120, 36);
+    screen.press("12");
+    assert!(screen.text().contains("at r = 90%: one given 22.88%"), "{}", screen.text());
+    screen.press("<Down>");
+    assert!(screen.text().contains("at r = 91%:"), "{}", screen.text());
+    screen.press("<Up><Up>");
+    assert!(screen.text().contains("at r = 89%:"));
+    screen.press("<Right><Left>");
+    assert!(screen.text().contains("at r = 90%:"));
+}
+
+#[test]
+fn every_step_is_within_reach_of_the_mouse_from_the_start() {
+    for width in [80, 120] {
+        let screen = TestScreen::lesson(width, 24);
+        let text = screen.text();
+        let row = text.lines().find(|row| row.contains("14 pitfalls")).unwrap();
+        assert!(
+            row.contains("1 texts") && row.contains("14 pitfalls") && row.ends_with("19 terms"),
+            "{row}"
+        );
     }
 }

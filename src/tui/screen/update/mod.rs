@@ -105,8 +105,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             Vec::new()
         }
         Message::LessonReady(taught) => {
-            lesson::update::taught(model, *taught);
-            Vec::new()
+            lesson::update::taught(model, *taught).into_iter().collect()
         }
         Message::Compared(compared) => {
             sandbox::update::compared(model, *compared);

@@ -1,6 +1,6 @@
 //! The engine's reports: rankings, pairs, progress.
 
-use shingle::engine::report::Report;
+use shingle::engine::report::{Counted, Report};
 use shingle::pipeline::ranking::row::{Mark, Row};
 
 use crate::tui::event_loop::command::{Command, SharedSnapshot};
@@ -63,9 +63,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Counted(counted) => {
-            if let Some(explain) = &mut model.explain {
-                explain.take_counts(counted);
-            }
+            take_counts(model, counted);
             Vec::new()
         }
         Report::Activities(all) => {
@@ -146,6 +144,16 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
 fn lists_rows(model: &Model) -> bool {
     let here = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
     here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
+}
+
+/// Hands the counts of shingles in the folder to who may have asked for them.
+fn take_counts(model: &mut Model, counted: Counted) {
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.take_counts(&counted);
+    }
+    if let Some(explain) = &mut model.explain {
+        explain.take_counts(counted);
+    }
 }
 
 /// Takes a pair that was asked for.
