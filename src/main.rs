@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod printer;
+mod report;
 #[cfg(test)]
 mod tests;
 mod tui;
@@ -103,6 +104,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Teach(asked)) => run_lesson(asked),
         Some(CommandArgs::Query(asked)) => query::run(&asked),
         Some(CommandArgs::Sources(asked)) => sources::run(&asked),
+        Some(CommandArgs::Report(asked)) => commands::report::run(&asked),
         Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
         Some(CommandArgs::Lab(asked)) => lab::run(asked),
         Some(CommandArgs::Cache(asked)) => cache::run(&asked, &cli.cache),

@@ -50,11 +50,12 @@ const LIBRARY: [(&str, &[&str]); 15] = [
 ];
 
 /// The rooms of the binary: which of each other they may import, and which of the library.
-const BINARY: [(&str, &[&str], &[&str]); 5] = [
+const BINARY: [(&str, &[&str], &[&str]); 6] = [
     ("printer", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson"]),
+    ("report", &["printer"], &["base", "decisions", "text", "compare", "pipeline", "engine"]),
     (
         "cli",
-        &[],
+        &["report"],
         &[
             "base", "text", "formats", "shingle", "compare", "pipeline", "lab", "folder", "cache",
             "engine", "visits",
@@ -62,10 +63,21 @@ const BINARY: [(&str, &[&str], &[&str]); 5] = [
     ),
     (
         "commands",
-        &["printer", "cli"],
+        &["printer", "cli", "report"],
         &[
-            "base", "text", "shingle", "compare", "pipeline", "lab", "lesson", "folder", "cache",
-            "engine", "storage", "visits",
+            "base",
+            "decisions",
+            "text",
+            "shingle",
+            "compare",
+            "pipeline",
+            "lab",
+            "lesson",
+            "folder",
+            "cache",
+            "engine",
+            "storage",
+            "visits",
         ],
     ),
     (
@@ -85,7 +97,7 @@ const BINARY: [(&str, &[&str], &[&str]); 5] = [
             "visits",
         ],
     ),
-    ("tests", &["printer", "cli", "tui"], &["pipeline", "visits"]),
+    ("tests", &["printer", "cli", "report", "tui"], &["pipeline", "visits"]),
 ];
 
 /// Lines of code in one file, without blank lines, comments and tests.

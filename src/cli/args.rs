@@ -5,6 +5,7 @@ pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod params;
 pub(crate) mod program;
+pub(crate) mod report;
 pub(crate) mod screen;
 mod shown;
 pub(crate) mod values;
@@ -23,6 +24,7 @@ use self::limits::LimitArgs;
 use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};
 use self::params::{ClusterArgs, ParamArgs};
 use self::program::{CachedArgs, ConfigFileArgs, Generated};
+use self::report::ReportArgs;
 use self::screen::ScreenArgs;
 use self::values::{named, number, within};
 
@@ -153,6 +155,9 @@ pub(crate) enum CommandArgs {
         mut_args(|option| shown::of(&[Task::Clusters], option))
     )]
     Clusters(ClustersArgs),
+    /// Write what was found in a folder into a page, to hand it on
+    #[command(mut_args(|option| shown::of(&[Task::Report], option)))]
+    Report(ReportArgs),
     /// Keep the sketches of a folder in a file, which scan, clusters and query read
     #[command(mut_args(|option| shown::of(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
@@ -332,6 +337,7 @@ impl Cli {
             None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &mut self.params,
             Some(CommandArgs::Scan(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Clusters(asked)) => &mut asked.documents.params,
+            Some(CommandArgs::Report(asked)) => &mut asked.folder.params,
             Some(CommandArgs::Compare(asked)) => &mut asked.params,
             Some(CommandArgs::Teach(asked)) => &mut asked.params,
             Some(CommandArgs::Query(asked)) => &mut asked.documents.params,
@@ -348,6 +354,7 @@ impl Cli {
             None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &self.limits,
             Some(CommandArgs::Scan(asked)) => &asked.documents.limits,
             Some(CommandArgs::Clusters(asked)) => &asked.documents.limits,
+            Some(CommandArgs::Report(asked)) => &asked.folder.limits,
             Some(CommandArgs::Compare(asked)) => &asked.limits,
             Some(CommandArgs::Teach(asked)) => &asked.limits,
             Some(CommandArgs::Query(asked)) => &asked.documents.limits,

@@ -16,6 +16,7 @@ impl Cli {
             None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => Task::Screen,
             Some(CommandArgs::Scan(asked)) => asked.task(),
             Some(CommandArgs::Clusters(_)) => Task::Clusters,
+            Some(CommandArgs::Report(_)) => Task::Report,
             Some(CommandArgs::Compare(asked)) => asked.task(),
             Some(CommandArgs::Teach(_)) => Task::Teach,
             Some(CommandArgs::Query(_)) => Task::Query,
@@ -31,6 +32,7 @@ impl Cli {
             None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &self.params,
             Some(CommandArgs::Scan(asked)) => &asked.documents.params,
             Some(CommandArgs::Clusters(asked)) => &asked.documents.params,
+            Some(CommandArgs::Report(asked)) => &asked.folder.params,
             Some(CommandArgs::Compare(asked)) => &asked.params,
             Some(CommandArgs::Teach(asked)) => &asked.params,
             Some(CommandArgs::Query(asked)) => &asked.documents.params,
@@ -46,6 +48,7 @@ impl Cli {
             None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => self.clusters.linkage,
             Some(CommandArgs::Scan(asked)) => asked.linkage,
             Some(CommandArgs::Clusters(asked)) => asked.clusters.linkage,
+            Some(CommandArgs::Report(asked)) => asked.clusters.linkage,
             Some(
                 CommandArgs::Compare(_)
                 | CommandArgs::Teach(_)
@@ -68,6 +71,7 @@ impl Cli {
                 CommandArgs::Compare(_)
                 | CommandArgs::Teach(_)
                 | CommandArgs::Sources(_)
+                | CommandArgs::Report(_)
                 | CommandArgs::Sketch(_)
                 | CommandArgs::Lab(_)
                 | CommandArgs::Cache(_)

@@ -7,8 +7,9 @@ use shingle::pipeline::parameters::decides_nothing::{Resting, Task, Unused};
 
 use super::args::output::{LessonFormat, OutputFormat};
 use super::args::params::ParamArgs;
+use super::args::report::ReportArgs;
 use super::args::screen::{ScreenArgs, Switch, ThemeName};
-use super::args::{Cli, CommandArgs};
+use super::args::{Cli, CommandArgs, SketchingArgs};
 
 impl Cli {
     /// Refuses options of the command line that decide nothing in this task.
@@ -47,7 +48,11 @@ impl Cli {
                 Err("--set is for texts of yours; the built-in ones are shown as they were published, whatever the config file says"
                     .to_string())
             }
-            Some(CommandArgs::Sketch(asked)) if asked.force && asked.file.as_os_str() == "-" => {
+            Some(
+                CommandArgs::Sketch(SketchingArgs { force: true, file, .. })
+                | CommandArgs::Report(ReportArgs { force: true, file, .. }),
+            ) if file.as_os_str() == "-" =>
+            {
                 Err("--force is for a file; standard output is nothing to replace".to_string())
             }
             _ => Ok(()),

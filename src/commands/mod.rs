@@ -10,6 +10,7 @@ pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod progress;
 pub(crate) mod query;
+pub(crate) mod report;
 pub(crate) mod scan;
 pub(crate) mod sketch;
 pub(crate) mod sources;

@@ -29,6 +29,8 @@ pub enum ConverterError {
 #[derive(Debug, Clone)]
 pub struct Converter {
     matcher: Gitignore,
+    /// The pattern and the command, as they were given.
+    pub given: String,
     /// The program and its arguments.
     pub command: Vec<String>,
 }
@@ -52,7 +54,7 @@ impl Converter {
         if command.is_empty() {
             return Err(ConverterError::Empty);
         }
-        Ok(Self { matcher, command })
+        Ok(Self { matcher, given: text.to_string(), command })
     }
 
     /// Whether it converts the file at this path.

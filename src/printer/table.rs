@@ -299,7 +299,7 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
 }
 
 /// The details of a document beside its name.
-fn about(doc: &DocInfo, params: &Params) -> String {
+pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
     let mut parts = vec![
         count(doc.words.into(), "word", "words"),
         count(doc.shingles.into(), "shingle", "shingles"),

@@ -29,6 +29,7 @@ mod limits_of_files;
 mod parameters;
 mod records;
 mod refusals;
+mod report;
 mod sketches;
 mod sources;
 mod streams;

@@ -377,7 +377,7 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     assert!(
         said.contains("unexpected argument '.'")
             && said.contains(
-                "scan, compare, query, sources, clusters, sketch, lab, teach, cache, config"
+                "scan, compare, query, sources, clusters, report, sketch, lab, teach, cache, config"
             ),
         "{said}"
     );

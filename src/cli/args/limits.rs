@@ -51,6 +51,22 @@ impl LimitArgs {
         mebibytes(self.limit_file).unwrap_or(LARGEST_FILE)
     }
 
+    /// The limits that were set, by their names.
+    pub(crate) fn said(&self) -> Vec<(&'static str, String)> {
+        let all = [
+            ("limit-file", self.limit_file),
+            ("limit-text", self.limit_text),
+            ("limit-words", self.limit_words),
+            ("limit-entries", self.limit_entries),
+            ("limit-entry", self.limit_entry),
+            ("limit-ratio", self.limit_ratio),
+            ("limit-depth", self.limit_depth),
+            ("limit-time", self.limit_time),
+            ("limit-memory", self.limit_memory),
+        ];
+        all.into_iter().filter_map(|(name, value)| Some((name, value?.to_string()))).collect()
+    }
+
     /// The limits of what a file may become.
     pub(crate) fn resolve(&self) -> Limits {
         let usual = Limits::DEFAULT;

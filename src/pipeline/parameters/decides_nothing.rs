@@ -19,6 +19,8 @@ pub enum Task {
     ScanWithClusters,
     /// Lists the clusters of a folder.
     Clusters,
+    /// Writes a report of a folder.
+    Report,
     /// Compares two texts.
     Compare,
     /// Compares two texts and prints the score alone, whether or not it reaches the threshold.
@@ -46,6 +48,7 @@ impl Task {
         ("scan", Self::Scan),
         ("scan --clusters", Self::ScanWithClusters),
         ("clusters", Self::Clusters),
+        ("report", Self::Report),
         ("compare", Self::Compare),
         ("compare --format ndjson|csv", Self::CompareScore),
         ("compare --explain", Self::CompareExplained),
@@ -207,7 +210,7 @@ impl Parameter {
                 _ => None,
             },
             Self::Linkage => match task {
-                Task::Screen | Task::ScanWithClusters | Task::Clusters => None,
+                Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => None,
                 _ => Some(Unused::NoClusters),
             },
         }
@@ -289,7 +292,7 @@ mod tests {
             let used = Parameter::ALL.iter().filter(|one| one.unused(*task).is_none());
             let missing = Parameter::ALL.len() - used.count();
             let expected = match task {
-                Task::Screen | Task::ScanWithClusters | Task::Clusters => 0,
+                Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => 0,
                 Task::Scan | Task::Query => 1,
                 Task::Compare | Task::CompareExplained | Task::Teach => 2,
                 Task::CompareScore => 4,

@@ -1,0 +1,133 @@
+//! What a report says, in whatever format. It is made by `gather`, and writes nothing.
+
+use shingle::decisions::decision::{Decision, Verdict};
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::clusters::Clusters;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use super::graphs::ClusterGraph;
+use super::passages::PairPassages;
+
+/// Which rows, by what was decided about them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DecidedChoice {
+    /// Those with any verdict.
+    Decided,
+    /// Those with this verdict; `open` for those without any.
+    Of(Verdict),
+}
+
+impl DecidedChoice {
+    /// All of them, by their names on the command line.
+    pub(crate) const ALL: &'static [(&'static str, Self)] = &[
+        ("open", Self::Of(Verdict::Open)),
+        ("decided", Self::Decided),
+        ("rewrite", Self::Of(Verdict::Rewrite)),
+        ("quotation", Self::Of(Verdict::Quotation)),
+        ("common", Self::Of(Verdict::Common)),
+        ("unrelated", Self::Of(Verdict::Unrelated)),
+        ("mine", Self::Of(Verdict::Mine)),
+    ];
+
+    /// Whether a row with this verdict is one of them.
+    pub(crate) fn takes(self, verdict: Verdict) -> bool {
+        match self {
+            Self::Decided => verdict != Verdict::Open,
+            Self::Of(wanted) => verdict == wanted,
+        }
+    }
+
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// What was decided about a pair.
+#[derive(Debug, Clone)]
+pub(crate) struct ToldDecision {
+    /// The decision.
+    pub(crate) decision: Decision,
+    /// Whether it was about an earlier version of the texts. The pair is then open.
+    pub(crate) is_earlier: bool,
+}
+
+/// A row of the ranking with what the report says of it.
+#[derive(Debug, Clone)]
+pub(crate) struct ReportedPair {
+    /// Its place in the ranking, from 1.
+    pub(crate) rank: usize,
+    /// The row.
+    pub(crate) row: Row,
+    /// What was decided.
+    pub(crate) told: Option<ToldDecision>,
+    /// Its passages, or why the texts could not be opened again.
+    pub(crate) passages: Result<PairPassages, String>,
+}
+
+impl ReportedPair {
+    /// The verdict that is in force.
+    pub(crate) fn verdict(&self) -> Verdict {
+        let now = self.told.as_ref().filter(|told| !told.is_earlier);
+        now.map_or(Verdict::Open, |told| told.decision.verdict)
+    }
+
+    /// The note on it, also on an earlier version.
+    pub(crate) fn note(&self) -> &str {
+        self.told.as_ref().map_or("", |told| &told.decision.note)
+    }
+
+    /// What its place in a page is called.
+    pub(crate) fn anchor(&self) -> String {
+        format!("pair-{}", self.rank)
+    }
+}
+
+/// How a report came about.
+#[derive(Debug, Clone)]
+pub(crate) struct Circumstance {
+    /// The name of the folder, without where it is.
+    pub(crate) folder: String,
+    /// Where the folder is, by which decisions name it. It is not told: a report is handed on.
+    pub(crate) place: String,
+    /// When the report was made, as `2026-11-22T20:05:42.123Z`.
+    pub(crate) at: String,
+    /// The command line that makes it again.
+    pub(crate) command: String,
+    /// How files were chosen and read, beside the parameters: a name and a value each.
+    pub(crate) reading: Vec<(String, String)>,
+    /// Which pairs were asked for, in words; empty for all.
+    pub(crate) chosen: String,
+}
+
+/// A report.
+#[derive(Debug)]
+pub(crate) struct Report<'a> {
+    /// The result.
+    pub(crate) snapshot: &'a Snapshot,
+    /// How it came about.
+    pub(crate) made: Circumstance,
+    /// The pairs, ranked.
+    pub(crate) pairs: Vec<ReportedPair>,
+    /// How many rows of the ranking were asked for; `pairs` may stop before.
+    pub(crate) rows_chosen: usize,
+    /// How many rows of the whole ranking have each verdict, in the order of [`Verdict::ALL`].
+    pub(crate) verdicts: [u64; Verdict::ALL.len()],
+    /// The clusters, where they were made.
+    pub(crate) clusters: Option<&'a Clusters>,
+    /// The largest of them, to be drawn.
+    pub(crate) graphs: Vec<ClusterGraph>,
+}
+
+impl Report<'_> {
+    /// How many rows have this verdict.
+    pub(crate) fn with_verdict(&self, verdict: Verdict) -> u64 {
+        let place = Verdict::ALL.iter().position(|one| *one == verdict);
+        place.and_then(|place| self.verdicts.get(place)).copied().unwrap_or(0)
+    }
+
+    /// How many rows have any verdict.
+    pub(crate) fn decided(&self) -> u64 {
+        self.verdicts.iter().sum::<u64>() - self.with_verdict(Verdict::Open)
+    }
+}

@@ -1,0 +1,221 @@
+//! A report as one page of HTML that needs no script and no network: its parts in order, its style and its policy. `maud` escapes
+//! every text; none is written as markup.
+
+mod about;
+mod chart;
+mod clusters;
+mod pairs;
+mod passages;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::visible::visible;
+use shingle::decisions::decision::Verdict;
+
+use super::contents::Report;
+use super::words;
+
+/// The style of the page.
+pub(crate) const STYLE: &str = include_str!("style.css");
+/// The SHA-256 of the style in base 64: the policy allows this style and nothing else.
+const STYLE_HASH: &str = "TCJeVN1kzYhTqNO9MCk4ZfcXAz4ez0jkaF3Ion2PlVg=";
+
+/// The policy: no script, no network, no style but the page's own.
+fn policy() -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; base-uri 'none'; form-action 'none'"
+    )
+}
+
+/// The whole page.
+pub(crate) fn page(report: &Report<'_>) -> String {
+    let folder = visible(&report.made.folder);
+    let title = format!("Shared wording in {folder}");
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                meta name="generator" content={ "shingle " (env!("CARGO_PKG_VERSION")) };
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                a.skip href="#pairs" { "Skip to the pairs" }
+                header {
+                    h1 { "Shared wording in " bdi { (folder) } }
+                    p.lead { (words::compared(report)) }
+                    p.quiet {
+                        "Made on " time datetime=(report.made.at) { (day(&report.made.at)) }
+                        " by shingle " (env!("CARGO_PKG_VERSION")) "."
+                    }
+                    (contents(report))
+                }
+                main {
+                    (summary(report))
+                    (pairs::ranking(report))
+                    (passages::all(report))
+                    (clusters::all(report))
+                    (about::problems(report))
+                    (about::how(report))
+                }
+                footer {
+                    p.quiet {
+                        "What two texts share shows where they agree, not who wrote first, nor why. "
+                        a href="#how" { "How the numbers were made" } "."
+                    }
+                }
+            }
+        }
+    };
+    markup.into_string()
+}
+
+/// The links to the parts.
+fn contents(report: &Report<'_>) -> Markup {
+    html! {
+        nav aria-label="Contents" {
+            ul {
+                li { a href="#summary" { "Summary" } }
+                li { a href="#pairs" { "Pairs" } }
+                @if !report.pairs.is_empty() { li { a href="#passages" { "Passages" } } }
+                @if report.clusters.is_some() { li { a href="#clusters" { "Clusters" } } }
+                li { a href="#files" { "Files not read" } }
+                li { a href="#how" { "How it was made" } }
+            }
+        }
+    }
+}
+
+/// The numbers of the whole, and the histogram.
+fn summary(report: &Report<'_>) -> Markup {
+    let snapshot = report.snapshot;
+    let number = |name: &str, value: String| html! { div { dt { (name) } dd { (value) } } };
+    let unread = snapshot.problems.len();
+    html! {
+        section aria-labelledby="summary" {
+            h2 #summary { "Summary" }
+            dl.numbers {
+                (number("Documents", thousands(snapshot.present)))
+                (number("Pairs found", thousands(snapshot.pairs_found)))
+                (number("Rows listed here", thousands(report.pairs.len())))
+                (number("Decided", format!("{} of {}", thousands(report.decided()), thousands(report.verdicts.iter().sum::<u64>()))))
+                (number("Rewrites", thousands(report.with_verdict(Verdict::Rewrite))))
+                @if let Some(clusters) = report.clusters {
+                    (number("Clusters", thousands(clusters.clusters.len())))
+                }
+                (number("Problems with files", thousands(unread)))
+            }
+            p { (words::progress(report)) "." }
+            @if !report.made.chosen.is_empty() {
+                p { "Listed here are only " (report.made.chosen) "." }
+            }
+            (chart::histogram(snapshot))
+            @let limits = words::limits(report);
+            @if !limits.is_empty() {
+                h3 { "Limits and remarks" }
+                ul { @for limit in limits { li { bdi { (visible(&limit)) } } } }
+            }
+        }
+    }
+}
+
+/// A date for people: the day, and the time in UTC.
+fn day(at: &str) -> String {
+    let (day, time) = at.split_once('T').unwrap_or((at, ""));
+    let minute = time.get(..5).unwrap_or_default();
+    if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
+}
+
+/// A verdict with its look.
+fn badge(verdict: Verdict, said: &str) -> Markup {
+    let look = match verdict {
+        Verdict::Open => "verdict open",
+        Verdict::Rewrite => "verdict rewrite",
+        _ => "verdict",
+    };
+    html! { span class=(look) { (said) } }
+}
+
+/// A name of a document with how many copies there are.
+fn named((name, copies): &(String, u32)) -> Markup {
+    html! { bdi { (name) } (words::more(*copies)) }
+}
+
+/// A number of words.
+fn number_of_words(words: u64) -> String {
+    counted(words, "word")
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+
+    use super::{STYLE, STYLE_HASH};
+    use crate::tui::drawing::colours::{DARK, LIGHT};
+
+    /// SHA-256 as FIPS 180-4 defines it.
+    #[allow(clippy::cast_sign_loss, reason = "no root is below 0")]
+    fn sha_256(message: &[u8]) -> Vec<u8> {
+        let primes = (2_u32..).filter(|one| (2..*one).all(|other| !one.is_multiple_of(other)));
+        // The first 32 bits of the fractional parts of roots of the first primes.
+        let fraction = |root: f64| (root.fract() * 4_294_967_296.0) as u32;
+        let first: Vec<f64> = primes.take(64).map(f64::from).collect();
+        let constants: Vec<u32> = first.iter().map(|prime| fraction(prime.cbrt())).collect();
+        let mut hash: Vec<u32> = first.iter().take(8).map(|prime| fraction(prime.sqrt())).collect();
+        let mut padded = message.to_vec();
+        padded.push(0x80);
+        padded.resize((padded.len() + 8).next_multiple_of(64) - 8, 0);
+        padded.extend((message.len() as u64 * 8).to_be_bytes());
+        for block in padded.as_chunks::<64>().0 {
+            let mut w: Vec<u32> =
+                block.as_chunks::<4>().0.iter().map(|word| u32::from_be_bytes(*word)).collect();
+            for t in 16..64 {
+                let (a, b) = (w[t - 15], w[t - 2]);
+                let small = a.rotate_right(7) ^ a.rotate_right(18) ^ (a >> 3);
+                let large = b.rotate_right(17) ^ b.rotate_right(19) ^ (b >> 10);
+                w.push(w[t - 16].wrapping_add(small).wrapping_add(w[t - 7]).wrapping_add(large));
+            }
+            let mut v = hash.clone();
+            for t in 0..64 {
+                let (a, e) = (v[0], v[4]);
+                let sum = e.rotate_right(6) ^ e.rotate_right(11) ^ e.rotate_right(25);
+                let chosen = (e & v[5]) ^ (!e & v[6]);
+                let one = v[7].wrapping_add(sum).wrapping_add(chosen);
+                let one = one.wrapping_add(constants[t]).wrapping_add(w[t]);
+                let sum = a.rotate_right(2) ^ a.rotate_right(13) ^ a.rotate_right(22);
+                let most = (a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]);
+                v.rotate_right(1);
+                v[4] = v[4].wrapping_add(one);
+                v[0] = one.wrapping_add(sum).wrapping_add(most);
+            }
+            for (all, one) in hash.iter_mut().zip(v) {
+                *all = all.wrapping_add(one);
+            }
+        }
+        hash.iter().flat_map(|word| word.to_be_bytes()).collect()
+    }
+
+    #[test]
+    fn the_policy_allows_this_style() {
+        let known = STANDARD.encode(sha_256(b"abc"));
+        assert_eq!(known, "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+        assert_eq!(STYLE_HASH, STANDARD.encode(sha_256(STYLE.as_bytes())));
+    }
+
+    #[test]
+    fn tints_are_those_of_the_screen() {
+        for tints in [LIGHT, DARK] {
+            for (place, tint) in tints.iter().enumerate() {
+                let (red, green, blue) = tint.rgb;
+                let line = format!("--t{place}: #{red:02x}{green:02x}{blue:02x};");
+                assert!(STYLE.contains(&line), "{line}");
+            }
+        }
+    }
+}

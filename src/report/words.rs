@@ -1,0 +1,180 @@
+//! What all formats say in the same words.
+
+use std::borrow::Cow;
+
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::problem::ProblemKind;
+use shingle::base::visible::visible;
+use shingle::compare::measure::Above;
+use shingle::decisions::decision::Verdict;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use super::contents::{Report, ReportedPair, ToldDecision};
+use super::excerpt::WHOLE;
+use super::graphs::{DRAWN, MEMBERS};
+use super::passages::PairPassages;
+use crate::printer::table::{percent, score_name};
+
+/// The documents of a row by their names, with how many copies of each there are; all of a group of copies.
+pub(crate) fn names(snapshot: &Snapshot, row: &Row) -> Vec<(String, u32)> {
+    let pair = row.pair();
+    let name = |id| snapshot.doc(id).path.to_string();
+    match row {
+        Row::Pair { more, .. } => vec![(name(pair.a), more.0), (name(pair.b), more.1)],
+        Row::Copies { members, .. } => members.iter().map(|id| (name(*id), 0)).collect(),
+    }
+}
+
+/// How many exact copies stand behind a name: ` (+2 copies)`.
+pub(crate) fn more(copies: u32) -> String {
+    match copies {
+        0 => String::new(),
+        1 => " (+1 copy)".to_string(),
+        more => format!(" (+{} copies)", thousands(more)),
+    }
+}
+
+/// What was compared, in one sentence.
+pub(crate) fn compared(report: &Report<'_>) -> String {
+    let snapshot = report.snapshot;
+    let documents = counted(snapshot.present as u64, "document");
+    let threshold = percent(snapshot.params.threshold);
+    let reach = match snapshot.params.above {
+        Above::AtLeast => verb(snapshot.pairs_found, "reaches", "reach"),
+        Above::Strictly => verb(snapshot.pairs_found, "is above", "are above"),
+    };
+    let pairs = counted(snapshot.pairs_found, "pair");
+    let name = score_name(&snapshot.params);
+    format!("{documents} were compared with each other; {pairs} {reach} {threshold} ({name}).")
+        .replace("1 document were compared with each other", "1 document was read")
+}
+
+/// How much is decided, and how: `5 of 41 rows are decided: 3 rewrite, 2 quotation`.
+pub(crate) fn progress(report: &Report<'_>) -> String {
+    let (decided, all) = (report.decided(), report.verdicts.iter().sum::<u64>());
+    let verdicts = Verdict::ALL.into_iter().filter(|one| *one != Verdict::Open);
+    let parts: Vec<String> = verdicts
+        .map(|verdict| (report.with_verdict(verdict), verdict))
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, verdict)| format!("{} {verdict}", thousands(number)))
+        .collect();
+    let colon = if parts.is_empty() { "" } else { ": " };
+    let are = verb(decided, "is", "are");
+    format!(
+        "{} of {} {are} decided{colon}{}",
+        thousands(decided),
+        counted(all, "row"),
+        parts.join(", ")
+    )
+}
+
+/// The verdict of a pair in words: `rewrite`, `open (rewrite on an earlier version, at 87%)`.
+pub(crate) fn verdict(pair: &ReportedPair) -> String {
+    match &pair.told {
+        Some(ToldDecision { decision, is_earlier: true }) => {
+            let score = decision.then.score.split(' ').next().unwrap_or_default();
+            let at =
+                if score.is_empty() { String::new() } else { format!(", at {}", visible(score)) };
+            format!("open ({} on an earlier version{at})", decision.verdict)
+        }
+        _ => pair.verdict().to_string(),
+    }
+}
+
+/// The note of a pair, visible; empty without one.
+pub(crate) fn note(pair: &ReportedPair) -> Cow<'_, str> {
+    visible(pair.note())
+}
+
+/// What a file says of itself, in one line; empty if it says nothing.
+pub(crate) fn facts(doc: &DocInfo) -> String {
+    let told = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
+    visible(&told.join(", ")).into_owned()
+}
+
+/// What of a pair's passages is not quoted; empty if all are.
+pub(crate) fn unquoted(passages: &PairPassages) -> String {
+    match passages.unquoted() {
+        (0, _) => String::new(),
+        (blocks, words) => format!(
+            "{} with {} {} not quoted here: the longest are, as far as there is room for one pair.",
+            counted(blocks, "shorter passage"),
+            counted(words, "word"),
+            verb(blocks, "is", "are"),
+        ),
+    }
+}
+
+/// What was cut, a sentence each.
+pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
+    let mut all = Vec::new();
+    let listed = report.pairs.len();
+    if listed < report.rows_chosen {
+        all.push(format!(
+            "Of {}, the best {} {} listed. With --top, more are.",
+            counted(report.rows_chosen as u64, "row"),
+            thousands(listed),
+            verb(listed as u64, "is", "are"),
+        ));
+    }
+    if report.snapshot.cut {
+        all.push(format!(
+            "There are more rows than the {} that are kept.",
+            thousands(report.snapshot.rows.len())
+        ));
+    }
+    let opened = || report.pairs.iter().filter_map(|pair| pair.passages.as_ref().ok());
+    let (blocks, words) = opened()
+        .map(PairPassages::unquoted)
+        .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    if blocks > 0 {
+        all.push(format!(
+            "{} with {} {} not quoted.",
+            counted(blocks, "shorter passage"),
+            counted(words, "word"),
+            verb(blocks, "is", "are"),
+        ));
+    }
+    if opened().flat_map(|one| &one.blocks).any(|block| block.words > WHOLE as u64) {
+        all.push(format!(
+            "Of passages of more than {WHOLE} words, the beginning and the end are quoted."
+        ));
+    }
+    let hidden: usize = report.graphs.iter().map(|graph| graph.hidden).sum();
+    if hidden > 0 {
+        all.push(format!("Of clusters with more than {MEMBERS} texts, {MEMBERS} are drawn."));
+    }
+    let large = report.clusters.map_or(0, |clusters| {
+        clusters.clusters.iter().filter(|cluster| cluster.texts.len() > 2).count()
+    });
+    if large > DRAWN {
+        all.push(format!(
+            "Of {large} clusters of three texts and more, the largest {DRAWN} are drawn."
+        ));
+    }
+    all.extend(
+        report
+            .clusters
+            .into_iter()
+            .flat_map(|clusters| clusters.warnings().into_iter().map(|one| sentence(&one))),
+    );
+    let problems = &report.snapshot.problems;
+    let unread = problems.iter().filter(|problem| problem.kind == ProblemKind::Failed).count();
+    if unread > 0 {
+        let could = verb(unread as u64, "was", "were");
+        all.push(format!(
+            "{} {could} not read, and so not compared.",
+            counted(unread as u64, "file")
+        ));
+    }
+    all
+}
+
+/// A clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut signs = clause.chars();
+    let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", signs.as_str())
+}

@@ -1,0 +1,321 @@
+//! `report`: what is written, from which pairs, and that nothing in a file acts on whoever reads it. The tests read the page as a
+//! browser does, with a parser.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use dom_query::Document;
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use shingle::base::visible::is_hidden;
+use shingle::pipeline::source::content_of;
+
+use crate::support::{Run, command, folder, json as listed, library, put, run};
+
+/// A time, so that the same report is made whenever the tests run.
+const MADE: &str = "1763800000";
+
+/// What a run prints in `dir`.
+fn reported(dir: &Path, args: &[&str]) -> Run {
+    let mut all = vec!["report"];
+    all.extend(args);
+    let output = command(dir, &all).env("SOURCE_DATE_EPOCH", MADE).output().unwrap();
+    Run {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// The page of a folder.
+fn page(dir: &Path, args: &[&str]) -> String {
+    let run = reported(dir, &[&[".", "-o", "-"], args].concat());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    run.out
+}
+
+/// A line of a file of decisions about two texts.
+fn decision(texts: [&str; 2], verdict: &str, note: &str) -> String {
+    let contents = texts.map(|text| format!("{:032x}", content_of(text.as_bytes())));
+    let line = json!({
+        "at": "2026-11-20T10:00:00.000Z", "verdict": verdict, "note": note, "of": "pair", "contents": contents,
+        "names": ["a.txt", "b.txt"], "score": "90.0% containment",
+    });
+    format!("{line}\n")
+}
+
+const ONE: &str =
+    "Before six in the morning the harbour belongs to the gulls and the baker's boy.\n";
+const TWO: &str =
+    "Before six in the morning the harbour belongs to the crows and the baker's boy.\n";
+const OTHER: &str =
+    "Her grandmother counted sixty boats and kept a tally of them on the kitchen wall.\n";
+const COPIED: &str =
+    "Her grandmother counted sixty boats, and kept a tally of them on her kitchen wall.\n";
+
+/// Two pairs, and a place outside for decisions.
+fn two_pairs() -> tempfile::TempDir {
+    folder(&[("in/a.txt", ONE), ("in/b.txt", TWO), ("in/c.txt", OTHER), ("in/d.txt", COPIED)])
+}
+
+/// The texts of all elements that a selector finds, each in one line.
+fn texts(page: &str, selector: &str) -> Vec<String> {
+    let page = Document::from(page);
+    let all = page.select(selector);
+    all.iter().map(|one| one.text().split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn a_page_is_written_in_full() {
+    let page = page(&library(), &["--top", "3"]);
+    // The style is looked at in a browser.
+    let (head, rest) = page.split_once("<style>").unwrap();
+    let (_, body) = rest.split_once("</style>").unwrap();
+    let version = concat!("shingle ", env!("CARGO_PKG_VERSION"));
+    let lines = |text: &str| text.replace("><", ">\n<").replace(version, "shingle VERSION");
+    assert_snapshot!(format!("{}\n{}", lines(head), lines(body)));
+}
+
+#[test]
+fn a_page_asks_nobody_for_anything_and_runs_nothing() {
+    let page = page(&library(), &[]);
+    let html = Document::from(&*page);
+    for nothing in
+        ["script", "link", "img", "iframe", "object", "embed", "form", "[style]", "[src]", "base"]
+    {
+        assert_eq!(html.select(nothing).length(), 0, "{nothing}");
+    }
+    for link in &html.select("[href]") {
+        let href = link.attr("href").unwrap();
+        assert!(href.starts_with('#'), "{href}");
+        assert_eq!(html.select(&href).length(), 1, "{href}");
+    }
+    for element in &html.select("*") {
+        let handlers = element.attrs().iter().any(|one| one.name.local.starts_with("on"));
+        assert!(!handlers, "{}", element.html());
+    }
+    assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("url("));
+    let policy = html.select("meta[http-equiv=Content-Security-Policy]");
+    let policy = policy.attr("content").unwrap();
+    assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+    let head = page.find("<style>").unwrap();
+    assert!(page.find("Content-Security-Policy").unwrap() < head, "the policy comes first");
+}
+
+#[test]
+fn whoever_hears_a_page_or_uses_keys_finds_their_way() {
+    let page = page(&library(), &[]);
+    let html = Document::from(&*page);
+    assert_eq!(html.select("html").attr("lang").as_deref(), Some("en"));
+    assert_eq!(html.select("h1").length(), 1);
+    let mut level = 0;
+    for heading in &html.select("h1, h2, h3, h4") {
+        let name = heading.nodes()[0].node_name().unwrap();
+        let next: u32 = name.trim_start_matches('h').parse().unwrap();
+        assert!(next <= level + 1, "{} after h{level}", heading.html());
+        level = next;
+    }
+    assert!(html.select("th").iter().all(|head| head.attr("scope").is_some()));
+    assert!(html.select("table").iter().all(|one| one.select("thead").length() == 1));
+    let drawings = html.select("svg");
+    assert!(drawings.length() > 1);
+    assert!(
+        drawings
+            .iter()
+            .all(|one| one.attr("aria-label").is_some() || one.attr("aria-hidden").is_some())
+    );
+    assert_eq!(html.select("body > :first-child").attr("href").as_deref(), Some("#pairs"));
+}
+
+#[test]
+fn sums_and_scores_are_those_of_scan() {
+    let page = page(&library(), &["-t", "10%"]);
+    let scan = listed(&library(), &["scan", ".", "-t", "10%"]);
+    let found = scan["pairs_found"].as_u64().unwrap();
+    assert!(found > 3);
+    let numbers = texts(&page, ".numbers dt");
+    let numbers: BTreeMap<_, _> = numbers.into_iter().zip(texts(&page, ".numbers dd")).collect();
+    assert_eq!(numbers["Pairs found"], found.to_string());
+    assert_eq!(numbers["Documents"], scan["documents"].as_array().unwrap().len().to_string());
+    let percent = |value: &Value| {
+        let text = format!("{:.2}", value.as_f64().unwrap() * 100.0);
+        format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+    };
+    let pairs: BTreeMap<String, &Value> = scan["pairs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pair| {
+            (format!("{} {}", pair["a"].as_str().unwrap(), pair["b"].as_str().unwrap()), pair)
+        })
+        .collect();
+    let html = Document::from(&*page);
+    let mut checked = 0;
+    for row in &html.select(".ranking tbody tr") {
+        let read = |selector: &str| -> Vec<String> {
+            row.select(selector).iter().map(|one| one.text().trim().to_string()).collect()
+        };
+        let (names, cells) = (read("td.names bdi"), read("td.n"));
+        // A group of copies stands for many pairs.
+        if row.select("td[colspan]").exists() {
+            continue;
+        }
+        let pair = pairs[&names.join(" ")];
+        checked += 1;
+        let expected = [
+            percent(&pair["score"]),
+            percent(&pair["containment_a"]),
+            percent(&pair["containment_b"]),
+            pair["shared"].to_string(),
+        ];
+        assert_eq!(cells, expected, "{names:?}");
+    }
+    assert!(checked > 3, "{checked} of {pairs:?}");
+    // The histogram has every pair.
+    let bars: u64 =
+        texts(&page, ".values td.n").iter().map(|number| number.parse::<u64>().unwrap()).sum();
+    assert_eq!(bars, found);
+}
+
+#[test]
+fn passages_are_those_of_compare() {
+    let page = page(&library(), &["-t", "10%"]);
+    let compared = listed(&library(), &["compare", "ferry.txt", "notes/rearranged.txt"]);
+    let html = Document::from(&*page);
+    let article = html.select("article").iter().find(|one| {
+        let head = one.select("h3").text();
+        head.contains("ferry.txt") && head.contains("notes/rearranged.txt")
+    });
+    let article = article.unwrap();
+    let told: Vec<String> =
+        article.select("mark sup").iter().map(|name| name.text().to_string()).collect();
+    let passages = compared["pair"]["passages"].as_array().unwrap();
+    let names: BTreeSet<&str> = passages.iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert!(names.len() > 1);
+    assert_eq!(told.iter().map(String::as_str).collect::<BTreeSet<_>>(), names);
+    let words: u64 = passages.iter().map(|one| one["words"].as_u64().unwrap()).sum();
+    let quoted = article
+        .select(".texts tbody th .where")
+        .iter()
+        .map(|one| one.text().to_string())
+        .collect::<Vec<_>>();
+    let quoted: u64 =
+        quoted.iter().map(|text| text.split(' ').next().unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!(quoted, words);
+}
+
+#[test]
+fn verdicts_and_notes_are_told_and_chosen_by() {
+    let dir = two_pairs();
+    let marks = decision([ONE, TWO], "rewrite", "ask <b>Anna</b> on Friday");
+    put(dir.path(), "marks.jsonl", marks.as_bytes());
+    let whole = |args: &[&str]| {
+        let run = reported(
+            dir.path(),
+            &[&["in", "-o", "-", "--decisions", "marks.jsonl"], args].concat(),
+        );
+        (run.code, run.out)
+    };
+    let (code, page) = whole(&[]);
+    assert_eq!(code, Some(0));
+    assert!(page.contains("1 of 2 rows is decided: 1 rewrite."), "{page}");
+    let names = texts(&page, ".ranking .names bdi");
+    assert_eq!(names, ["c.txt", "d.txt", "a.txt", "b.txt"]);
+    assert_eq!(texts(&page, ".ranking .verdict"), ["open", "rewrite"]);
+    assert_eq!(texts(&page, ".ranking .note"), ["ask <b>Anna</b> on Friday"]);
+    for (choice, left) in [("open", "c.txt"), ("rewrite", "a.txt"), ("decided", "a.txt")] {
+        let (code, page) = whole(&["--decided", choice, "--fail-on", choice]);
+        assert_eq!(code, Some(1), "{choice}");
+        let names = texts(&page, ".ranking .names bdi");
+        assert_eq!((names.len(), &*names[0]), (2, left), "{choice}");
+    }
+    assert_eq!(whole(&["--decided", "mine", "--fail-on", "mine"]).0, Some(0));
+    // What fails need not be listed.
+    assert_eq!(whole(&["--decided", "rewrite", "--fail-on", "open", "--top", "0"]).0, Some(1));
+    // Another version of the text is open again, and says what was decided before.
+    put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
+    let (_, page) = whole(&[]);
+    let verdicts = texts(&page, ".ranking .verdict");
+    assert!(
+        verdicts.contains(&"open (rewrite on an earlier version, at 90.0%)".to_string()),
+        "{verdicts:?}"
+    );
+}
+
+#[test]
+fn nothing_in_a_file_or_its_name_acts() {
+    let words = "The keeper of the light house <script>alert(1)</script> wrote \u{202e}every evening\u{2066} into a \
+                 \"><img src=x onerror=alert(2)> book ]]> --> </style></p></td> that\u{0}nobody ever read & kept it <!-- shut.";
+    let dir = folder(&[]);
+    for name in ["in/\"><img onerror=x>.txt", "in/\u{202e}txt.<script>.txt"] {
+        put(dir.path(), name, words.as_bytes());
+    }
+    put(dir.path(), "in/<b>&amp;.md", words.replace("evening", "morning").as_bytes());
+    put(dir.path(), "in/<svg onload=x>.bin", b"\0\x01\x02");
+    let marks = decision([words, words], "common", "</table><script>x</script>\u{202e}");
+    put(dir.path(), "marks.jsonl", marks.as_bytes());
+    let run = reported(
+        dir.path(),
+        &["in", "-o", "-", "--encoding", "utf-8", "--decisions", "marks.jsonl"],
+    );
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let html = Document::from(&*run.out);
+    for nothing in ["script", "img", "b", "[onerror]", "[onload]", "body style"] {
+        assert_eq!(html.select(nothing).length(), 0, "{nothing}");
+    }
+    assert_eq!(html.select("style").length(), 1);
+    let hidden = run.out.chars().filter(|one| *one != '\n' && is_hidden(*one)).count();
+    assert_eq!(hidden, 0);
+    let names = texts(&run.out, ".ranking bdi").join(" ");
+    assert!(
+        names.contains("\"><img onerror=x>.txt") && names.contains("⟨U+202E⟩txt.<script>.txt"),
+        "{names}"
+    );
+    let quoted = texts(&run.out, ".texts td p").join(" ");
+    for kept in
+        ["<script>alert(1)</script>", "]]> --> </style></p></td>", "⟨U+202E⟩every", "<!-- shut"]
+    {
+        assert!(quoted.contains(kept), "{kept}: {quoted}");
+    }
+}
+
+#[test]
+fn a_report_is_a_new_file_outside_the_folder() {
+    let dir = two_pairs();
+    let inside = reported(dir.path(), &["in", "-o", "in/report.html"]);
+    assert_eq!(inside.code, Some(2));
+    assert!(inside.err.contains("never written to"), "{}", inside.err);
+    let first = reported(dir.path(), &["in", "-o", "report.html"]);
+    assert_eq!((first.code, &*first.err), (Some(0), ""));
+    assert!(first.out.starts_with("report.html: 2 rows, "), "{}", first.out);
+    let again = reported(dir.path(), &["in", "-o", "report.html"]);
+    assert!(again.err.contains("exists already"), "{}", again.err);
+    assert_eq!(reported(dir.path(), &["in", "-o", "report.html", "--force"]).code, Some(0));
+    let refused = run(dir.path(), &["report", "in", "-o", "-", "--force"]);
+    assert!(refused.err.contains("--force is for a file"), "{}", refused.err);
+}
+
+#[test]
+fn what_is_cut_is_said() {
+    let long: Vec<String> = (0..900).map(|word| format!("word{word}")).collect();
+    let long = long.join(" ");
+    let dir = two_pairs();
+    put(dir.path(), "in/long.txt", long.as_bytes());
+    put(dir.path(), "in/longer.txt", format!("{long} and more").as_bytes());
+    let run = reported(dir.path(), &["in", "-o", "-", "--top", "1"]);
+    let remarks = texts(&run.out, "#summary ~ ul li");
+    assert_eq!(
+        remarks,
+        [
+            "Of 3 rows, the best 1 is listed. With --top, more are.",
+            "Of passages of more than 160 words, the beginning and the end are quoted.",
+            "Cluster 1 holds 2 of 6 documents, more than a tenth of all.",
+            "Cluster 2 holds 2 of 6 documents, more than a tenth of all.",
+            "Cluster 3 holds 2 of 6 documents, more than a tenth of all.",
+        ]
+    );
+    assert_eq!(texts(&run.out, ".texts .cut"), ["… 740 words …", "… 740 words …"]);
+    assert!(
+        run.out.contains("word79") && !run.out.contains("word80 ") && run.out.contains("word820")
+    );
+}
