@@ -13,6 +13,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords, Verify};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::text::normalize::Stem;
@@ -232,6 +233,42 @@ proptest! {
         prop_assert!(sizes.is_sorted_by(|left, right| left >= right));
         for cluster in &found.clusters {
             prop_assert_eq!(cluster.is_broad, cluster.documents * 10 > files.len());
+        }
+    }
+
+    // A rule about two sides parts no copies that it leaves a pair, so texts connect as documents do.
+    #[test]
+    fn a_pair_that_a_rule_leaves_out_is_no_edge(
+        files in files(), tenths in 1_u64..=10, of_a in prop::collection::vec(any::<(bool, bool)>(), 14),
+        linkage in prop::sample::select(LINKAGES.to_vec()),
+    ) {
+        let dir = |place: usize| match of_a[place] {
+            (false, _) => "other",
+            (true, false) => "new",
+            (true, true) => "archive",
+        };
+        let files: Files = files
+            .into_iter()
+            .enumerate()
+            .map(|(at, (name, bytes))| (format!("{}/{}.txt", dir(at), name.chars().take(2).collect::<String>()), bytes))
+            .collect();
+        let between = Between::typed("new archive").unwrap();
+        let params = Params { width: 2, threshold: Ratio::new(tenths, 10), between, ..plain(linkage) };
+        let corpus = fresh(&files, &params);
+        let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();
+        prop_assert!(pairs.iter().all(|(a, b)| a.starts_with("archive/") && b.starts_with("new/")));
+        let found = clusters(&corpus);
+        let sets: BTreeSet<BTreeSet<String>> = names(&found).into_iter()
+            .map(|names| names.into_iter().map(str::to_string).collect()).collect();
+        let expected = components(&pairs);
+        if linkage == Linkage::Single {
+            prop_assert_eq!(sets, expected);
+        } else {
+            prop_assert!(sets.iter().all(|set| expected.iter().any(|whole| set.is_subset(whole))));
+        }
+        for cluster in &found.clusters {
+            let (a, b) = cluster.between.map_or(("", ""), |(a, b)| (name(&found, a), name(&found, b)));
+            prop_assert!(linkage == Linkage::Average || a.starts_with("archive/") && b.starts_with("new/"), "{} {}", a, b);
         }
     }
 

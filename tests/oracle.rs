@@ -77,11 +77,11 @@ proptest! {
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
         let view = corpus.view();
         let mut in_order = Vec::new();
-        let taken: Result<(), ()> = Stream::new(&view, &corpus.index()).run_in_order(|pairs| {
+        let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run_in_order(|pairs| {
             in_order.extend(pairs.iter().map(|pair| found(&view, pair)));
             Ok(())
         });
-        prop_assert!(taken.is_ok());
+        prop_assert_eq!(taken, Ok(oracle.ruled_out()));
         prop_assert_eq!(in_order, oracle.pairs());
     }
 
@@ -89,8 +89,10 @@ proptest! {
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
         let view = corpus.view();
-        let (pairs, all) = Stream::new(&view, &corpus.index()).best(top);
-        let mut ranked = Oracle::of(&case).pairs();
+        let (pairs, all, ruled_out) = Stream::new(&view, &corpus.index()).best(top);
+        let oracle = Oracle::of(&case);
+        prop_assert_eq!(ruled_out, oracle.ruled_out());
+        let mut ranked = oracle.pairs();
         prop_assert_eq!(all, ranked.len() as u64);
         ranked.sort_by(Found::rank);
         ranked.truncate(top);
@@ -111,6 +113,8 @@ proptest! {
         }).collect();
         prop_assert_eq!(rows, expected_rows(&oracle));
         prop_assert_eq!(snapshot.pairs_found, oracle.pairs().len() as u64);
+        prop_assert_eq!(snapshot.ruled_out, oracle.ruled_out());
+        prop_assert_eq!(corpus.ruled_out(), oracle.ruled_out());
         prop_assert!(!snapshot.cut);
         prop_assert_eq!(snapshot.epoch, Epoch(7));
         prop_assert_eq!(&*snapshot.params, &case.params);
@@ -214,11 +218,11 @@ fn the_random_cases_reach_every_corner() {
         (0, 0, 0, 0, 0, 0);
     let (mut estimated, mut unlike) = (0, 0);
     let (mut common, mut template) = (0, 0);
-    let mut inside = 0;
-    for _ in 0..800 {
+    let (mut inside, mut ruled_out, mut split) = (0, 0, 0);
+    for _ in 0..900 {
         let case = case().new_tree(&mut runner).unwrap().current();
         let oracle = Oracle::of(&case);
-        let found = oracle.pairs();
+        let found = oracle.all_pairs();
         pairs += found.iter().filter(|pair| !pair.overlap.exact_copy).count();
         if case.params.estimates() {
             let no_copies = found.iter().filter(|pair| !pair.overlap.exact_copy);
@@ -228,6 +232,8 @@ fn the_random_cases_reach_every_corner() {
         inside += usize::from(case.params.stop_words == StopWords::Inside && !found.is_empty());
         let left_out = oracle.left_out();
         (common, template) = (common + left_out.0, template + left_out.1);
+        ruled_out += oracle.ruled_out();
+        split += usize::from(oracle.ruled_out() > 0 && !oracle.pairs().is_empty());
         copies += found.iter().filter(|pair| pair.overlap.exact_copy).count();
         twins += found
             .iter()
@@ -256,6 +262,8 @@ fn the_random_cases_reach_every_corner() {
         ("common shingles left out", common as usize, 150),
         ("shingles of templates left out", template as usize, 80),
         ("cases whose stop words stay inside", inside, 60),
+        ("pairs that rules leave out", ruled_out as usize, 1_000),
+        ("cases of which rules leave some", split, 60),
     ] {
         assert!(count >= least, "only {count} {corner}");
     }

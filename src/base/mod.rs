@@ -2,6 +2,7 @@
 
 pub mod cancel;
 pub mod faults;
+pub mod file_glob;
 pub mod groups;
 pub mod guard;
 pub mod ids;

@@ -117,8 +117,8 @@ impl LabArgs {
 }
 
 impl ParamArgs {
-    /// Whether an option sets this parameter. `--template off` and `--common off` do not count, because nothing is left
-    /// out by default.
+    /// Whether an option sets this parameter. `--template off`, `--common off` and `--between . .` do not count, because
+    /// nothing is left out by default.
     pub(crate) fn asks(&self, parameter: Parameter) -> bool {
         // Every field is named, so a new option is not forgotten.
         let Self {
@@ -138,6 +138,7 @@ impl ParamArgs {
             modulo,
             common,
             template,
+            between,
             measure,
             threshold,
             above,
@@ -169,6 +170,7 @@ impl ParamArgs {
             Parameter::Verify => verify.is_some(),
             Parameter::Common => common.is_some_and(|common| common.0.is_some()),
             Parameter::Template => !template.is_empty() && !self.names_no_template(),
+            Parameter::Between => between.iter().any(|side| !side.is_all()),
             Parameter::Measure => measure.is_some(),
             Parameter::Threshold => threshold.is_some(),
             Parameter::Above => above.is_some(),

@@ -275,6 +275,9 @@ fn arguments(
             _ => parts.push(part(name, &value, beside)),
         }
     }
+    if option.get_num_args().is_some_and(|number| number.min_values() > 1) {
+        parts = together(name, &parts);
+    }
     tried(option, &parts)?;
     Ok(parts)
 }
@@ -343,6 +346,14 @@ fn part(name: &str, value: &str, beside: &Path) -> OsString {
     let is_file = name == "decisions" || others.is_some_and(|others| !others.contains(&value));
     part.push(if is_file { beside.join(value).into_os_string() } else { value.into() });
     part
+}
+
+/// An option with several values, from parts with one each.
+fn together(name: &str, parts: &[OsString]) -> Vec<OsString> {
+    let lead = format!("--{name}");
+    let values =
+        parts.iter().filter_map(|part| part.to_str()?.strip_prefix(&lead)?.strip_prefix('='));
+    std::iter::once(OsString::from(&lead)).chain(values.map(OsString::from)).collect()
 }
 
 /// Checks whether the option takes this value.

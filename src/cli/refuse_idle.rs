@@ -72,7 +72,9 @@ impl Cli {
             Unused::ScoreAlone => "; leave it out, or add --check",
             Unused::ForComparing => "; give it to `shingle scan --sketches`",
             Unused::ByShare => "; use --least SHARE",
-            Unused::AllCounted | Unused::EverySketch | Unused::EveryThreshold => "; leave it out",
+            Unused::NoPairs | Unused::AllCounted | Unused::EverySketch | Unused::EveryThreshold => {
+                "; leave it out"
+            }
         };
         format!("{option} {why}{instead}")
     }

@@ -9,6 +9,7 @@ use shingle::engine::templates::read_templates;
 use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read_named;
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
@@ -163,6 +164,9 @@ impl ParamArgs {
             read_templates(files, &params).map_err(|error| error.to_string())
         };
         params.template = self.with_place(Parameter::Template, template)?;
+        if let [a, b] = &self.between[..] {
+            params.between = Between::new(a.clone(), b.clone());
+        }
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold, because a sketch sets a default one that options override.
         self.sketch.put(&mut params, self.typed())?;

@@ -10,7 +10,7 @@ use shingle::pipeline::results::clusters::Clusters;
 
 use crate::cli::args::ClustersArgs;
 use crate::cli::args::output::ClusterFormat;
-use crate::commands::{Done, chosen_by, list_problems, prepare};
+use crate::commands::{Done, chosen_by, list_problems, note_sides, prepare};
 use crate::printer::groups::ClusterBlocks;
 use crate::printer::json;
 use crate::printer::out::{Out, Stop};
@@ -20,9 +20,11 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
     let (mut params, documents) = prepare(&asked.documents, Task::Clusters)?;
     params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
     let mut loaded = documents.load(&Arc::new(params))?;
+    note_sides(&loaded);
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), asked.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.left_out());
+    let ruled_out = loaded.corpus.ruled_out();
     let chosen = chosen_by(loaded.walk.as_ref());
     // The program ends soon. Freeing a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
@@ -35,6 +37,7 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
             let blocks = ClusterBlocks {
                 clusters: &clusters,
                 left_out: &left_out,
+                ruled_out,
                 problems: &problems,
                 top,
                 columns,
@@ -45,7 +48,7 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
             blocks.footer(&mut out)?;
         }
         ClusterFormat::Json => {
-            let made = (&chosen, &*left_out);
+            let made = (&chosen, &*left_out, ruled_out);
             json::clusters(&mut out, &clusters, made, &problems, top)?;
         }
     }

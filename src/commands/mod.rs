@@ -163,6 +163,21 @@ pub(crate) fn note_lacks(params: &Params) {
 /// problems.
 const SKIPS_NAMED: usize = 10;
 
+/// Reports on standard error which sides of `--between` have no document.
+pub(crate) fn note_sides(loaded: &Loaded) {
+    let Some(between) = &loaded.corpus.params().between else { return };
+    let matcher = between.matcher();
+    let mut has = [false; 2];
+    for path in loaded.corpus.entries().keys() {
+        let sides = matcher.sides_of(path.as_path());
+        has = [has[0] || sides[0], has[1] || sides[1]];
+    }
+    for (side, _) in between.sides().iter().zip(has).filter(|(_, has)| !has) {
+        let note = format!("--between: there is no document in {side}");
+        let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
+    }
+}
+
 /// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and all are counted.
 pub(crate) fn list_problems(problems: &[Problem]) {
     let mut err = std::io::stderr().lock();

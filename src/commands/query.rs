@@ -104,7 +104,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             (&params, &chosen_by(loaded.walk.as_ref()), loaded.corpus.left_out()),
             &problems,
             (Some(&info), view.docs),
-            (shown.iter().map(line).collect(), hits.len() as u64),
+            (shown.iter().map(line).collect(), hits.len() as u64, None),
             None,
         )?,
         OutputFormat::Ndjson => {

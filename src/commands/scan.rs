@@ -17,11 +17,11 @@ use shingle::pipeline::results::stream::Stream;
 use crate::cli::args::ScanArgs;
 use crate::cli::args::output::OutputFormat;
 use crate::commands::clusters::joined;
-use crate::commands::{Done, TOP, chosen_by, list_problems, prepare};
+use crate::commands::{Done, TOP, chosen_by, list_problems, note_sides, prepare};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
-    TableRow, count, footer, languages, left_out, rows, stopped, troubles,
+    TableRow, count, footer, languages, left_out, rows, ruled_out, stopped, troubles,
 };
 use crate::printer::{csv, json};
 
@@ -38,6 +38,7 @@ pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
     params.linkage = asked.linkage.unwrap_or(params.linkage);
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;
+    note_sides(&loaded);
     let output = &asked.output;
     let found = match (output.format, output.top) {
         (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
@@ -79,7 +80,8 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
         "{lead}{}{empty}{trouble}, {}{cut}{}",
         count(snapshot.present as u64, "document", "documents"),
         count(snapshot.pairs_found, "pair", "pairs"),
-        left_out(&snapshot.surroundings.left_out, &snapshot.params),
+        ruled_out(snapshot.ruled_out, &snapshot.params)
+            + &left_out(&snapshot.surroundings.left_out, &snapshot.params),
     )?;
     write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", footer(&snapshot.params, columns))?;
@@ -111,13 +113,20 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
 fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, Stop> {
     let clusters = with_clusters.then(|| joined(loaded)).flatten();
     let view = loaded.corpus.view();
-    let (pairs, found) = Stream::new(&view, &loaded.corpus.index()).best(top);
+    let (pairs, found, left_out) = Stream::new(&view, &loaded.corpus.index()).best(top);
     let lines = pairs.iter().map(|pair| line(&view, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
     let made = (&**view.params, &chosen_by(loaded.walk.as_ref()), &*view.surroundings.left_out);
     let docs = view.docs.as_slice();
-    json::listing(&mut out, made, &problems, (None, docs), (lines, found), clusters.as_ref())?;
+    json::listing(
+        &mut out,
+        made,
+        &problems,
+        (None, docs),
+        (lines, found, Some(left_out)),
+        clusters.as_ref(),
+    )?;
     out.flush()?;
     Ok(found)
 }
@@ -166,7 +175,7 @@ fn each(
     let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
     let all = Stream::new(&view, &index);
     if let Some(top) = top {
-        let (pairs, found) = all.best(top);
+        let (pairs, found, _) = all.best(top);
         print(&view, &pairs)?;
         return Ok(found);
     }

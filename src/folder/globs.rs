@@ -1,64 +1,16 @@
 //! Which files of a folder the user asks for by globs. They mean what the lines of a `.gitignore` in the folder mean.
 
-use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use thiserror::Error;
-
-/// A glob of `--include` or `--exclude`, known to be one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileGlob(String);
-
-/// Why a text is no glob, in one line.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoGlob {
-    /// It is blank.
-    #[error("a blank glob matches nothing; try *.txt")]
-    Blank,
-    /// Its signs do not fit together.
-    #[error("{0}")]
-    Malformed(String),
-}
-
-impl FromStr for FileGlob {
-    type Err = NoGlob;
-
-    fn from_str(text: &str) -> Result<Self, NoGlob> {
-        if text.trim().is_empty() {
-            return Err(NoGlob::Blank);
-        }
-        let glob = Self(text.to_string());
-        match glob.add_to(&mut GitignoreBuilder::new("")) {
-            Ok(()) => Ok(glob),
-            Err(ignore::Error::Glob { err, .. }) => Err(NoGlob::Malformed(err)),
-            Err(other) => Err(NoGlob::Malformed(other.to_string())),
-        }
-    }
-}
-
-impl fmt::Display for FileGlob {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FileGlob {
-    fn add_to(&self, builder: &mut GitignoreBuilder) -> Result<(), ignore::Error> {
-        // In a file, `#` would begin a comment.
-        let escape = if self.0.starts_with('#') { "\\" } else { "" };
-        builder.add_line(None, &format!("{escape}{self}")).map(|_| ())
-    }
-}
+use crate::base::file_glob::{FileGlob, GlobMatcher};
 
 /// All globs of a run, compiled.
 #[derive(Debug, Clone)]
 pub struct Globs {
     include: Vec<FileGlob>,
     exclude: Vec<FileGlob>,
-    included: Gitignore,
-    excluded: Gitignore,
+    included: GlobMatcher,
+    excluded: GlobMatcher,
 }
 
 /// Equal globs make equal matchers.
@@ -76,8 +28,8 @@ impl Globs {
         (!include.is_empty() || !exclude.is_empty()).then(|| Self {
             include: include.to_vec(),
             exclude: exclude.to_vec(),
-            included: matcher(include),
-            excluded: matcher(exclude),
+            included: GlobMatcher::new(include),
+            excluded: GlobMatcher::new(exclude),
         })
     }
 
@@ -95,28 +47,20 @@ impl Globs {
     /// includes. A glob that includes a folder includes all files in it. Nobody asks about files in an excluded folder,
     /// because it is not entered.
     pub(super) fn leave_out(&self, path: &Path, is_folder: bool) -> bool {
-        if self.excluded.matched(path, is_folder).is_ignore() {
+        if self.excluded.matches(path, is_folder) {
             return true;
         }
         let asks = !is_folder && !self.include.is_empty();
-        asks && !self.included.matched_path_or_any_parents(path, false).is_ignore()
+        asks && !self.included.holds(path)
     }
-}
-
-fn matcher(globs: &[FileGlob]) -> Gitignore {
-    let mut builder = GitignoreBuilder::new("");
-    for glob in globs {
-        // Each was tried when it was made.
-        let _ = glob.add_to(&mut builder);
-    }
-    builder.build().unwrap_or_else(|_| Gitignore::empty())
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
-    use super::{FileGlob, Globs};
+    use super::Globs;
+    use crate::base::file_glob::FileGlob;
 
     fn globs(include: &[&str], exclude: &[&str]) -> Globs {
         let all = |texts: &[&str]| -> Vec<FileGlob> {

@@ -175,6 +175,7 @@ impl Corpus {
             pairs: &self.pairs,
             surroundings: self.surroundings(),
             numbering,
+            rules: self.numbered.rules(&self.params, &self.entries, &self.nodes),
             docs: &numbering.docs,
             entries: &self.entries,
             sketches: Sketches::prepared(&self.params, &self.lexicon, &self.canon),
@@ -186,11 +187,20 @@ impl Corpus {
         self.numbered.ranked.as_ref()
     }
 
+    /// How many pairs of documents pass but for a rule that leaves them out, as far as the last refresh came.
+    pub fn ruled_out(&self) -> u64 {
+        let shown = self.ranked().and_then(|ranked| ranked.shown(Demand::of(&self.params)));
+        shown.map_or(0, |shown| shown.ruled_out)
+    }
+
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`]. Whether any
     /// are: to look for them costs 20 ms of 100,000 names, and most changes forget none.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
         self.leaving_out.expect(&self.params, &params);
+        if !self.params.same_rules(&params) {
+            self.numbered.rules_changed();
+        }
         match self.params.first_difference(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
                 *self = Self::new(Arc::clone(&params));

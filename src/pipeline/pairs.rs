@@ -6,6 +6,7 @@ pub mod order;
 pub mod overlap;
 pub mod unindexed;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -18,12 +19,12 @@ use crate::compare::measure::Above;
 use crate::compare::store::Store;
 use crate::compare::threshold_bounds::Bar;
 
-use self::best::Best;
+use self::best::{Best, Dropped};
 use self::found::PairPieces;
 use self::overlap::passes;
 use self::unindexed::{UnindexedText, counts};
-use super::parameters::Stage;
 use super::parameters::scoring::Demand;
+use super::parameters::{Params, Stage};
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
 
@@ -46,8 +47,10 @@ pub struct Pairs {
     found: PairPieces,
     /// The demand that `found` was joined for; `None` before the first join.
     floor: Option<Demand>,
-    /// How many pairs of documents pass but are not in `found`; `None` when it holds all.
-    left_out: Option<u64>,
+    /// What passes but is not in `found`.
+    dropped: Dropped,
+    /// The parameters whose rules decided what is in `found`, where they did.
+    ruled_by: Option<Arc<Params>>,
     /// The index of all texts but the `unindexed`; `None` when it must be built.
     index: Option<Index>,
     /// Texts that came after the index was built; at most [`MOST_UNINDEXED`].
@@ -85,7 +88,13 @@ impl Pairs {
 
     /// How many pairs of documents pass but are not behind the pairs of [`Self::found`]; `None` when it holds all.
     pub const fn left_out(&self) -> Option<u64> {
-        self.left_out
+        self.dropped.left_out
+    }
+
+    /// How many pairs of documents pass but for a rule that leaves them out, and are not behind the pairs of
+    /// [`Self::found`].
+    pub const fn ruled_out(&self) -> u64 {
+        self.dropped.ruled_out
     }
 
     /// How many keys two texts share, if both are indexed.
@@ -144,23 +153,31 @@ impl Pairs {
     /// Notes that the documents of some texts changed. This may bring back pairs that were left out, or change their
     /// number.
     pub const fn recount(&mut self) {
-        if self.left_out.is_some() {
+        if self.is_cut() {
             self.floor = None;
         }
     }
 
+    /// Whether some pairs that pass were not kept.
+    const fn is_cut(&self) -> bool {
+        self.dropped.left_out.is_some() || self.dropped.by_rules
+    }
+
     /// Whether every pair that passes now is in `found`, except for those of new texts.
-    fn floor_holds(&self, now: Demand) -> bool {
+    fn floor_holds(&self, now: Demand, params: &Params) -> bool {
         let strict = |demand: &Demand| (demand.bar.threshold, demand.bar.above == Above::Strictly);
-        self.floor.as_ref().is_some_and(|floor| {
-            floor.bar.measure == now.bar.measure
-                && if self.left_out.is_some() {
-                    // Left-out pairs were counted exactly for this demand only.
-                    strict(&now) == strict(floor) && now.exact == floor.exact
-                } else {
-                    strict(&now) >= strict(floor)
-                }
-        })
+        let same_rules = |ruled_by: &Arc<Params>| ruled_by.same_rules(params);
+        let is_ruled_alike = self.ruled_by.as_ref().is_none_or(same_rules);
+        is_ruled_alike
+            && self.floor.as_ref().is_some_and(|floor| {
+                floor.bar.measure == now.bar.measure
+                    && if self.is_cut() {
+                        // Left-out pairs were counted exactly for this demand only.
+                        strict(&now) == strict(floor) && now.exact == floor.exact
+                    } else {
+                        strict(&now) >= strict(floor)
+                    }
+            })
     }
 
     /// Brings the pairs up to date with the texts and the bar of `params`. `None` when cancelled: finished work is
@@ -175,15 +192,14 @@ impl Pairs {
     ) -> Option<Joined> {
         let demand = best.demand();
         self.purge(nodes);
-        let joined = if self.is_ready(nodes, demand) {
+        let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
             let new = self.counted(nodes, store, floor, self.joined, cancel)?;
             self.found.push(new);
             Joined::Kept
         } else {
             self.join(nodes, store, demand.bar, &mut best, cancel, progress)?;
-            (self.found, self.left_out) = best.finish();
-            self.floor = Some(demand);
+            self.keep(best, demand);
             Joined::Anew
         };
         self.joined = nodes.limit() as NodeId;
@@ -204,7 +220,7 @@ impl Pairs {
         let demand = best.demand();
         let bar = demand.bar;
         self.purge(nodes);
-        if bar.threshold >= BEST || self.is_ready(nodes, demand) {
+        if bar.threshold >= BEST || self.is_ready(nodes, &best) {
             return Some(None);
         }
         let index = self.index(nodes, store, cancel, progress)?;
@@ -213,15 +229,23 @@ impl Pairs {
         }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
         self.join(nodes, store, high, &mut best, cancel, progress)?;
-        (self.found, self.left_out) = best.finish();
-        self.floor = Some(Demand { bar: high, ..demand });
+        self.keep(best, Demand { bar: high, ..demand });
         self.joined = nodes.limit() as NodeId;
         Some(Some(BEST))
     }
 
+    /// Keeps what was joined for this demand.
+    fn keep(&mut self, best: Best<'_>, demand: Demand) {
+        let params = best.params();
+        (self.found, self.dropped) = best.finish();
+        self.ruled_by = self.dropped.by_rules.then(|| Arc::new(params.clone()));
+        self.floor = Some(demand);
+    }
+
     /// Whether only new texts must be counted.
-    fn is_ready(&self, nodes: &Nodes, demand: Demand) -> bool {
-        self.floor_holds(demand) && (self.index.is_some() || self.joined as usize == nodes.limit())
+    fn is_ready(&self, nodes: &Nodes, best: &Best<'_>) -> bool {
+        self.floor_holds(best.demand(), best.params())
+            && (self.index.is_some() || self.joined as usize == nodes.limit())
     }
 
     fn join(

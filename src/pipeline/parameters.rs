@@ -2,6 +2,7 @@
 //! of parameters (`catalogue`), where one decides nothing (`decides_nothing`), what presets set (`preset`) and what
 //! values are called (`names`).
 
+pub mod between;
 pub mod catalogue;
 pub mod decides_nothing;
 pub mod names;
@@ -29,6 +30,7 @@ use crate::text::pos::PosRemoval;
 use crate::text::records::RecordFormat;
 use crate::text::tokenize::Words;
 
+use self::between::Between;
 use self::catalogue::Parameter;
 use self::template::Template;
 
@@ -169,6 +171,8 @@ pub struct Params {
     pub common: Option<Ratio>,
     /// `--template`: their shingles are left out.
     pub template: Vec<Arc<Template>>,
+    /// `--between`: which pairs are listed; `None`: all.
+    pub between: Option<Between>,
     /// `--measure`.
     pub measure: Measure,
     /// `--threshold`, 0 to 1.
@@ -206,6 +210,7 @@ impl Params {
             verify: Verify::On,
             common: None,
             template: Vec::new(),
+            between: None,
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
@@ -259,6 +264,18 @@ impl Params {
     /// Whether common shingles or those of templates are left out. Sketches that estimate leave none out.
     pub const fn leaves_out(&self) -> bool {
         !self.estimates() && (self.common.is_some() || !self.template.is_empty())
+    }
+
+    /// Whether there are rules that leave pairs out. A rule is about a pair of documents, whatever these hold, so counts and
+    /// scores do not depend on it.
+    pub const fn has_rules(&self) -> bool {
+        self.between.is_some()
+    }
+
+    /// Whether two have the same rules.
+    pub fn same_rules(&self, other: &Self) -> bool {
+        let rules = Parameter::ALL.iter().filter(|parameter| parameter.is_rule());
+        rules.into_iter().all(|parameter| !parameter.differs(self, other))
     }
 
     /// The earliest stage whose output differs between the two, `None` when nothing differs.
@@ -320,7 +337,7 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 27] = [
+        let changes: [(Stage, Change); 28] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
@@ -350,6 +367,7 @@ mod tests {
                 );
                 params.template = vec![Arc::new(header.unwrap())];
             }),
+            (Stage::Join, |params| params.between = Between::typed("new archive").unwrap()),
             (Stage::Join, |params| params.measure = Measure::Dice),
             (Stage::Join, |params| params.threshold = Ratio::ONE),
             (Stage::Join, |params| params.above = Above::Strictly),

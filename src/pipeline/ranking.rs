@@ -49,6 +49,8 @@ pub struct Ranked {
     cut: bool,
     /// Whether all copies have the same words. Then a row depends on its own two texts alone.
     plain: bool,
+    /// How many pairs of documents pass, but for a rule that leaves them out; `None` without rules.
+    ruled_out: Option<u64>,
     /// The scores of all pairs that were joined, including those that do not pass.
     histogram: Arc<Histogram>,
 }
@@ -61,6 +63,8 @@ pub struct ShownRanking {
     pub pairs: u64,
     /// Whether there are more rows than are kept.
     pub cut: bool,
+    /// How many pairs of documents pass, but for a rule that leaves them out.
+    pub ruled_out: u64,
     /// The scores of all pairs that were joined, including those that do not pass.
     pub histogram: Arc<Histogram>,
 }
@@ -69,7 +73,7 @@ impl ShownRanking {
     /// An empty ranking.
     pub fn nothing() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
-        Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, histogram }
+        Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, ruled_out: 0, histogram }
     }
 }
 
@@ -83,10 +87,12 @@ impl Ranked {
         let (pages, cuts, filled) = PageFiller::new(view, demand, &order, &mut grouped).pages();
         let mut histogram = histogram(view);
         let (mut documents, mut rows) = (0, 0);
+        let mut ruled_out = view.pairs.ruled_out() + grouped.ruled_out;
         for mut filled in filled {
             histogram.add_all(&filled.scores);
             documents += filled.documents;
             rows += filled.rows;
+            ruled_out += filled.ruled_out;
             grouped.best.append(&mut filled.copies);
         }
         let histogram = Arc::new(with_copies(histogram, view, &grouped));
@@ -103,14 +109,16 @@ impl Ranked {
             Rows::from(rows)
         };
         let plain = view.numbering.twins.is_empty();
-        Self { demand, rows, cuts, pairs, cut, plain, histogram }
+        let ruled_out = view.rules.map(|_| ruled_out);
+        Self { demand, rows, cuts, pairs, cut, plain, ruled_out, histogram }
     }
 
     /// The part of this ranking that passes another demand; `None` where this ranking cannot tell.
     ///
     /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
-    /// the ranking. Two cases need a new ranking: if documents are copies by their bytes alone, the threshold decides
-    /// which pair opens a group; and a second measure may have to reach the threshold too.
+    /// the ranking. Three cases need a new ranking: if documents are copies by their bytes alone, the threshold decides
+    /// which pair opens a group; a second measure may have to reach the threshold too; and what rules leave out is counted
+    /// for one threshold.
     pub fn shown(&self, demand: Demand) -> Option<ShownRanking> {
         let histogram = Arc::clone(&self.histogram);
         if demand == self.demand {
@@ -118,6 +126,7 @@ impl Ranked {
                 rows: self.rows.clone(),
                 pairs: self.pairs,
                 cut: self.cut,
+                ruled_out: self.ruled_out.unwrap_or(0),
                 histogram,
             });
         }
@@ -128,6 +137,7 @@ impl Ranked {
             || self.demand.exact.is_some()
             || strictness(bar) < strictness(own)
             || !self.plain
+            || self.ruled_out.is_some()
         {
             return None;
         }
@@ -140,7 +150,7 @@ impl Ranked {
             return None;
         }
         let rows = self.rows.beginning(shown);
-        Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, histogram })
+        Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, ruled_out: 0, histogram })
     }
 
     /// The ranking after documents moved from some texts to others. Rows of the `flagged` documents (by number) are
@@ -157,7 +167,8 @@ impl Ranked {
         // Where pairs are verified, not all scores are known, so the counts cannot be updated.
         let is_other =
             own.bar.measure != bar.measure || own.exact.is_some() || demand.exact.is_some();
-        if is_other || self.cut || !self.plain || !view.numbering.twins.is_empty() {
+        let is_ruled = self.ruled_out.is_some() || view.rules.is_some();
+        if is_other || is_ruled || self.cut || !self.plain || !view.numbering.twins.is_empty() {
             return None;
         }
         let order = order(view, bar);
@@ -184,7 +195,7 @@ impl Ranked {
                 new[self.cuts.bin(&entry)].push(entry);
             }
         }
-        let facts = Arc::new(RowFacts::of(view.params, view.numbering, order.keys_decide_rank()));
+        let facts = Arc::new(RowFacts::of(view, order.keys_decide_rank()));
         let amended = |(page, new): (&Arc<RankingPage>, Vec<RowParts>)| {
             let stays = |entry: &&RowParts| stays(entry.a, entry.b);
             if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
@@ -215,6 +226,7 @@ impl Ranked {
             pairs,
             cut: false,
             plain: true,
+            ruled_out: None,
             histogram,
         })
     }

@@ -15,7 +15,7 @@ use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use super::line::base64_of;
 use super::out::Stop;
-use super::table::{count, footer_after, languages, left_out, percent, troubles};
+use super::table::{count, footer_after, languages, left_out, percent, ruled_out, troubles};
 use super::wrap::joined;
 
 /// The clusters as a part of a JSON result.
@@ -128,6 +128,8 @@ fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
 pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
     pub(crate) left_out: &'a LeftOut,
+    /// How many pairs rules leave out.
+    pub(crate) ruled_out: u64,
     pub(crate) problems: &'a [Problem],
     /// The number of clusters shown.
     pub(crate) top: usize,
@@ -200,7 +202,7 @@ impl ClusterBlocks<'_> {
             count(docs.len() as u64, "document", "documents"),
             self.clusters.documents(),
             count(clusters.len() as u64, "cluster", "clusters"),
-            left_out(self.left_out, params),
+            left_out(self.left_out, params) + &ruled_out(self.ruled_out, params),
         )?;
         if *is_partial {
             // The first warning may be about all clusters. The others are printed with their cluster.

@@ -12,6 +12,7 @@ use shingle::base::visible::is_hidden;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::{PairView, Passage};
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{Params, Preset};
@@ -52,6 +53,8 @@ pub(crate) struct Parameters {
     verify: Option<&'static str>,
     common: Option<f64>,
     template: Vec<String>,
+    /// The two sides of the pairs that are listed; `None`: all pairs are.
+    between: Option<[String; 2]>,
     /// Present where a measure is computed.
     measure: Option<&'static str>,
     /// The next two are present where something must reach the threshold.
@@ -93,6 +96,7 @@ impl Parameters {
             verify,
             common,
             template,
+            between,
             measure,
             threshold,
             above,
@@ -124,6 +128,7 @@ impl Parameters {
             verify: acts(Parameter::Verify).then(|| verify.name()),
             common: common.filter(|_| acts(Parameter::Common)).map(Ratio::to_f64),
             template: template.map(|one| one.name.to_string()).collect(),
+            between: between.as_ref().map(Between::sides),
             measure: acts(Parameter::Measure).then(|| measure.name()),
             threshold: Some(threshold.to_f64()),
             above: Some(above.name()),
@@ -221,6 +226,9 @@ struct ListingJson<'a> {
     documents: DocumentWriter<'a>,
     /// The number of all pairs that pass, which may be more than are listed.
     pairs_found: u64,
+    /// How many more pairs pass, but for a rule; absent where rules decide nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs_left_out: Option<u64>,
     pairs: Vec<PairLine<'a>>,
     #[serde(flatten)]
     clusters: Option<ClustersJson<'a>>,
@@ -231,6 +239,7 @@ struct Clustered<'a> {
     parameters: Parameters,
     left_out: Missing,
     problems: Vec<ProblemJson<'a>>,
+    pairs_left_out: u64,
     #[serde(flatten)]
     clusters: ClustersJson<'a>,
 }
@@ -251,14 +260,14 @@ struct WithPassages<'a> {
     passages: Vec<PassageJson>,
 }
 
-/// Prints `{parameters, left_out, problems, documents, pairs_found, pairs}`. For `query`, the field `query` comes
-/// before the documents; the fields of clusters follow where there are some.
+/// Prints `{parameters, left_out, problems, documents, pairs_found, pairs_left_out, pairs}`. For `query`, the field `query`
+/// comes before the documents, and no rule leaves pairs out; the fields of clusters follow where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
     (params, chosen, left_out): (&Params, &ChosenBy, &LeftOut),
     problems: &[Problem],
     (query, docs): (Option<&DocInfo>, &[DocInfo]),
-    (pairs, pairs_found): (Vec<PairLine<'_>>, u64),
+    (pairs, pairs_found, pairs_left_out): (Vec<PairLine<'_>>, u64, Option<u64>),
     clusters: Option<&Clusters>,
 ) -> Result<(), Stop> {
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
@@ -269,18 +278,19 @@ pub(crate) fn listing(
         query: query.map(DocumentJson::of),
         documents: DocumentWriter(docs),
         pairs_found,
+        pairs_left_out,
         pairs,
         clusters: clusters.map(|clusters| ClustersJson::of(clusters, usize::MAX)),
     };
     pretty(out, &listing)
 }
 
-/// Prints `{parameters, left_out, problems, documents_found, clusters_found, documents_in_clusters, clusters,
-/// warnings}`, with the first `top` clusters.
+/// Prints `{parameters, left_out, problems, pairs_left_out, documents_found, clusters_found, documents_in_clusters,
+/// clusters, warnings}`, with the first `top` clusters.
 pub(crate) fn clusters(
     out: &mut impl Write,
     clusters: &Clusters,
-    (chosen, left_out): (&ChosenBy, &LeftOut),
+    (chosen, left_out, pairs_left_out): (&ChosenBy, &LeftOut, u64),
     problems: &[Problem],
     top: usize,
 ) -> Result<(), Stop> {
@@ -288,6 +298,7 @@ pub(crate) fn clusters(
         parameters: Parameters::of_clusters(&clusters.params).in_folder(chosen),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
+        pairs_left_out,
         clusters: ClustersJson::of(clusters, top),
     };
     pretty(out, &clustered)

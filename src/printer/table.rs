@@ -118,6 +118,9 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
         parts.extend(params.common.map(|common| format!("common {}", percent(common))));
         parts.extend(params.template.iter().map(|one| format!("template {}", one.name)));
     }
+    parts.extend(
+        params.between.as_ref().map(|between| format!("between {}", visible(&between.to_string()))),
+    );
     if params.pos_removal == PosRemoval::On {
         parts.push(format!("pos-removal {}", params.pos_removal));
     }
@@ -177,6 +180,14 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     }
     let shingles = count(left_out.shingles().into(), "shingle", "shingles");
     format!(", {shingles} left out ({})", parts.join(", "))
+}
+
+/// How many pairs rules leave out, to follow other counts; empty without rules.
+pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
+    if !params.has_rules() {
+        return String::new();
+    }
+    format!(", {} left out by rules", count(pairs, "pair", "pairs"))
 }
 
 /// The number of problems of each kind, then of files that nobody meant as documents, in words; `None` without any.

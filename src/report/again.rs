@@ -27,8 +27,8 @@ impl CommandAgain {
         self.line.push_str(" --");
         self.line.push_str(name);
         for (place, value) in values.iter().enumerate() {
-            // A first value may begin with a hyphen.
-            self.line.push(if place == 0 { '=' } else { ' ' });
+            // A value may begin with a hyphen. One of several cannot stand behind `=`.
+            self.line.push(if place == 0 && values.len() == 1 { '=' } else { ' ' });
             self.line.push_str(&quoted(value.as_ref()));
         }
         self
@@ -53,6 +53,7 @@ fn quoted(word: &str) -> String {
 mod tests {
     use shingle::base::ratio::Ratio;
     use shingle::pipeline::parameters::Params;
+    use shingle::pipeline::parameters::between::Between;
 
     use super::CommandAgain;
 
@@ -62,11 +63,12 @@ mod tests {
         params.width = 5;
         params.threshold = Ratio::new(1, 3);
         params.modulo = 1;
+        params.between = Between::typed("new *.md").unwrap();
         let mut again = CommandAgain::new("my essays", &params);
         again.option("include", &["*.txt"]).option::<&str>("hidden", &[]);
         assert_eq!(
             again.line(),
-            "shingle report 'my essays' --no-config --width=5 --threshold=1/3 --include='*.txt' --hidden"
+            "shingle report 'my essays' --no-config --width=5 --between new '*.md' --threshold=1/3 --include='*.txt' --hidden"
         );
         let plain = CommandAgain::new("-x's", &Params::defaults());
         assert_eq!(plain.line(), r"shingle report './-x'\''s' --no-config");

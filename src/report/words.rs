@@ -125,6 +125,13 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
             thousands(report.snapshot.rows.len())
         ));
     }
+    if report.snapshot.params.has_rules() {
+        let pairs = counted(report.snapshot.ruled_out, "pair");
+        all.push(format!(
+            "Rules leave out {pairs} that {} the threshold.",
+            verb(report.snapshot.ruled_out, "reaches", "reach")
+        ));
+    }
     let opened = || report.pairs.iter().filter_map(|pair| pair.passages.as_ref().ok());
     let (blocks, words) = opened()
         .map(PairPassages::unquoted)

@@ -54,6 +54,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::Family => ("md5", &["--sketch=minhash"]),
         Parameter::Verify => ("off", &["--sketch=minhash"]),
         Parameter::Common => ("10%", &[]),
+        Parameter::Between => ("new archive", &[]),
         Parameter::Measure => ("dice", &[]),
         Parameter::Threshold => ("35%", &[]),
         Parameter::Above => ("strictly", &[]),
@@ -69,8 +70,13 @@ fn asked(parameter: Parameter) -> Cli {
         Parameter::StopWordsAdd | Parameter::Template => root().join(value).display().to_string(),
         _ => value.to_string(),
     };
-    let option = format!("--{}={value}", parameter.name());
-    let parts = ["shingle", ".", &option].into_iter().chain(beside.iter().copied());
+    let option = format!("--{}", parameter.name());
+    // This one has two values.
+    let values: Vec<&str> = match parameter {
+        Parameter::Between => value.split(' ').collect(),
+        _ => vec![&value],
+    };
+    let parts = ["shingle", ".", &option].into_iter().chain(values).chain(beside.iter().copied());
     Cli::try_parse_from(parts).unwrap_or_else(|error| panic!("{option}: {error}"))
 }
 

@@ -9,6 +9,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
 use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::between::Between;
 use crate::pipeline::parameters::catalogue::Parameter;
 use crate::pipeline::sketch_files::shape::SketchShape;
 
@@ -24,6 +25,9 @@ pub struct ChangedParams {
     threshold: (u64, u64),
     above: String,
     linkage: String,
+    /// Two sides or none; missing in files of an earlier program.
+    #[serde(default)]
+    between: Vec<String>,
 }
 
 impl ChangedParams {
@@ -41,6 +45,7 @@ impl ChangedParams {
             threshold: ended.threshold.parts(),
             above: ended.above.name().to_string(),
             linkage: ended.linkage.name().to_string(),
+            between: ended.between.iter().flat_map(Between::sides).collect(),
         }
     }
 
@@ -57,6 +62,9 @@ impl ChangedParams {
         ended.threshold = ratio(self.threshold)?;
         ended.above = Above::named(&self.above)?;
         ended.linkage = Linkage::named(&self.linkage)?;
+        if let [a, b] = &self.between[..] {
+            ended.between = Between::new(a.parse().ok()?, b.parse().ok()?);
+        }
         let mut params = usual.clone();
         for name in &self.names {
             Parameter::named(name)?.take(&mut params, &ended);
@@ -73,7 +81,7 @@ fn ratio((part, whole): (u64, u64)) -> Option<Ratio> {
 
 #[cfg(test)]
 mod tests {
-    use super::ChangedParams;
+    use super::{Between, ChangedParams};
     use crate::base::ratio::Ratio;
     use crate::pipeline::parameters::{Params, Preset, SketchKind};
 
@@ -82,6 +90,7 @@ mod tests {
         let usual = Params::defaults();
         let mut ended = usual.clone();
         (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
+        ended.between = Between::typed("\"my essays\" *.txt").unwrap();
         let changed = ChangedParams::between(&usual, &ended);
         assert_eq!(changed.on(&usual), Some(ended));
         // Since then the config file got another line.
@@ -89,6 +98,7 @@ mod tests {
         (other.modulo, other.width) = (16, 2);
         let mut both = other.clone();
         (both.width, both.threshold) = (7, Ratio::new(1, 3));
+        both.between = Between::typed("\"my essays\" *.txt").unwrap();
         assert_eq!(changed.on(&other), Some(both));
     }
 

@@ -144,7 +144,7 @@ fn linkage_without_clusters_is_refused_with_what_to_do() {
     let output = run(&library(), &["clusters", ".", "--linkage", "ward"]);
     assert!(output.err.contains("[possible values: single, average, complete]"), "{}", output.err);
     let output = run(&library(), &["compare", "a", "b", "--linkage", "single"]);
-    let whose = "--linkage is an option of `shingle scan`, `shingle clusters`; leave it out";
+    let whose = "--linkage is an option of `shingle scan`, `shingle clusters`, `shingle report`; leave it out";
     assert!(output.err.contains(whose), "{}", output.err);
 }
 

@@ -30,6 +30,7 @@ mod parameters;
 mod records;
 mod refusals;
 mod report;
+mod rules;
 mod sketches;
 mod sources;
 mod streams;

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{
     LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
@@ -32,7 +33,7 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 25] = [
+const CHANGES: [fn(&mut Params, usize); 26] = [
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);
@@ -92,6 +93,10 @@ const CHANGES: [fn(&mut Params, usize); 25] = [
         };
         let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
         params.template = some.map(|(_, text)| template(text)).collect();
+    },
+    |params, n| {
+        let sides = ["off", "sub *.txt", ". *.html", "b.txt sub"];
+        params.between = Between::typed(sides[n % 4]).unwrap();
     },
 ];
 

@@ -10,6 +10,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -197,6 +198,19 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     corpus.set_params(Arc::new(stricter.clone()));
     corpus.refresh(&Cancel::never(), &count).unwrap();
     assert_eq!(whole_runs.get(), 0, "a higher threshold joins nothing again");
+
+    // Rules judge the pairs that were found.
+    let all = publish(&corpus, &[], Epoch(0));
+    for rule in ["essays news", "essays .", "off"] {
+        stricter.between = Between::typed(rule).unwrap();
+        corpus.set_params(Arc::new(stricter.clone()));
+        corpus.refresh(&Cancel::never(), &count).unwrap();
+        let ruled = publish(&corpus, &[], Epoch(0));
+        assert_eq!(whole_runs.get(), 0, "a rule joins nothing again");
+        assert_eq!(ruled.pairs_found + ruled.ruled_out, all.pairs_found);
+        assert_eq!(ruled.ruled_out > 0, rule != "off");
+        assert_eq!((ruled.docs, ruled.present), (Arc::clone(&all.docs), all.present));
+    }
 
     stricter.width = 4;
     corpus.set_params(Arc::new(stricter));

@@ -9,6 +9,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::pairs::best::ROWS_KEPT;
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::publish::publish;
@@ -59,6 +60,28 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     let alike = (2..FILES).flat_map(|a| (a + 1..FILES).map(move |b| (a, b)));
     let expected = [(0, 1)].into_iter().chain(alike).take(ROWS_KEPT);
     assert!(snapshot.rows.iter().map(named).eq(expected));
+
+    // Pairs that a rule leaves out take no room of others, and are counted all the same.
+    let between = Between::typed("000* .").unwrap();
+    corpus.set_params(Arc::new(Params { between, ..params.clone() }));
+    refresh(&mut corpus);
+    let ruled = publish(&corpus, &[], Epoch(0));
+    let expected = 10 * (FILES - 10) + pairs(10);
+    assert_eq!(
+        counts_and_ends(&ruled),
+        (expected as usize, expected, false, vec![half, Ratio::new(1, 4)])
+    );
+    assert_eq!(ruled.ruled_out, pairs(FILES) - expected);
+    assert!(ruled.rows.iter().all(|row| row.pair().a.0 < 10));
+    // Other rules need the pairs that were not kept.
+    let between = Between::typed("14* 14*").unwrap();
+    corpus.set_params(Arc::new(Params { between, ..params.clone() }));
+    refresh(&mut corpus);
+    let ruled = publish(&corpus, &[], Epoch(0));
+    assert_eq!((ruled.pairs_found, ruled.cut), (pairs(20), false));
+    corpus.set_params(Arc::new(params.clone()));
+    refresh(&mut corpus);
+    assert_eq!(publish(&corpus, &[], Epoch(0)).rows, snapshot.rows);
 
     // Without one file, its rows go and left-out rows come. A copy adds no rows, but all its pairs are counted.
     corpus.remove(&DocPath::new("0000"));

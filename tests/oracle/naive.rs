@@ -250,6 +250,18 @@ impl Oracle {
 
     /// All listed pairs, by a, then b.
     pub(crate) fn pairs(&self) -> Vec<Found> {
+        let mut found = self.all_pairs();
+        found.retain(|pair| self.allows(&pair.a, &pair.b));
+        found
+    }
+
+    /// How many pairs would be listed without rules, and are not.
+    pub(crate) fn ruled_out(&self) -> u64 {
+        self.all_pairs().iter().filter(|pair| !self.allows(&pair.a, &pair.b)).count() as u64
+    }
+
+    /// The pairs that pass, whatever rules leave out.
+    pub(crate) fn all_pairs(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for a in self.docs.keys() {
             for b in self.docs.keys().filter(|b| *b > a) {
@@ -257,6 +269,19 @@ impl Oracle {
             }
         }
         found
+    }
+
+    /// Whether no rule leaves out the pair of two documents.
+    pub(crate) fn allows(&self, a: &str, b: &str) -> bool {
+        let is_on = |side: &str, name: &str| match side.strip_prefix('*') {
+            _ if side == "." => true,
+            Some(ending) => name.ends_with(ending),
+            None => name.split('/').any(|part| part == side),
+        };
+        self.params.between.as_ref().is_none_or(|between| {
+            let [one, other] = between.sides();
+            is_on(&one, a) && is_on(&other, b) || is_on(&one, b) && is_on(&other, a)
+        })
     }
 
     /// The number of pairs that pass by their estimate, but not by their counts.
@@ -313,20 +338,31 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
             .map(|(name, _)| (*name).clone())
             .collect()
     };
+    let partners = |docs: Vec<String>, others: &[String]| -> Vec<String> {
+        let has =
+            |one: &String| others.iter().any(|other| other != one && oracle.allows(one, other));
+        docs.into_iter().filter(has).collect()
+    };
     let mut lines: Vec<Line> = Vec::new();
+    let mut seen: BTreeSet<BTreeSet<&String>> = BTreeSet::new();
     let mut groups: BTreeMap<&String, Vec<Found>> = BTreeMap::new();
     for pair in oracle.pairs() {
         if group[&pair.a] == group[&pair.b] {
             groups.entry(group[&pair.a]).or_default().push(pair);
-        } else if *text[&pair.a] == pair.a && *text[&pair.b] == pair.b {
-            let more = |name: &String| members(&text, name).len() as u32 - 1;
-            let more = (more(&pair.a), more(&pair.b));
+        } else if seen.insert(BTreeSet::from([text[&pair.a], text[&pair.b]])) {
+            let of = |name: &String| members(&text, text[name]);
+            let (left, right) = (of(&pair.a), of(&pair.b));
+            let more = |docs: &[String], others: &[String]| {
+                partners(docs.to_vec(), others).len() as u32 - 1
+            };
+            let more = (more(&left, &right), more(&right, &left));
             lines.push(Line::Pair(pair, more));
         }
     }
     for (first, mut pairs) in groups {
         pairs.sort_by(Found::rank);
-        lines.push(Line::Copies(pairs.swap_remove(0), members(&group, first)));
+        let all = members(&group, first);
+        lines.push(Line::Copies(pairs.swap_remove(0), partners(all.clone(), &all)));
     }
     lines.sort_by(|left, right| left.pair().rank(right.pair()));
     lines

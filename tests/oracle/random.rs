@@ -10,6 +10,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{
     LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
@@ -79,6 +80,9 @@ const NAMES: [&str; 25] = [
     "0",
     "~",
 ];
+
+/// Sides of `--between`: all, by an ending, or by the name of a folder or file.
+const SIDES: [&str; 7] = [".", ".", "*.txt", "*.txt", "*.html", "a.txt", "z"];
 
 /// How the words of a file are written. Every reading gives the same words, except for `Tagged`.
 #[derive(Debug, Clone, Copy)]
@@ -169,9 +173,15 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
             2 => Just(Vec::new()),
             1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..30), 1..3),
         ],
+        prop_oneof![
+            3 => Just(None),
+            2 => (select(&SIDES[..]), select(&SIDES[..])).prop_map(|(a, b)| {
+                Between::new(a.parse().unwrap(), b.parse().unwrap())
+            }),
+        ],
     );
     (reading, comparing, sketching, leaving).prop_map(|(reading, comparing, sketching, leaving)| {
-        let (common, templates) = leaving;
+        let (common, templates, between) = leaving;
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
             Template::new(DocPath::new("head.txt"), &bytes, Params::defaults().source_options())
@@ -212,6 +222,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
             verify,
             common,
             template,
+            between,
             measure,
             threshold,
             above,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use shingle::folder::globs::FileGlob;
+use shingle::base::file_glob::FileGlob;
 
 use super::limits::LimitArgs;
 use super::params::ParamArgs;

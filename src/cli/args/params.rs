@@ -7,6 +7,7 @@ use clap::Args;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::parameters::between::PairSide;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{
     LanguageChoice, MODULO_RANGE, Preset, SketchKind, Verify, WIDTH_RANGE,
@@ -128,6 +129,12 @@ pub(crate) struct ParamArgs {
     /// Put it behind the folder or the files to be compared, because it takes every name that follows.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) template: Vec<PathBuf>,
+    /// List only the pairs of a document in A with one in B; `.` is all documents [default: . .]
+    ///
+    /// A and B are folders or globs, as in a .gitignore of the folder: `--between new archive` lists what is in new and in
+    /// archive, not what is twice in new. It leaves pairs out, not documents: no count and no score changes.
+    #[arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set)]
+    pub(crate) between: Vec<PairSide>,
     /// How a pair is scored [default: containment]
     ///
     /// Let a, b and both be numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /

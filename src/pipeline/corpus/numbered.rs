@@ -2,13 +2,15 @@
 //! and forgotten together. It numbers nothing itself.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
+use crate::pipeline::parameters::Params;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::pipeline::texts::numbering::Numbering;
+use crate::pipeline::texts::pair_rules::PairRules;
 
 use super::sampled::Sampled;
 use super::{CorpusEntry, FEW};
@@ -17,6 +19,8 @@ use super::{CorpusEntry, FEW};
 #[derive(Debug, Default)]
 pub(crate) struct Numbered {
     numbering: OnceLock<Numbering>,
+    /// The rules on pairs, applied to this numbering; `None` where there are none.
+    rules: OnceLock<Option<Arc<PairRules>>>,
     /// The last numbering, while it is right but for a few changed documents.
     amendable: Option<Numbering>,
     /// Valid as long as the numbering is.
@@ -46,6 +50,24 @@ impl Numbered {
         self.numbering.get_or_init(|| Numbering::of(entries, nodes))
     }
 
+    /// The rules of these parameters, applied to the numbering when they are first asked for.
+    pub(crate) fn rules(
+        &self,
+        params: &Params,
+        entries: &BTreeMap<DocPath, CorpusEntry>,
+        nodes: &Nodes,
+    ) -> Option<&Arc<PairRules>> {
+        let numbering = self.numbering(entries, nodes);
+        let rules = || PairRules::of(params, numbering, nodes.limit()).map(Arc::new);
+        self.rules.get_or_init(rules).as_ref()
+    }
+
+    /// Forgets what depends on the rules.
+    pub(crate) fn rules_changed(&mut self) {
+        self.rules = OnceLock::new();
+        self.ranked = None;
+    }
+
     /// Forgets everything, because documents came or went and all get new numbers.
     pub(crate) fn forget(&mut self) {
         *self = Self::default();
@@ -55,6 +77,7 @@ impl Numbered {
     pub(crate) fn keep_for_amending(&mut self) {
         if let Some(numbering) = self.numbering.take() {
             self.amendable = Some(numbering);
+            self.rules = OnceLock::new();
         }
     }
 
@@ -101,6 +124,7 @@ impl Numbered {
         }
         numbering.amend(nodes, &changes).then_some(())?;
         self.numbering = OnceLock::from(numbering);
+        self.rules = OnceLock::new();
         self.sampled = OnceLock::new();
         Some(())
     }

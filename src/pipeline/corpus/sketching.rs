@@ -22,7 +22,8 @@ impl Corpus {
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
         let numbering = self.numbered.numbering(&self.entries, &self.nodes);
-        let best = Best::new(&self.nodes, numbering, &self.params);
+        let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
+        let best = Best::new(&self.nodes, (numbering, rules), &self.params);
         if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
             self.numbered.ranked = None;
         }
@@ -40,7 +41,8 @@ impl Corpus {
     ) -> Option<Option<Ratio>> {
         self.sketch(cancel, progress)?;
         let numbering = self.numbered.numbering(&self.entries, &self.nodes);
-        let best = Best::new(&self.nodes, numbering, &self.params);
+        let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
+        let best = Best::new(&self.nodes, (numbering, rules), &self.params);
         let from =
             self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
         if from.is_some() {

@@ -1,6 +1,7 @@
 //! The best of many pairs in bounded memory. It joins nothing and makes no rows.
 
 use std::cmp::{Ordering, Reverse};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -11,6 +12,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::Nodes;
 use crate::pipeline::texts::numbering::Numbering;
+use crate::pipeline::texts::pair_rules::PairRules;
 
 use super::found::PairPieces;
 use super::order::PairOrder;
@@ -27,24 +29,44 @@ const PAIRS_A_PIECE: usize = 4096;
 pub struct Best<'a> {
     nodes: &'a Nodes,
     numbering: &'a Numbering,
+    rules: Option<&'a Arc<PairRules>>,
     params: &'a Params,
     kept: PairPieces,
     /// Pairs that came since. They are not counted exactly yet, where that is necessary.
     new: PairPieces,
-    /// The pairs of documents behind the pairs that were left out; `None` while none were.
-    left_out: Option<u64>,
+    dropped: Dropped,
+}
+
+/// The pairs that were found and not kept.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Dropped {
+    /// The pairs of documents behind those that were too many; `None` while none were.
+    pub left_out: Option<u64>,
+    /// The pairs of documents behind them that rules leave out.
+    pub ruled_out: u64,
+    /// Whether rules decided which pairs are kept.
+    pub by_rules: bool,
 }
 
 impl<'a> Best<'a> {
     /// An empty collection.
-    pub fn new(nodes: &'a Nodes, numbering: &'a Numbering, params: &'a Params) -> Self {
+    pub fn new(
+        nodes: &'a Nodes,
+        (numbering, rules): (&'a Numbering, Option<&'a Arc<PairRules>>),
+        params: &'a Params,
+    ) -> Self {
         let (kept, new) = (PairPieces::default(), PairPieces::default());
-        Self { nodes, numbering, params, kept, new, left_out: None }
+        Self { nodes, numbering, rules, params, kept, new, dropped: Dropped::default() }
     }
 
     /// What the pairs must pass.
     pub fn demand(&self) -> Demand {
         Demand::of(self.params)
+    }
+
+    /// The parameters that set this demand, with the rules.
+    pub const fn params(&self) -> &'a Params {
+        self.params
     }
 
     /// Adds some pairs.
@@ -55,24 +77,25 @@ impl<'a> Best<'a> {
         }
     }
 
-    /// The pairs kept, and how many pairs of documents were left out, if any.
-    pub fn finish(mut self) -> (PairPieces, Option<u64>) {
-        if self.left_out.is_some() {
+    /// The pairs kept, and what was not.
+    pub fn finish(mut self) -> (PairPieces, Dropped) {
+        if self.dropped.left_out.is_some() {
             // Which pairs are here besides the best depends on the threads, so prune once more.
             self.prune();
         }
         self.kept.append(self.new);
-        (self.kept, self.left_out)
+        (self.kept, self.dropped)
     }
 
     /// Keeps only the best pairs.
     fn prune(&mut self) {
         self.verify();
+        let holders = |text| self.numbering.holders(text);
+        let order = PairOrder::new(self.nodes, holders, self.demand().bar).with_rules(self.rules);
+        self.follow_rules(&order);
         if self.kept.len() <= ROWS_KEPT {
             return;
         }
-        let holders = |text| self.numbering.holders(text);
-        let order = PairOrder::new(self.nodes, holders, self.demand().bar);
         let edge = order.edge(&self.kept, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
             let (a, b) = order.first(&shared);
@@ -111,14 +134,24 @@ impl<'a> Best<'a> {
         }
         kept.extend(last.into_iter().take(room).map(|(_, shared)| shared));
         let kept = PairPieces::from(kept);
-        let documents = |pairs: &PairPieces| -> u64 {
-            let of_piece =
-                |pairs: &[Shared]| pairs.iter().map(|pair| order.documents(pair)).sum::<u64>();
-            pairs.par_chunks(PAIRS_A_PIECE).map(of_piece).sum()
-        };
-        let left_out = documents(&all) - documents(&kept);
-        self.left_out = Some(self.left_out.unwrap_or(0) + left_out);
+        let left_out =
+            sum(&all, |pair| order.documents(pair)) - sum(&kept, |pair| order.documents(pair));
+        self.dropped.left_out = Some(self.dropped.left_out.unwrap_or(0) + left_out);
+        if order.has_rules() {
+            self.dropped.ruled_out +=
+                sum(&all, |pair| order.ruled_out(pair)) - sum(&kept, |pair| order.ruled_out(pair));
+        }
         self.kept = kept;
+    }
+
+    /// Drops the pairs of texts of which rules leave out all pairs of documents, so that they take no room of others.
+    fn follow_rules(&mut self, order: &PairOrder) {
+        if order.has_rules() {
+            self.dropped.by_rules = true;
+            let all = sum(&self.kept, |pair| order.ruled_out(pair));
+            self.kept.par_retain(|pair| order.documents(pair) > 0);
+            self.dropped.ruled_out += all - sum(&self.kept, |pair| order.ruled_out(pair));
+        }
     }
 
     /// Where estimates are verified, leaves out pairs whose shingles do not reach the threshold. Rows are checked in
@@ -135,4 +168,8 @@ impl<'a> Best<'a> {
         }
         self.kept.append(new);
     }
+}
+
+fn sum(pairs: &PairPieces, of: impl Fn(&Shared) -> u64 + Sync) -> u64 {
+    pairs.par_chunks(PAIRS_A_PIECE).map(|pairs| pairs.iter().map(&of).sum::<u64>()).sum()
 }

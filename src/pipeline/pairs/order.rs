@@ -2,6 +2,7 @@
 //! fractions. It sorts none.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -11,6 +12,7 @@ use crate::compare::join::Shared;
 use crate::compare::measure::Measure;
 use crate::compare::threshold_bounds::{Bar, Size};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
+use crate::pipeline::texts::pair_rules::{AllowedPairs, PairRules};
 
 use super::found::PairPieces;
 
@@ -34,6 +36,7 @@ pub struct PairOrder {
     measure: Measure,
     one_in: u32,
     keys_decide_rank: bool,
+    rules: Option<Arc<PairRules>>,
 }
 
 /// What the ranks of a text's pairs depend on.
@@ -69,7 +72,14 @@ impl PairOrder {
             RankedText { size: measure.size(size.shingles, size.words), documents, first }
         };
         let texts = (0..nodes.limit() as NodeId).map(text).collect();
-        Self { texts, measure, one_in, keys_decide_rank: 2 * u64::from(largest) <= 1 << COUNT_BITS }
+        let keys_decide_rank = 2 * u64::from(largest) <= 1 << COUNT_BITS;
+        Self { texts, measure, one_in, keys_decide_rank, rules: None }
+    }
+
+    /// The same order where rules leave pairs out.
+    #[must_use]
+    pub fn with_rules(self, rules: Option<&Arc<PairRules>>) -> Self {
+        Self { rules: rules.cloned(), ..self }
     }
 
     /// Whether pairs with equal keys have equal scores and share the same number of shingles.
@@ -98,14 +108,39 @@ impl PairOrder {
         Standing { key, score }
     }
 
-    /// The first documents of two texts, in path order.
+    /// The first documents of two texts, in path order; with rules, those of the first pair that none leaves out.
     pub fn first(&self, shared: &Shared) -> (DocId, DocId) {
+        if let Some(first) = self.allowed(shared).and_then(|allowed| allowed.first) {
+            return first;
+        }
         let (a, b) = self.both(shared);
         (a.first.min(b.first), a.first.max(b.first))
     }
 
-    /// How many pairs of documents two texts stand for; 0 where one is gone.
+    /// How many pairs of documents two texts stand for, without those that rules leave out; 0 where one is gone.
     pub fn documents(&self, shared: &Shared) -> u64 {
+        match self.allowed(shared) {
+            Some(allowed) => allowed.pairs,
+            None => self.all_documents(shared),
+        }
+    }
+
+    /// How many pairs of documents of two texts rules leave out.
+    pub fn ruled_out(&self, shared: &Shared) -> u64 {
+        if self.rules.is_none() { 0 } else { self.all_documents(shared) - self.documents(shared) }
+    }
+
+    /// Whether rules leave some pairs out.
+    pub const fn has_rules(&self) -> bool {
+        self.rules.is_some()
+    }
+
+    /// `None` without rules.
+    fn allowed(&self, shared: &Shared) -> Option<AllowedPairs> {
+        self.rules.as_ref().map(|rules| rules.between(shared.a, shared.b))
+    }
+
+    fn all_documents(&self, shared: &Shared) -> u64 {
         let (a, b) = self.both(shared);
         u64::from(a.documents) * u64::from(b.documents)
     }

@@ -60,6 +60,7 @@ parameters! {
         Verify "verify" verify,
         Common "common" common,
         Template "template" template,
+        Between "between" between,
         Measure "measure" measure,
         Threshold "threshold" threshold,
         Above "above" above,
@@ -96,7 +97,7 @@ impl Parameter {
             // A preset decides what becomes of short documents.
             | Self::Preset => Stage::Sketch,
             Self::Common | Self::Template => Stage::LeaveOut,
-            Self::Measure | Self::Threshold | Self::Above => Stage::Join,
+            Self::Between | Self::Measure | Self::Threshold | Self::Above => Stage::Join,
             Self::Linkage => Stage::Label,
         }
     }
@@ -119,6 +120,11 @@ impl Parameter {
         self.stage() <= Stage::Sketch
     }
 
+    /// Whether it is a rule, which leaves pairs out whatever their documents hold.
+    pub const fn is_rule(self) -> bool {
+        matches!(self, Self::Between)
+    }
+
     /// Whether presets set it. The others keep their value under any preset.
     pub const fn is_of_presets(self) -> bool {
         match self {
@@ -128,6 +134,7 @@ impl Parameter {
             | Self::StopWordsAdd
             | Self::Common
             | Self::Template
+            | Self::Between
             | Self::Linkage => false,
             Self::Language
             | Self::Words

@@ -76,6 +76,8 @@ pub enum Unused {
     AllCounted,
     /// Documents are ranked by what they add, not by a score of a pair.
     ByShare,
+    /// It chooses among the pairs of a folder's documents, and none are listed.
+    NoPairs,
     /// The laboratory tries all sketches.
     EverySketch,
     /// With labelled pairs it also tries all thresholds, on all shingles.
@@ -98,6 +100,7 @@ impl fmt::Display for Unused {
             Self::ByShare => {
                 "decides nothing here: sources are ranked by the share of the text that each adds"
             }
+            Self::NoPairs => "leaves out pairs of a folder's documents, and none are listed here",
             Self::EverySketch => {
                 "decides nothing here: the laboratory tries every sketch, each of all shingles"
             }
@@ -197,6 +200,15 @@ impl Parameter {
                 Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
                 _ => None,
             },
+            Self::Between => match task {
+                Task::Screen
+                | Task::Scan
+                | Task::ScanWithClusters
+                | Task::Clusters
+                | Task::Report => None,
+                Task::Sketch => Some(Unused::ForComparing),
+                _ => Some(Unused::NoPairs),
+            },
             Self::Measure => match task {
                 Task::Sketch => Some(Unused::ForComparing),
                 Task::Sources => Some(Unused::ByShare),
@@ -243,6 +255,7 @@ impl Parameter {
             | Self::Step
             | Self::Modulo
             | Self::Sketch
+            | Self::Between
             | Self::Threshold
             | Self::Above
             | Self::Linkage
@@ -293,12 +306,13 @@ mod tests {
             let missing = Parameter::ALL.len() - used.count();
             let expected = match task {
                 Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => 0,
-                Task::Scan | Task::Query => 1,
-                Task::Compare | Task::CompareExplained | Task::Teach => 2,
-                Task::CompareScore => 4,
-                Task::Sketch | Task::Lab => 6,
-                Task::Sources => 8,
-                Task::LabWithLabels => 11,
+                Task::Scan => 1,
+                Task::Query => 2,
+                Task::Compare | Task::CompareExplained | Task::Teach => 3,
+                Task::CompareScore => 5,
+                Task::Sketch | Task::Lab => 7,
+                Task::Sources => 9,
+                Task::LabWithLabels => 12,
             };
             assert_eq!(missing, expected, "{typed}");
         }

@@ -18,6 +18,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::pipeline::texts::numbering::Numbering;
+use crate::pipeline::texts::pair_rules::PairRules;
 use crate::pipeline::texts::record::{CorpusEntry, Record};
 use crate::pipeline::texts::sketches::Sketches;
 
@@ -37,6 +38,8 @@ pub struct CorpusView<'a> {
     pub surroundings: Surroundings,
     /// The numbers of documents and texts.
     pub numbering: &'a Numbering,
+    /// The rules that leave pairs of documents out, where there are some.
+    pub rules: Option<&'a Arc<PairRules>>,
     /// The documents by [`DocId`].
     pub docs: &'a Arc<Vec<DocInfo>>,
     /// The documents in path order.
@@ -90,6 +93,11 @@ impl CorpusView<'_> {
     /// Whether a pair passes the threshold.
     pub fn passes(&self, pair: &Pair) -> bool {
         Demand::of(self.params).passes(pair.score, pair.overlap, Direction::Larger)
+    }
+
+    /// Whether no rule leaves out the pair of two documents.
+    pub fn allows(&self, a: DocId, b: DocId) -> bool {
+        self.rules.is_none_or(|rules| rules.allow(a, b))
     }
 
     /// How many keys the texts of two documents share, counted on demand where they are not indexed; 0 where one has no

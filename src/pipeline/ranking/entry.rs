@@ -11,7 +11,7 @@ use super::corpus_view::CorpusView;
 use super::page::RowParts;
 
 pub(crate) fn order(view: &CorpusView<'_>, bar: Bar) -> PairOrder {
-    PairOrder::new(view.nodes, |text| view.numbering.holders(text), bar)
+    PairOrder::new(view.nodes, |text| view.numbering.holders(text), bar).with_rules(view.rules)
 }
 
 /// The parts of the row of a pair; `None` where the pair does not pass or one of its texts is gone.

@@ -37,6 +37,8 @@ pub(crate) struct BinnedPairs {
     pub(crate) copies: Vec<(NodeId, Pair)>,
     /// How many pairs of documents are behind the pairs that pass.
     pub(crate) documents: u64,
+    /// How many more would pass, but for a rule that leaves them out.
+    pub(crate) ruled_out: u64,
     /// How many rows they would make, if all were kept.
     pub(crate) rows: usize,
     /// The number of pairs of documents by score: of all pairs, or of those that pass where only these are counted
@@ -68,7 +70,7 @@ impl<'a> PageFiller<'a> {
         let has_twins = !view.numbering.twins.is_empty();
         let groups = if has_twins { grouped.groups.of_all() } else { Vec::new() };
         // Where every pair makes a row and its key is known beforehand, pairs below the edge are skipped.
-        let all_make_rows = demand.exact.is_none() && !has_twins;
+        let all_make_rows = demand.exact.is_none() && !has_twins && view.rules.is_none();
         let edge = (all_make_rows && found.len() > ROWS_KEPT).then(|| order.edge(found, ROWS_KEPT));
         let samples = found
             .iter()
@@ -103,8 +105,7 @@ impl<'a> PageFiller<'a> {
             is_wanted.then_some(parts)
         });
         let bins: Vec<Vec<Vec<RowParts>>> = bins.collect();
-        let CorpusView { params, numbering, .. } = self.view;
-        let facts = Arc::new(RowFacts::of(params, numbering, self.order.keys_decide_rank()));
+        let facts = Arc::new(RowFacts::of(self.view, self.order.keys_decide_rank()));
         let page = |parts| Arc::new(RankingPage::of(parts, Arc::clone(&facts)));
         (bins.into_par_iter().map(page).collect(), self.cuts, all)
     }
@@ -113,7 +114,8 @@ impl<'a> PageFiller<'a> {
         // Space for the usual size of a bin. If 250 bins had to grow, it would take longer than all the rest.
         let room = PAIRS_A_BIN * 3 / 2 / rayon::current_num_threads();
         let bins = (0..self.cuts.bins()).map(|_| Vec::with_capacity(room)).collect();
-        BinnedPairs { bins, copies: Vec::new(), documents: 0, rows: 0, scores: NO_COUNTS }
+        let (copies, scores) = (Vec::new(), NO_COUNTS);
+        BinnedPairs { bins, copies, documents: 0, ruled_out: 0, rows: 0, scores }
     }
 
     fn add(&self, pairs: &[Shared], filled: &mut BinnedPairs) {
@@ -123,6 +125,9 @@ impl<'a> PageFiller<'a> {
             let entry = entry(view, order, demand, found, standing);
             if demand.exact.is_none() || entry.is_some() {
                 filled.scores[hundredths(standing.score)] += documents;
+            }
+            if order.has_rules() && self.passes(found) {
+                filled.ruled_out += order.ruled_out(found);
             }
             let Some(entry) = entry else { continue };
             filled.documents += documents;
@@ -138,6 +143,15 @@ impl<'a> PageFiller<'a> {
                 filled.bins[self.cuts.bin(&entry)].push(entry);
             }
         }
+    }
+}
+
+impl PageFiller<'_> {
+    /// Whether two texts pass, whatever rules leave out.
+    fn passes(&self, found: &Shared) -> bool {
+        let first = |text| self.view.numbering.holders(text).map(|(first, _)| first);
+        let pair = first(found.a).zip(first(found.b));
+        pair.is_some_and(|(a, b)| self.view.passes(&self.view.pair(a, b, found.count)))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::Direction;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::NodeId;
+use crate::pipeline::texts::pair_rules::AllowedPairs;
 
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
@@ -23,6 +24,27 @@ pub struct Grouped {
     pub pairs: u64,
     /// The scores of such pairs, whether they pass or not, each with its number of pairs.
     pub scores: Vec<(Ratio, u64)>,
+    /// How many such pairs pass, but for a rule that leaves them out.
+    pub ruled_out: u64,
+}
+
+/// The pairs of documents among copies, without those that rules leave out.
+struct CopyPairs {
+    /// The first of them; with none left, the first of all.
+    first: (DocId, DocId),
+    pairs: u64,
+    ruled_out: u64,
+}
+
+impl CopyPairs {
+    fn new(first: (DocId, DocId), all: u64, allowed: Option<AllowedPairs>) -> Self {
+        match allowed {
+            None => Self { first, pairs: all, ruled_out: 0 },
+            Some(AllowedPairs { first: left, pairs }) => {
+                Self { first: left.unwrap_or(first), pairs, ruled_out: all - pairs }
+            }
+        }
+    }
 }
 
 impl Grouped {
@@ -30,19 +52,21 @@ impl Grouped {
     pub fn of(view: &CorpusView<'_>) -> Self {
         let texts = 0..view.nodes.limit() as NodeId;
         let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
-        let mut scores = Vec::new();
+        let (mut scores, mut ruled_out) = (Vec::new(), 0);
         // Where the score alone decides, pairs below the threshold are counted too.
         let joins_alone = !view.params.verifies();
         for node in texts {
-            let members = view.numbering.members(node);
-            if let Some(pair) = first_two(view, node) {
-                let documents = members.len() as u64 * (members.len() as u64 - 1) / 2;
-                let passes = view.passes(&pair);
-                if passes || joins_alone {
-                    scores.push((pair.score, documents));
-                }
-                if passes {
-                    pairs += documents;
+            let Some(copies) = copies(view, node) else { continue };
+            let (a, b) = copies.first;
+            let pair = view.pair(a, b, view.keys(node));
+            let passes = view.passes(&pair);
+            if passes || joins_alone {
+                scores.push((pair.score, copies.pairs));
+            }
+            if passes {
+                pairs += copies.pairs;
+                ruled_out += copies.ruled_out;
+                if copies.pairs > 0 {
                     best.push((node, pair));
                 }
             }
@@ -50,21 +74,29 @@ impl Grouped {
         for twins in view.numbering.twins.values() {
             for (left, right) in readings(view, twins) {
                 groups.unite(left.node, right.node);
-                let count = view.shared(left.first, right.first);
-                let pair = view.pair(left.first, right.first, count);
+                let firsts = left.docs.first().copied().zip(right.docs.first().copied());
+                let Some(firsts) = firsts else { continue };
+                let count = view.shared(firsts.0, firsts.1);
+                let allowed = view.rules.map(|rules| rules.between_docs(&left.docs, &right.docs));
+                let all = left.docs.len() as u64 * right.docs.len() as u64;
+                let copies = CopyPairs::new(firsts, all, allowed);
+                let pair = view.pair(copies.first.0, copies.first.1, count);
                 // Readings that share a shingle are among the pairs of the corpus already.
-                let new_pairs = if count == 0 { left.documents * right.documents } else { 0 };
+                let is_new = count == 0;
                 let passes = view.passes(&pair);
-                if passes || joins_alone {
-                    scores.push((pair.score, new_pairs));
+                if (passes || joins_alone) && is_new {
+                    scores.push((pair.score, copies.pairs));
                 }
-                if passes {
+                if passes && copies.pairs > 0 {
                     best.push((left.node, pair));
-                    pairs += new_pairs;
+                }
+                if passes && is_new {
+                    pairs += copies.pairs;
+                    ruled_out += copies.ruled_out;
                 }
             }
         }
-        Self { groups, best, pairs, scores }
+        Self { groups, best, pairs, scores, ruled_out }
     }
 
     /// A row for each group with a pair that passes, ranked.
@@ -89,6 +121,9 @@ impl Grouped {
             .into_values()
             .map(|(pair, mut members)| {
                 members.sort_unstable();
+                if let Some(rules) = view.rules {
+                    members = rules.paired(&members);
+                }
                 Row::Copies { pair, members, mark: Mark::None }
             })
             .collect();
@@ -97,27 +132,30 @@ impl Grouped {
     }
 
     /// The row of all documents that have one text; `None` if there is only one or they do not pass. For corpora where
-    /// all copies have the same words.
+    /// all copies have the same words, without rules.
     pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, demand: Demand) -> Option<Row> {
         let members = view.numbering.members(node);
-        let pair = first_two(view, node)?;
+        let (a, b) = copies(view, node)?.first;
+        let pair = view.pair(a, b, view.keys(node));
         let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
         passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
     }
 }
 
-fn first_two(view: &CorpusView<'_>, node: NodeId) -> Option<Pair> {
-    let [a, b, ..] = view.numbering.members(node)[..] else { return None };
-    Some(view.pair(a, b, view.keys(node)))
+/// The pairs among the documents of one text; `None` of a single document.
+fn copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
+    let members = view.numbering.members(node);
+    let [a, b, ..] = members[..] else { return None };
+    let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
+    Some(CopyPairs::new((a, b), all, view.rules.map(|rules| rules.among(members))))
 }
 
 /// One reading of some bytes.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct BytesReading {
     node: NodeId,
-    /// The first document with this reading, and the number of such documents.
-    first: DocId,
-    documents: u64,
+    /// The documents with this reading, in path order.
+    docs: Vec<DocId>,
 }
 
 /// All pairs of different readings of the same bytes. There are as many readings as formats.
@@ -125,13 +163,13 @@ fn readings(view: &CorpusView<'_>, twins: &[DocId]) -> Vec<(BytesReading, BytesR
     let mut ways: Vec<BytesReading> = Vec::new();
     for (id, node) in twins.iter().filter_map(|id| Some((*id, view.numbering.node(*id)?))) {
         match ways.iter_mut().find(|way| way.node == node) {
-            Some(way) => way.documents += 1,
-            None => ways.push(BytesReading { node, first: id, documents: 1 }),
+            Some(way) => way.docs.push(id),
+            None => ways.push(BytesReading { node, docs: vec![id] }),
         }
     }
     let rest = |place: usize| ways[place + 1..].iter();
     ways.iter()
         .enumerate()
-        .flat_map(|(place, left)| rest(place).map(|right| (*left, *right)))
+        .flat_map(|(place, left)| rest(place).map(|right| (left.clone(), right.clone())))
         .collect()
 }

@@ -6,8 +6,9 @@ use crate::base::ids::DocId;
 use crate::compare::measure::{Direction, Overlap};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::score;
-use crate::pipeline::texts::numbering::Numbering;
+use crate::pipeline::texts::pair_rules::PairRules;
 
+use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
 use super::tie_breaks::rank;
 
@@ -42,21 +43,24 @@ pub struct RowFacts {
     /// For each document: its shingles, its words, and the number of other documents with its text. Kept small, because
     /// a million rows look up two documents each.
     docs: Vec<(u32, u32, u32)>,
+    rules: Option<Arc<PairRules>>,
 }
 
 impl RowFacts {
     /// Collects the facts of all documents. `keys_decide_rank`: whether entries with equal keys have equal scores.
-    pub fn of(params: &Arc<Params>, numbering: &Numbering, keys_decide_rank: bool) -> Self {
+    pub fn of(view: &CorpusView<'_>, keys_decide_rank: bool) -> Self {
+        let (params, numbering) = (view.params, view.numbering);
         let copies = |id: usize| {
             let node = numbering.node(DocId(id as u32));
             node.map_or(0, |node| numbering.members(node).len() as u32 - 1)
         };
         let docs = numbering.docs.iter().enumerate();
         let docs = docs.map(|(id, doc)| (doc.shingles, doc.words, copies(id))).collect();
-        Self { params: Arc::clone(params), keys_decide_rank, docs }
+        let rules = view.rules.cloned();
+        Self { params: Arc::clone(params), keys_decide_rank, docs, rules }
     }
 
-    /// How many pairs of documents an entry stands for.
+    /// How many pairs of documents an entry stands for, where no rule leaves any out.
     fn pairs(&self, entry: &RowParts) -> u64 {
         let of = |id: DocId| u64::from(self.docs[id.index()].2) + 1;
         of(entry.a) * of(entry.b)
@@ -73,7 +77,9 @@ impl RowFacts {
             Overlap { shared, a_shingles, b_shingles, a_words, b_words, one_in, exact_copy };
         let score = score(&self.params, overlap, entry.count, Direction::Larger);
         let pair = Pair { a: entry.a, b: entry.b, overlap, score };
-        Row::Pair { pair, more: (a_more, b_more), mark: Mark::None }
+        let rules = self.rules.as_ref();
+        let more = rules.map_or((a_more, b_more), |rules| rules.more(entry.a, entry.b));
+        Row::Pair { pair, more, mark: Mark::None }
     }
 }
 
@@ -106,7 +112,7 @@ impl RankingPage {
         self.len == 0
     }
 
-    /// How many pairs of documents its rows stand for.
+    /// How many pairs of documents its rows stand for, where no rule leaves any out.
     pub const fn pairs(&self) -> u64 {
         self.pairs
     }

@@ -38,7 +38,8 @@ pub enum Row {
     Pair {
         /// The two documents.
         pair: Pair,
-        /// How many other documents are exact copies of a, and of b.
+        /// How many other documents are exact copies of a, and of b. With rules, those that have a partner among the
+        /// others that none leaves out.
         more: (u32, u32),
         /// The last change of the row.
         mark: Mark,
@@ -48,7 +49,7 @@ pub enum Row {
         /// The best pair of the group: the first two documents by path, unless some have the same bytes but other
         /// words.
         pair: Pair,
-        /// All of them, in path order.
+        /// All of them, in path order. With rules, those that have a partner among them that none leaves out.
         members: Vec<DocId>,
         /// The last change of the row.
         mark: Mark,
@@ -71,7 +72,7 @@ impl Row {
         }
     }
 
-    /// How many pairs of documents the row stands for, where all copies have the same words.
+    /// How many pairs of documents the row stands for, where all copies have the same words and no rule leaves pairs out.
     pub const fn stands_for(&self) -> u64 {
         match self {
             Self::Pair { more, .. } => (more.0 as u64 + 1) * (more.1 as u64 + 1),

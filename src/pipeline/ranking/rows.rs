@@ -97,7 +97,7 @@ impl Rows {
         from
     }
 
-    /// How many pairs of documents the rows stand for.
+    /// How many pairs of documents the rows stand for, where no rule leaves any out.
     pub fn pairs(&self) -> u64 {
         let (whole, last) = self.cut();
         whole.iter().map(|page| page.pairs()).sum::<u64>()

@@ -86,6 +86,9 @@ impl Clusters {
     /// A text counts once, no matter how many documents have it; so do two readings of the same bytes. The score of two
     /// texts is the one that the list shows. If verification dropped a pair, its score is its measure. Scores that no
     /// list shows are computed where a mean needs them.
+    ///
+    /// Two texts of which rules leave out all pairs of documents are not linked, and their score is 0. A document is left
+    /// out of a cluster if rules leave out all its pairs there.
     pub fn of(view: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
         let demand = Demand::of(view.params);
         let linkage = view.params.linkage;
@@ -227,6 +230,9 @@ impl<'a> ClusteredTexts<'a> {
             if a == b || a == NOWHERE || b == NOWHERE {
                 return None;
             }
+            if !self.allow(found.a, found.b) {
+                return None;
+            }
             let pair = self.pair(found.a, found.b, found.count)?;
             let (a, b) = (a.min(b), a.max(b));
             self.view.passes(&pair).then_some(Link { a, b, score: pair.score })
@@ -239,6 +245,11 @@ impl<'a> ClusteredTexts<'a> {
             links.dedup_by_key(|link| (link.a, link.b));
         }
         links
+    }
+
+    /// Whether rules leave some pair of documents of two texts.
+    fn allow(&self, a: NodeId, b: NodeId) -> bool {
+        self.view.rules.is_none_or(|rules| rules.between(a, b).pairs > 0)
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
@@ -278,6 +289,9 @@ impl<'a> ClusteredTexts<'a> {
         unindexed: &HashMap<NodeId, Vec<u32>>,
     ) -> Ratio {
         let of_two = |a: NodeId, b: NodeId| {
+            if !self.allow(a, b) {
+                return Ratio::ZERO;
+            }
             let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
             let indexed = self.view.pairs.shared(a, b);
             let count = indexed.or_else(|| by(a, b)).or_else(|| by(b, a)).or_else(|| {
@@ -297,9 +311,16 @@ impl<'a> ClusteredTexts<'a> {
 
     fn described(&self, numbers: &Numbers, heat: Option<Heat>) -> Cluster {
         let members = |number: u32| &self.members[number as usize];
-        let first = |number: u32| members(number).first().copied().unwrap_or(DocId(0));
         let texts: Vec<Vec<DocId>> =
-            numbers.members.iter().map(|number| members(*number).clone()).collect();
+            self.paired(numbers.members.iter().map(|number| members(*number).clone()).collect());
+        let first_of = |text: usize| {
+            texts.get(text).and_then(|docs| docs.first()).copied().unwrap_or(DocId(0))
+        };
+        let first = |number: u32| members(number).first().copied().unwrap_or(DocId(0));
+        let weakest = |(a, b): (u32, u32)| {
+            let allowed = self.view.rules.map(|rules| rules.between_docs(members(a), members(b)));
+            allowed.and_then(|allowed| allowed.first).unwrap_or((first(a), first(b)))
+        };
         let scores = numbers.scores.as_ref();
         let cohesion = match (scores, numbers.members.len()) {
             // The mean of two texts is their score itself, not rounded.
@@ -309,12 +330,28 @@ impl<'a> ClusteredTexts<'a> {
         Cluster {
             linkage: numbers.linkage,
             weakest: numbers.weakest,
-            between: numbers.between.map(|(a, b)| (first(a), first(b))),
+            between: numbers.between.map(weakest),
             cohesion,
-            central: scores.map(|scores| first(numbers.members[scores.central()])),
+            central: scores.map(|scores| first_of(scores.central())),
             heat,
             ..self.of_texts(texts)
         }
+    }
+
+    /// The documents of a cluster without those of which rules leave out all pairs in it.
+    fn paired(&self, mut texts: Vec<Vec<DocId>>) -> Vec<Vec<DocId>> {
+        let Some(rules) = self.view.rules else { return texts };
+        let mut docs = texts.concat();
+        docs.sort_unstable();
+        let kept = rules.paired(&docs);
+        for text in &mut texts {
+            let stay: Vec<DocId> =
+                text.iter().copied().filter(|id| kept.binary_search(id).is_ok()).collect();
+            if !stay.is_empty() {
+                *text = stay;
+            }
+        }
+        texts
     }
 
     /// The cluster of these documents, without scores.
@@ -343,9 +380,14 @@ impl<'a> ClusteredTexts<'a> {
             weakest: pair.score,
             between: Some((pair.a, pair.b)),
             cohesion: Some(pair.score),
-            central: self.members[*number as usize].first().copied(),
-            ..self.of_texts(vec![self.members[*number as usize].clone()])
+            central: self.paired_copies(*number).first().copied(),
+            ..self.of_texts(vec![self.paired_copies(*number)])
         };
         alone.map(cluster).collect()
+    }
+
+    /// The documents of a text, without those of which rules leave out all pairs with the others.
+    fn paired_copies(&self, number: u32) -> Vec<DocId> {
+        self.paired(vec![self.members[number as usize].clone()]).concat()
     }
 }

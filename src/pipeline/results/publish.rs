@@ -19,7 +19,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     // A refreshed corpus has a ranking. For any other, it is made here.
     let shown = corpus.ranked().and_then(|ranked| ranked.shown(demand));
     let shown = shown.or_else(|| Ranked::of(&view).shown(demand));
-    let ShownRanking { rows, pairs: pairs_found, cut, histogram } =
+    let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
         shown.unwrap_or_else(ShownRanking::nothing);
 
     Snapshot {
@@ -32,6 +32,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         rows,
         pairs_found,
         cut,
+        ruled_out,
         histogram,
         complete_from: corpus.pairs().complete_from(demand.bar),
         sampled: corpus.sampled(),

@@ -52,6 +52,8 @@ pub struct Snapshot {
     pub pairs_found: u64,
     /// Whether `rows` was cut to the best [`ROWS_KEPT`](crate::pipeline::pairs::best::ROWS_KEPT).
     pub cut: bool,
+    /// How many pairs more pass, but for a [rule](Params::has_rules) that leaves them out.
+    pub ruled_out: u64,
     /// The scores of all pairs that were joined, including those below the threshold.
     pub histogram: Arc<Histogram>,
     /// For a first part of a result: the score from which on all pairs are here. `None`: all are here.

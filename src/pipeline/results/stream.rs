@@ -49,11 +49,12 @@ impl<'a> Stream<'a> {
     }
 
     /// Calls `emit` with every pair that shares a kept shingle and passes the threshold, and with every pair of exact
-    /// copies that passes. The pairs come in chunks, sorted by a's path, then b's. Stops at the first error.
+    /// copies that passes, but for those that rules leave out. The pairs come in chunks, sorted by a's path, then b's.
+    /// Returns how many pairs rules leave out. Stops at the first error.
     ///
     /// # Errors
     /// The error of `emit`.
-    pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<(), E> {
+    pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         if self.about <= SORTED { self.run_sorted(emit) } else { self.run_in_order(emit) }
     }
 
@@ -61,25 +62,30 @@ impl<'a> Stream<'a> {
     ///
     /// # Errors
     /// The error of `emit`.
-    pub fn run_sorted<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<(), E> {
-        let mut found = self.all();
+    pub fn run_sorted<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
+        let (mut found, ruled_out) = self.all();
         found.par_sort_unstable();
         found.chunks(1 << 16).try_for_each(|piece| {
             let pairs: Vec<Pair> =
                 piece.iter().map(|(a, b, count)| self.view.pair(*a, *b, *count)).collect();
             emit(&pairs)
-        })
+        })?;
+        Ok(ruled_out)
     }
 
     /// As [`Self::run`]: finds the pairs of one document after the other. Needs little memory for any number of pairs.
     ///
     /// # Errors
     /// The error of `emit`.
-    pub fn run_in_order<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<(), E> {
+    pub fn run_in_order<E>(
+        &self,
+        mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
+    ) -> Result<u64, E> {
+        let mut ruled_out = 0;
         let last = self.last_members();
         let ids: Vec<DocId> = (0..self.view.docs.len() as u32).map(DocId).collect();
         ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
-            let found: Vec<Vec<Pair>> = piece
+            let mut found: Vec<Pair> = piece
                 .par_iter()
                 .map_init(
                     || SharedKeyCounter::new(self.index),
@@ -89,13 +95,20 @@ impl<'a> Stream<'a> {
                         found
                     },
                 )
-                .collect();
-            emit(&found.concat())
-        })
+                .collect::<Vec<_>>()
+                .concat();
+            if self.view.rules.is_some() {
+                let all = found.len();
+                found.retain(|pair| self.view.allows(pair.a, pair.b));
+                ruled_out += (all - found.len()) as u64;
+            }
+            emit(&found)
+        })?;
+        Ok(ruled_out)
     }
 
-    /// The best `top` pairs, ranked, and the number of all pairs that pass.
-    pub fn best(&self, top: usize) -> (Vec<Pair>, u64) {
+    /// The best `top` pairs, ranked, the number of all pairs that pass, and how many more rules leave out.
+    pub fn best(&self, top: usize) -> (Vec<Pair>, u64, u64) {
         let (mut kept, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
         let cut = |kept: &mut Vec<Pair>| {
             if kept.len() > top && top > 0 {
@@ -103,7 +116,7 @@ impl<'a> Stream<'a> {
             }
             kept.truncate(top);
         };
-        let outcome: Result<(), std::convert::Infallible> = self.run(|pairs| {
+        let outcome: Result<u64, std::convert::Infallible> = self.run(|pairs| {
             all += pairs.len() as u64;
             kept.extend_from_slice(pairs);
             if kept.len() > 2 * top + 4096 {
@@ -111,14 +124,14 @@ impl<'a> Stream<'a> {
             }
             Ok(())
         });
-        let Ok(()) = outcome;
+        let Ok(ruled_out) = outcome;
         cut(&mut kept);
         kept.sort_unstable_by(rank);
-        (kept, all)
+        (kept, all, ruled_out)
     }
 
-    /// Every pair, in no order.
-    fn all(&self) -> Vec<FoundPair> {
+    /// Every pair, in no order, and how many more rules leave out.
+    fn all(&self) -> (Vec<FoundPair>, u64) {
         let numbering = self.view.numbering;
         let mut found = Vec::new();
         for shared in self.join.pairs(&Cancel::never()) {
@@ -151,10 +164,16 @@ impl<'a> Stream<'a> {
         }
         let passes = |(a, b, count): &FoundPair| self.passes(&self.view.pair(*a, *b, *count));
         if self.view.params.verifies() {
-            return found.into_par_iter().filter(passes).collect();
+            found = found.into_par_iter().filter(passes).collect();
+        } else {
+            found.retain(passes);
         }
-        found.retain(passes);
-        found
+        let all = found.len();
+        if self.view.rules.is_some() {
+            found.retain(|(a, b, _)| self.view.allows(*a, *b));
+        }
+        let ruled_out = all - found.len();
+        (found, ruled_out as u64)
     }
 
     /// How many keys the texts of two documents share; 0 for texts without keys, which are not indexed.

@@ -7,5 +7,6 @@ pub mod nodes;
 pub mod numbering;
 pub mod one_pass;
 pub mod open_document;
+pub mod pair_rules;
 pub mod record;
 pub mod sketches;

@@ -59,6 +59,8 @@ pub(crate) enum ScreenParameter {
     Common,
     /// `--template`.
     Template,
+    /// `--between`.
+    Between,
     /// `--sketch`.
     Sketch,
     /// `--functions`.
@@ -104,6 +106,7 @@ impl ScreenParameter {
             Parameter::Modulo => Self::Modulo,
             Parameter::Common => Self::Common,
             Parameter::Template => Self::Template,
+            Parameter::Between => Self::Between,
             Parameter::Sketch => Self::Sketch,
             Parameter::Functions => Self::Functions,
             Parameter::Family => Self::Family,
@@ -132,6 +135,7 @@ impl ScreenParameter {
             Self::Modulo => Parameter::Modulo,
             Self::Common => Parameter::Common,
             Self::Template => Parameter::Template,
+            Self::Between => Parameter::Between,
             Self::Sketch => Parameter::Sketch,
             Self::Functions => Parameter::Functions,
             Self::Family => Parameter::Family,

@@ -29,6 +29,7 @@ key_names! {
     Again "again"
     AllKeys "all keys"
     Back "back"
+    Between "between"
     Case "case"
     Choose "choose"
     Colours "colours"

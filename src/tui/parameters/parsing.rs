@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::ratio::{Ratio, RatioError};
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
 use shingle::text::language::Language;
@@ -61,6 +62,16 @@ pub(crate) fn template(text: &str, choices: &Choices) -> Result<Vec<Arc<Template
 pub(crate) fn template_names(templates: &[Arc<Template>]) -> String {
     let names: Vec<String> = templates.iter().map(|one| one.name.to_string()).collect();
     if names.is_empty() { "off".into() } else { names.join(", ") }
+}
+
+/// A rule about two sides, or none.
+pub(crate) fn between(text: &str) -> Result<Option<Between>, String> {
+    Between::typed(text).map_err(|expected| expected.to_string())
+}
+
+/// A rule about two sides as it is typed.
+pub(crate) fn between_name(between: Option<&Between>) -> String {
+    between.map_or_else(|| "off".into(), Between::to_string)
 }
 
 pub(crate) fn language(text: &str) -> Result<LanguageChoice, String> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
+use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::text::language::Language;
@@ -19,6 +20,8 @@ pub(crate) struct Choices {
     pub(crate) languages: Vec<Language>,
     /// The templates that were named last.
     pub(crate) templates: Vec<Arc<Template>>,
+    /// The sides that were named last.
+    pub(crate) between: Option<Between>,
 }
 
 /// Brings the parameters within what they allow each other: no step is longer than a shingle.
@@ -70,6 +73,12 @@ impl Choices {
     pub(crate) fn templates(&self) -> Vec<Vec<Arc<Template>>> {
         let named = Some(self.templates.clone()).filter(|named| !named.is_empty());
         [Vec::new()].into_iter().chain(named).collect()
+    }
+
+    /// All pairs, then those between the sides that were named last.
+    pub(crate) fn betweens(&self) -> Vec<Option<Between>> {
+        let named = Some(self.between.clone()).filter(Option::is_some);
+        [None].into_iter().chain(named).collect()
     }
 
     /// `auto`, then the languages of the folder, then all others that have a stemmer.

@@ -83,6 +83,9 @@ fn now(model: &Model) -> Past {
 
 fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec<Command> {
     effect::begin(model, how, goes_on);
+    if params.between.is_some() {
+        model.choices.between.clone_from(&params.between);
+    }
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
     commands.extend(study::follow(model));
@@ -237,12 +240,16 @@ fn read(
     parameter: ScreenParameter,
     text: &str,
 ) -> Result<(Params, Option<ScreenParameter>), String> {
-    let with_name = text
-        .split_once([' ', '='])
-        .filter(|(name, _)| parameter_named(name) == Some(ScreenParameter::Template));
-    if let Some((_, value)) = with_name {
-        let params = with_typed(&model.params, ScreenParameter::Template, value, &model.choices)?;
-        return Ok((params, Some(ScreenParameter::Template)));
+    // The values of these have spaces.
+    let is_whole = |named: &ScreenParameter| {
+        matches!(named, ScreenParameter::Template | ScreenParameter::Between)
+    };
+    let with_name = text.split_once([' ', '=']).and_then(|(name, value)| {
+        parameter_named(name).filter(is_whole).map(|parameter| (parameter, value))
+    });
+    if let Some((parameter, value)) = with_name {
+        let params = with_typed(&model.params, parameter, value, &model.choices)?;
+        return Ok((params, Some(parameter)));
     }
     let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
     let with =

@@ -176,13 +176,13 @@ impl Model {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
         };
-        let templates = params.template.clone();
+        let (templates, between) = (params.template.clone(), params.between.clone());
         Self {
             size,
             folder: visible(folder).into_owned(),
             folder_name: folder.to_string(),
             params,
-            choices: Choices { list, languages: Vec::new(), templates },
+            choices: Choices { list, languages: Vec::new(), templates, between },
             parameter_state: ParameterState::default(),
             snapshot: None,
             work: None,

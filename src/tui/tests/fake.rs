@@ -114,6 +114,7 @@ pub(crate) fn ranking(
         rows: rows.into(),
         histogram: Arc::new(histogram),
         cut: false,
+        ruled_out: 0,
         complete_from: None,
         sampled: None,
         news: News::default(),

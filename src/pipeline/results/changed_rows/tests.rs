@@ -83,6 +83,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         pairs_found: rows.len() as u64,
         rows: rows.into(),
         cut,
+        ruled_out: 0,
         complete_from: None,
         sampled: None,
         news: News::default(),

@@ -20,7 +20,7 @@ use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshol
 use crate::tui::parameters::table::Entry;
 use crate::tui::words::shares::{percent_exact, share};
 
-use super::values::{COMMON, begin, common, preset, stop_words, template};
+use super::values::{COMMON, begin, between, common, preset, stop_words, template};
 
 /// The values that its key steps through for `--modulo`.
 const MODULI: [u32; 31] = [
@@ -85,6 +85,17 @@ pub(crate) static ENTRIES: &[Entry] = &[
             help: "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again.",
         }, "a file, or off",
         template of templates, template, |named| parsing::template_names(named), parsing::template),
+    // Nor has this one: its values are folders.
+    of_choices!(Between ["between", "", ""], ["between", "", ""], false,
+        Binding {
+            keys: &[],
+            shown: "=between",
+            places: LETTER_KEYS,
+            section: Section::Parameters,
+            name: KeyName::Between,
+            help: "List only pairs of a document in one folder with one in another: type \"between new archive\" after =; \"between off\" lists all.",
+        }, "two folders or globs, or off",
+        between of betweens, between, |named| parsing::between_name(named.as_ref()), |text, _| parsing::between(text)),
     entry!(Preset ["", "p", "reset"], ["", "p", "re"], false,
         keys!(Preset, 'p' 'P', "All parameters of a published system at once, or the defaults again."),
         range: "",

@@ -36,6 +36,12 @@ pub(crate) fn template(params: &Params, long: bool) -> String {
     if long { names } else { elide(&names, LIST_NAME) }
 }
 
+/// The two sides of the pairs that are listed.
+pub(crate) fn between(params: &Params, long: bool) -> String {
+    let sides = visible(&parsing::between_name(params.between.as_ref())).into_owned();
+    if long { sides } else { elide(&sides, LIST_NAME) }
+}
+
 /// The next smaller or larger share. Beyond the largest there is none.
 pub(crate) fn common(now: Option<Ratio>, direction: StepDirection) -> Option<Ratio> {
     let size = |share: Option<Ratio>| share.unwrap_or(Ratio::new(2, 1));

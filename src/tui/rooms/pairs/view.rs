@@ -195,6 +195,12 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     if docs.iter().all(|doc| doc.shingles == 0) {
         return "No shingle is left to compare: press W for shorter shingles, or M for a smaller modulo.".into();
     }
+    if snapshot.ruled_out > 0 {
+        return format!(
+            "A rule leaves out {}, all that reach the threshold: type \"between off\" after = to list them.",
+            counted(snapshot.ruled_out, "pair")
+        );
+    }
     if let Some(from) = snapshot.complete_from {
         return format!(
             "No two documents reach {}; those below it are being counted.",

@@ -60,6 +60,11 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
             let what = if short { thousands(shingles) } else { counted(shingles, "shingle") };
             facts.push((format!("{what} left out"), theme.quiet));
         }
+        if snapshot.params.has_rules() {
+            let pairs = snapshot.ruled_out;
+            let what = if short { thousands(pairs) } else { counted(pairs, "pair") };
+            facts.push((format!("{what} left out by rules"), theme.quiet));
+        }
         let is_other = |problem: &&Problem| problem.kind == ProblemKind::Skipped;
         let others = snapshot.problems.iter().filter(is_other).count() as u64;
         let problems = snapshot.problems.len() as u64 - others;

@@ -1,0 +1,81 @@
+//! A glob of the command line, which means what a line of a `.gitignore` in the folder means; and globs compiled. It lists
+//! no files.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use thiserror::Error;
+
+/// A glob of `--include`, `--exclude` or `--between`, known to be one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileGlob(String);
+
+/// Why a text is no glob, in one line.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoGlob {
+    /// It is blank.
+    #[error("a blank glob matches nothing; try *.txt")]
+    Blank,
+    /// Its signs do not fit together.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+impl FromStr for FileGlob {
+    type Err = NoGlob;
+
+    fn from_str(text: &str) -> Result<Self, NoGlob> {
+        if text.trim().is_empty() {
+            return Err(NoGlob::Blank);
+        }
+        let glob = Self(text.to_string());
+        match glob.add_to(&mut GitignoreBuilder::new("")) {
+            Ok(()) => Ok(glob),
+            Err(ignore::Error::Glob { err, .. }) => Err(NoGlob::Malformed(err)),
+            Err(other) => Err(NoGlob::Malformed(other.to_string())),
+        }
+    }
+}
+
+impl fmt::Display for FileGlob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FileGlob {
+    fn add_to(&self, builder: &mut GitignoreBuilder) -> Result<(), ignore::Error> {
+        // In a file, `#` would begin a comment.
+        let escape = if self.0.starts_with('#') { "\\" } else { "" };
+        builder.add_line(None, &format!("{escape}{self}")).map(|_| ())
+    }
+}
+
+/// Globs, compiled: the lines of one `.gitignore`.
+#[derive(Debug, Clone)]
+pub struct GlobMatcher(Gitignore);
+
+impl GlobMatcher {
+    /// Compiles globs.
+    pub fn new<'a>(globs: impl IntoIterator<Item = &'a FileGlob>) -> Self {
+        let mut builder = GitignoreBuilder::new("");
+        for glob in globs {
+            // Each was tried when it was made.
+            let _ = glob.add_to(&mut builder);
+        }
+        Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
+    }
+
+    /// Whether a file or folder, named relative to the root, matches.
+    pub fn matches(&self, path: &Path, is_folder: bool) -> bool {
+        self.0.matched(path, is_folder).is_ignore()
+    }
+
+    /// Whether a file, named relative to the root, matches or lies in a folder that does.
+    pub fn holds(&self, path: &Path) -> bool {
+        // A path that is not relative lies in no folder that a glob could name.
+        !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()
+    }
+}

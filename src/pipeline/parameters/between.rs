@@ -1,0 +1,182 @@
+//! `--between A B`: the two sides of the pairs that are listed. It knows no documents.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::base::file_glob::{FileGlob, GlobMatcher, NoGlob};
+
+/// What stands for all documents.
+const ALL: &str = ".";
+
+/// One side: the documents that a glob matches, or that lie in a folder that it matches. `.` stands for all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairSide {
+    glob: FileGlob,
+    /// As it was written.
+    text: String,
+}
+
+impl FromStr for PairSide {
+    type Err = NoGlob;
+
+    fn from_str(text: &str) -> Result<Self, NoGlob> {
+        let glob = match text {
+            "." | "./" => "**".parse()?,
+            // A shell completes `./new`, which a glob calls `/new`.
+            _ => text
+                .strip_prefix('.')
+                .filter(|rest| rest.starts_with('/'))
+                .unwrap_or(text)
+                .parse()?,
+        };
+        let text = if text == "./" { ALL } else { text };
+        Ok(Self { glob, text: text.to_string() })
+    }
+}
+
+impl fmt::Display for PairSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PairSide {
+    /// Whether it holds all documents.
+    pub fn is_all(&self) -> bool {
+        self.text == ALL
+    }
+}
+
+/// `--between A B`: only pairs of a document of A with one of B are listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Between {
+    // Shared, because parameters are copied often.
+    sides: Arc<[PairSide; 2]>,
+}
+
+/// Why a typed text is no rule, in one line.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoBetween {
+    /// It has not two sides.
+    #[error("expected two folders or globs, such as: new archive; or off")]
+    NotTwo,
+    /// A side is no glob.
+    #[error("{0}: {1}")]
+    Side(String, NoGlob),
+}
+
+impl Between {
+    /// The rule; `None` where both sides hold all documents, so that it leaves nothing out.
+    pub fn new(a: PairSide, b: PairSide) -> Option<Self> {
+        (!a.is_all() || !b.is_all()).then(|| Self { sides: Arc::new([a, b]) })
+    }
+
+    /// Reads two sides with a space between them. A side with a space in it stands in double quotes. `off`: no rule.
+    ///
+    /// # Errors
+    /// The text has not two sides, or one is no glob.
+    pub fn typed(text: &str) -> Result<Option<Self>, NoBetween> {
+        if ["off", "none"].contains(&text) {
+            return Ok(None);
+        }
+        let sides: Result<Vec<PairSide>, NoBetween> = words(text)
+            .into_iter()
+            .map(|side| side.parse().map_err(|reason| NoBetween::Side(side, reason)))
+            .collect();
+        let [a, b]: [PairSide; 2] = sides?.try_into().map_err(|_| NoBetween::NotTwo)?;
+        Ok(Self::new(a, b))
+    }
+
+    /// The two sides as they were written.
+    pub fn sides(&self) -> [String; 2] {
+        self.sides.each_ref().map(ToString::to_string)
+    }
+
+    /// Its globs, compiled.
+    pub fn matcher(&self) -> BetweenMatcher {
+        BetweenMatcher(self.sides.each_ref().map(|side| GlobMatcher::new([&side.glob])))
+    }
+}
+
+/// As it is typed on the screen.
+impl fmt::Display for Between {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quoted = self.sides.each_ref().map(|side| {
+            let text = side.to_string();
+            if text.contains(' ') { format!("\"{text}\"") } else { text }
+        });
+        f.write_str(&quoted.join(" "))
+    }
+}
+
+/// The sides, compiled.
+#[derive(Debug)]
+pub struct BetweenMatcher([GlobMatcher; 2]);
+
+impl BetweenMatcher {
+    /// On which sides a document is, given the path of its file.
+    pub fn sides_of(&self, path: &Path) -> [bool; 2] {
+        self.0.each_ref().map(|side| side.holds(path))
+    }
+}
+
+/// The words of a text; what stands in double quotes is one.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, part) in text.split('"').enumerate() {
+        if at % 2 == 1 {
+            words.push(part.to_string());
+        } else {
+            words.extend(part.split_whitespace().map(String::from));
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::Between;
+
+    #[test]
+    fn a_side_is_a_glob_a_folder_or_all() {
+        let sides = |typed: &str, path: &str| {
+            let between = Between::typed(typed).unwrap().unwrap();
+            between.matcher().sides_of(Path::new(path))
+        };
+        for (typed, path, expected) in [
+            ("new archive", "new/a.txt", [true, false]),
+            ("new archive", "archive/2024/deep/a.txt", [false, true]),
+            ("new archive", "other/new.txt", [false, false]),
+            ("new .", "new/a.txt", [true, true]),
+            ("new .", "a.txt", [false, true]),
+            ("./new ./", "new/a.txt", [true, true]),
+            ("./new .", "other/new/a.txt", [false, true]),
+            ("*.md *.txt", "deep/a.md", [true, false]),
+            ("\"my essays\" b", "my essays/a.txt", [true, false]),
+        ] {
+            assert_eq!(sides(typed, path), expected, "{typed}: {path}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_is_what_is_shown() {
+        for typed in ["new archive", "new .", "\"my essays\" *.txt"] {
+            assert_eq!(Between::typed(typed).unwrap().unwrap().to_string(), typed);
+        }
+        for all in ["off", ". .", ". ./"] {
+            assert_eq!(Between::typed(all).unwrap(), None);
+        }
+        for (typed, said) in
+            [("new", "two folders"), ("a b c", "two folders"), ("[z-a] b", "range")]
+        {
+            let refused = Between::typed(typed).unwrap_err().to_string();
+            assert!(refused.contains(said), "{refused}");
+        }
+    }
+}

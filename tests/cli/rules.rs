@@ -1,0 +1,150 @@
+//! Rules that leave pairs out: every format lists the same pairs, what is left out is counted, and nothing else changes.
+//! The oracle tests which pairs these are.
+
+use serde_json::{Value, json as value};
+
+use crate::support::{folder, json, printed, run};
+
+const TEXT: &str = "seven gulls flew over the harbour while the baker slept in his shop";
+const NEAR: &str = "seven gulls flew over the harbour while the baker slept on a bench";
+
+/// Two new texts and three of an archive, all alike.
+fn folders() -> tempfile::TempDir {
+    folder(&[
+        ("archive/a.txt", TEXT),
+        ("archive/b.txt", NEAR),
+        ("archive/c.txt", "rain fell on the pier until nobody remembered the sun"),
+        ("new/x.txt", NEAR),
+        ("new/y.txt", &TEXT.replace("baker", "keeper")),
+    ])
+}
+
+fn names(pairs: &[Value]) -> Vec<String> {
+    let name = |pair: &Value, side: &str| pair[side].as_str().unwrap().to_string();
+    let mut names: Vec<String> =
+        pairs.iter().map(|pair| format!("{} {}", name(pair, "a"), name(pair, "b"))).collect();
+    names.sort();
+    names
+}
+
+const BETWEEN: [&str; 4] = [
+    "archive/a.txt new/x.txt",
+    "archive/a.txt new/y.txt",
+    "archive/b.txt new/x.txt",
+    "archive/b.txt new/y.txt",
+];
+
+#[test]
+fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
+    let dir = folders();
+    let dir = dir.path();
+    let rule = ["--between", "new", "archive"];
+    let all = json(dir, &["scan", "."]);
+    let ruled = json(dir, &[&["scan"][..], &rule, &["."]].concat());
+    let pairs = |whole: &Value| whole["pairs"].as_array().unwrap().clone();
+    assert_eq!(names(&pairs(&ruled)), BETWEEN);
+    assert_eq!((&all["pairs_found"], &all["pairs_left_out"]), (&value!(6), &value!(0)));
+    assert_eq!((&ruled["pairs_found"], &ruled["pairs_left_out"]), (&value!(4), &value!(2)));
+    assert_eq!(ruled["parameters"]["between"], value!(["new", "archive"]));
+    assert_eq!(all["parameters"]["between"], Value::Null);
+    // The other pairs, and all documents, are what they are without the rule.
+    assert_eq!(ruled["documents"], all["documents"]);
+    assert!(pairs(&ruled).iter().all(|pair| pairs(&all).contains(pair)));
+
+    let lines = printed(dir, &[&["scan", ".", "--format", "ndjson"][..], &rule].concat());
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(names(&lines), BETWEEN);
+    let csv = printed(dir, &[&["scan", ".", "--format", "csv"][..], &rule].concat());
+    assert_eq!(csv.lines().count(), 1 + BETWEEN.len());
+    let table = printed(dir, &[&["scan", "."][..], &rule].concat());
+    assert!(table.contains("5 documents, 4 pairs, 2 pairs left out by rules"), "{table}");
+    assert!(table.contains("between new archive"), "{table}");
+
+    let report = printed(dir, &[&["report", ".", "-o", "-"][..], &rule].concat());
+    assert!(report.contains("Rules leave out 2 pairs that reach the threshold."), "{report}");
+    assert!(report.contains("--between new archive"), "{report}");
+
+    let args = [&["clusters", "."][..], &rule].concat();
+    let clusters = json(dir, &args);
+    assert_eq!(
+        (&clusters["pairs_left_out"], &clusters["documents_in_clusters"]),
+        (&value!(2), &value!(4))
+    );
+    assert!(printed(dir, &args).contains("1 cluster, 2 pairs left out by rules"));
+}
+
+#[test]
+fn a_dot_is_all_documents_and_two_of_them_are_no_rule() {
+    let dir = folders();
+    let found = |a: &str, b: &str| {
+        json(dir.path(), &["scan", ".", "--between", a, b])["pairs_found"].clone()
+    };
+    assert_eq!(found("./new", "."), value!(5));
+    assert_eq!(found(".", "."), value!(6));
+    assert_eq!(found("new", "new"), value!(1));
+    assert_eq!(found("*a.txt", "new"), value!(2));
+}
+
+#[test]
+fn a_side_without_a_document_is_told() {
+    let dir = folders();
+    let told = run(dir.path(), &["scan", ".", "--between", "New", "archive"]);
+    assert_eq!(told.code, Some(0));
+    assert!(told.err.contains("note: --between: there is no document in New"), "{}", told.err);
+    assert!(
+        !run(dir.path(), &["scan", ".", "--between", "new", "archive"]).err.contains("--between")
+    );
+}
+
+#[test]
+fn sketch_files_are_compared_by_the_same_rules() {
+    let dir = folders();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    assert_eq!(run(dir.path(), &["sketch", ".", "--force", "-o", path]).code, Some(0));
+    let whole = json(dir.path(), &["scan", "--between", "new", "archive", "--sketches", path]);
+    assert_eq!(names(whole["pairs"].as_array().unwrap()), BETWEEN);
+}
+
+#[test]
+fn a_config_file_may_have_the_rule_and_the_command_line_wins() {
+    let (dir, other) =
+        (folders(), folder(&[("config.toml", "between = [\"new\", \"archive\"]\n")]));
+    let config = other.path().join("config.toml");
+    let config = ["--config", config.to_str().unwrap()];
+    let found = |more: &[&str]| {
+        json(dir.path(), &[&["scan", "."][..], &config, more].concat())["pairs_found"].clone()
+    };
+    assert_eq!(found(&[]), value!(4));
+    assert_eq!(found(&["--between", ".", "."]), value!(6));
+    assert_eq!(found(&["--between", "new", "new"]), value!(1));
+    // It decides nothing about a query, and is no error there.
+    let query = json(dir.path(), &[&["query", "new/x.txt", "--in", "."][..], &config].concat());
+    assert_eq!(
+        (&query["pairs_found"], &query["parameters"]["between"]),
+        (&value!(3), &Value::Null)
+    );
+    assert_eq!(query["pairs_left_out"], Value::Null);
+}
+
+#[test]
+fn where_no_pairs_of_a_folder_are_listed_the_rule_is_refused() {
+    let dir = folders();
+    for command in [
+        &["query", "new/x.txt", "--in", "."][..],
+        &["sources", "new/x.txt", "--in", "."],
+        &["compare", "new/x.txt", "new/y.txt"],
+        &["lab", "."],
+    ] {
+        let refused = run(dir.path(), &[command, &["--between", "new", "archive"]].concat());
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.err.contains("--between leaves out pairs of a folder's documents, and none are listed here; leave it out"), "{}", refused.err);
+    }
+    for (sides, said) in
+        [(["[z-a]", "b"], "invalid range"), ([" ", "b"], "a blank glob matches nothing")]
+    {
+        let refused = run(dir.path(), &[&["scan", ".", "--between"][..], &sides].concat());
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.err.contains(said), "{}", refused.err);
+    }
+}
