@@ -10,6 +10,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::lab::candidates::CandidateSketch;
+use shingle::lab::chance::Chance;
 use shingle::lab::curve::Curve;
 use shingle::lab::grid::Grid;
 use shingle::lab::labels::Labelled;
@@ -69,6 +70,12 @@ fn families(texts: usize, words: usize, one_in: &[u64]) -> Folder {
         }
     }
     folder
+}
+
+/// The same texts in fewer different words: the first letters of each.
+fn with_short_words(folder: Folder, letters: usize) -> Folder {
+    let short = |word: String| word.chars().take(letters).collect::<String>();
+    folder.into_iter().map(|(name, words)| (name, words.into_iter().map(short).collect())).collect()
 }
 
 fn shingles(words: &[String], width: usize) -> BTreeSet<&[String]> {
@@ -143,11 +150,78 @@ fn shuffled_words_share_what_words_alone_explain() {
     let study = study(&families(6, 120, &[0, 5, 12]), &plain(), 0);
     let row = |width: usize| &study.widths.rows[width - 1];
     // Single words have no order, so chance explains every pair.
-    assert_eq!(row(1).chance.counts, row(1).survey.counts);
-    assert_eq!(row(1).by_chance(), row(1).survey.passing);
+    let all = row(1).survey.passing.pairs;
+    let chance = row(1).by_chance();
+    assert_eq!((chance.least, chance.most, chance.one_in), (all, all, 1));
+    assert!((chance.mean - all as f64).abs() < 1e-9);
+    for hundredths in [5, 20, 50, 100] {
+        let found = row(1).chance.from(hundredths, u64::MAX);
+        assert_eq!(found.most, row(1).survey.from(hundredths), "{hundredths}");
+        assert_eq!(found.least, found.most);
+    }
     // Runs of four of a thousand words do not arise by chance.
-    assert_eq!(row(4).by_chance().pairs, 0);
+    assert_eq!(row(4).by_chance().most, 0);
     assert_eq!(study.widths.recommended.map(|width| width > 1), Some(true));
+}
+
+#[test]
+fn shuffles_differ_and_are_the_same_at_every_run() {
+    // Texts of few words: some shuffles make common runs, some do not.
+    let folder = families(40, 12, &[0]);
+    let folder = with_short_words(folder, 2);
+    let params = Params { width: 3, ..plain() };
+    let [first, again] = [(), ()].map(|()| study(&folder, &params, 0));
+    let chance = first.widths.row(3).unwrap().by_chance();
+    assert!(chance.least < chance.most, "{chance:?}");
+    assert!(chance.mean > chance.least as f64 && chance.mean < chance.most as f64);
+    assert_eq!(again.widths.row(3).unwrap().by_chance(), chance);
+}
+
+#[test]
+fn parts_of_a_large_folder_estimate_the_same_chance() {
+    // 1,300 texts: each shuffle takes every second one.
+    let folder = families(1_300, 10, &[0]);
+    let folder = with_short_words(folder, 3);
+    let params = Params { width: 2, ..plain() };
+    let material = material(&folder, &params);
+    let never = Cancel::never();
+    let texts = DistinctTexts::of(&material, &params, &never).unwrap();
+    let bar = Demand::of(&params).bar;
+    let chance = Chance::of(&texts, shingle_params(&params), bar, &never).unwrap();
+    assert_eq!(chance.one_in, 2);
+    let whole = texts.sketched(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
+    let exact = Survey::without_copies(&whole, bar, &never).unwrap().passing.pairs as f64;
+    let found = chance.passing(u64::MAX).mean;
+    assert!((found - exact).abs() < 0.1 * exact, "{found} for {exact}");
+}
+
+#[test]
+fn advice_holds_when_every_document_gets_another_word() {
+    let folder = families(6, 120, &[0, 5, 12]);
+    let before = study(&folder, &plain(), 0).widths.recommended;
+    for word in ["zebra", "w1", "v7", "one", "two", "three", "four", "five"] {
+        let longer: Folder = folder
+            .iter()
+            .map(|(name, words)| (name.clone(), [words.clone(), vec![word.into()]].concat()))
+            .collect();
+        assert_eq!(study(&longer, &plain(), 0).widths.recommended, before, "{word}");
+    }
+}
+
+#[test]
+fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() {
+    let study = study(&families(12, 400, &[0, 30, 60]), &plain(), 0);
+    let smallest = study.sketches.smallest().unwrap();
+    assert!(smallest.recall().unwrap() >= 0.95 && smallest.precision().unwrap() >= 0.95);
+    let whole = study.sketches.modulo(1).unwrap();
+    assert!(smallest.bytes < whole.bytes);
+    let reason = study.sketches.reason();
+    assert!(reason.contains("for a million such documents"), "{reason}");
+    assert!(!study.thresholds.reason().is_empty());
+    // Without a valley there is advice too.
+    let flat = shingle::lab::thresholds::ThresholdTrials { valley: None, ..study.thresholds };
+    let row = flat.rows.iter().find(|row| row.chance.most == 0 && row.pairs.pairs > 0).unwrap();
+    assert!(flat.reason().contains(&format!("Take {}%", row.hundredths)), "{}", flat.reason());
 }
 
 #[test]

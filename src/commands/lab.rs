@@ -39,7 +39,16 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     progress.clear();
     let loaded = loaded?;
     note_empty(&dir, &walk, &loaded);
-    let material = Material::of(&loaded.corpus);
+    // The file of labels is no document, even where it lies among them.
+    let labels_at = asked.labels.as_ref().and_then(|file| file.canonicalize().ok());
+    let is_labels = |path: &DocPath| {
+        labels_at.is_some() && dir.join(path.as_path()).canonicalize().ok() == labels_at
+    };
+    let material = if labels_at.is_some() {
+        Material::without(&loaded.corpus, is_labels)
+    } else {
+        Material::of(&loaded.corpus)
+    };
     let chosen = chosen_by(loaded.walk.as_ref());
     let problems = loaded.problems();
     let never = Cancel::never();

@@ -37,10 +37,11 @@ pub struct EstimatedPair {
 }
 
 impl EstimatedPair {
-    /// The resemblance, 0 to 1, that 84 minima estimate, and its standard error √(r(1−r)/84).
+    /// The resemblance, 0 to 1, that 84 minima estimate, and the standard deviation of such estimates, √(r(1−r)/84) with
+    /// the exact resemblance r.
     pub fn minhash(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
-        (estimate, deviation(estimate, FUNCTIONS as usize))
+        (estimate, deviation(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
     }
 
     /// Whether a near-duplicate filter finds the pair: two supershingles agree, and so one megashingle does.

@@ -25,11 +25,18 @@ pub struct Material {
 impl Material {
     /// The material of a corpus that keeps its words.
     pub fn of(corpus: &Corpus) -> Self {
-        let entries = corpus.entries();
+        Self::without(corpus, |_| false)
+    }
+
+    /// The same without some documents, such as the file of labels itself.
+    pub fn without(corpus: &Corpus, is_left_out: impl Fn(&DocPath) -> bool) -> Self {
+        let entries = corpus.entries().iter().filter(|(path, _)| !is_left_out(path));
+        let (paths, records) =
+            entries.map(|(path, entry)| (path.clone(), entry.record.clone())).unzip();
         Self {
             params: Arc::clone(corpus.params()),
-            paths: entries.keys().cloned().collect(),
-            records: entries.values().map(|entry| entry.record.clone()).collect(),
+            paths,
+            records,
             lexicon: Arc::clone(&corpus.lexicon),
         }
     }

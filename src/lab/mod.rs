@@ -1,6 +1,7 @@
 //! The laboratory: which width, sketch and threshold suit a folder, measured on its own documents.
 
 pub mod candidates;
+pub mod chance;
 pub mod curve;
 pub mod estimates;
 pub mod gap;

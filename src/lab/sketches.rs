@@ -25,6 +25,11 @@ use super::widths::SAFE_SAMPLE;
 const MOST_PAIRS: u64 = 200_000;
 /// The same if joining them would read more places of keys than this.
 const MOST_MEETINGS: u64 = 100_000_000;
+/// A sketch does nearly as well if it finds this share of the pairs, if this share of what it finds is right, and if its
+/// estimates are off by at most the rest in the mean.
+const NEARLY: f64 = 0.95;
+/// The documents of the folder that a recommendation also speaks of.
+const MILLION: f64 = 1e6;
 /// The number of texts that serve to estimate the work.
 const SAMPLE: usize = 256;
 
@@ -134,6 +139,51 @@ impl SketchTrials {
             pairs: reader.finish(),
             curve,
         })
+    }
+
+    /// The smallest sketch, in bytes, that finds nearly all pairs of this folder and hardly any other, and whose estimates
+    /// are near. `None` if only keeping every shingle does.
+    pub fn smallest(&self) -> Option<&SketchTrial> {
+        let whole = self.modulo(1)?;
+        let serves = |tried: &&SketchTrial| {
+            tried.bytes < whole.bytes
+                && tried.recall().is_some_and(|share| share >= NEARLY)
+                && tried.precision().is_some_and(|share| share >= NEARLY)
+                && tried.errors.is_none_or(|(mean, _)| mean <= 1.0 - NEARLY)
+        };
+        let serving = self.tried.iter().filter(serves);
+        serving.min_by(|left, right| left.bytes.total_cmp(&right.bytes))
+    }
+
+    /// Which sketch to take, and why, with what a million such documents would take.
+    pub fn reason(&self) -> String {
+        let Some(whole) = self.modulo(1) else { return String::new() };
+        let memory = |tried: &SketchTrial| bytes(tried.bytes * MILLION);
+        if whole.truly == 0 {
+            return "No pair reaches the threshold, so no sketch can be judged.".into();
+        }
+        let keep = format!(
+            "Keep all shingles (modulo 1) while memory allows: {:.0} bytes a document, {} for a million such documents.",
+            whole.bytes,
+            memory(whole)
+        );
+        match self.smallest() {
+            Some(tried) => format!(
+                "{keep} The smallest sketch that does nearly as well is {}: {} of the pairs found with {:.0} bytes a document, {} \
+                 for a million.",
+                name(tried.kind),
+                hundredths(tried.recall().unwrap_or_default()),
+                tried.bytes,
+                memory(tried)
+            ),
+            None => format!(
+                "{keep} No smaller sketch does nearly as well: {} of the pairs found, {} of what it finds right, estimates off by \
+                 at most {} in the mean.",
+                hundredths(NEARLY),
+                hundredths(NEARLY),
+                "5 points"
+            ),
+        }
     }
 
     /// The trial of a modulo, if there was one.
@@ -285,4 +335,19 @@ fn joined(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
     let mut found = Vec::new();
     SurveyPart::of(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
     Some(found)
+}
+
+/// A share in whole hundredths, rounded down, so that only all are called 100 %.
+fn hundredths(share: f64) -> String {
+    let whole = (0..=100).rev().find(|whole| f64::from(*whole) / 100.0 <= share).unwrap_or(0);
+    format!("{whole}%")
+}
+
+/// A number of bytes in MB or GB, as powers of ten.
+fn bytes(number: f64) -> String {
+    if number >= 1e9 {
+        format!("{:.1} GB", number / 1e9)
+    } else {
+        format!("{:.0} MB", number / 1e6)
+    }
 }

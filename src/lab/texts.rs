@@ -10,7 +10,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::texts::canonical_table::Canon;
 use crate::pipeline::texts::nodes::{Node, NodeId, Nodes};
 use crate::pipeline::texts::record::Record;
-use crate::shingle::hash::HashKind;
+use crate::shingle::hash::{HashKind, mix};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::lexicon::Lexicon;
 
@@ -39,8 +39,32 @@ pub struct DistinctTexts<'a> {
 pub enum WordOrder {
     /// As in the text.
     Read,
-    /// Shuffled, in the same way at every run.
-    Shuffled,
+    /// Shuffled, for each number in another way, and in the same way at every run.
+    Shuffled(u32),
+}
+
+/// Some of the texts: every `one_in`-th.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextPart {
+    /// At least 1.
+    pub one_in: u32,
+    /// The number of the first, below `one_in`.
+    pub first: u32,
+}
+
+impl TextPart {
+    /// All texts.
+    pub const ALL: Self = Self { one_in: 1, first: 0 };
+
+    /// Whether it has the text with this number.
+    pub const fn has(self, text: usize) -> bool {
+        text as u32 % self.one_in == self.first
+    }
+
+    /// How many texts it has, of all of them.
+    pub const fn of(self, texts: usize) -> usize {
+        texts.saturating_sub(self.first as usize).div_ceil(self.one_in as usize)
+    }
 }
 
 /// The sketches of all texts.
@@ -119,6 +143,17 @@ impl<'a> DistinctTexts<'a> {
         order: WordOrder,
         cancel: &Cancel,
     ) -> Option<SketchedTexts> {
+        self.sketched_part(cut, order, TextPart::ALL, cancel)
+    }
+
+    /// The sketches of some texts. Those of the others are empty. `None` when cancelled.
+    pub fn sketched_part(
+        &self,
+        cut: ShingleParams,
+        order: WordOrder,
+        part: TextPart,
+        cancel: &Cancel,
+    ) -> Option<SketchedTexts> {
         let store = Store::default();
         let sizes = share(
             self.records.len(),
@@ -128,7 +163,7 @@ impl<'a> DistinctTexts<'a> {
             |(scatter, work), range| {
                 let mut sizes = Vec::with_capacity(range.len());
                 for at in range {
-                    let keys = work.keys(self, at, cut, order);
+                    let keys = if part.has(at) { work.keys(self, at, cut, order) } else { &[][..] };
                     scatter.add(at as u32, keys);
                     sizes.push(keys.len() as u32);
                 }
@@ -198,9 +233,9 @@ impl TrialScratch {
         let DistinctTexts { lexicon, canon, records, identities, .. } = from;
         let record = records[at];
         canon.hashes(record, lexicon, &mut self.hashes);
-        if order == WordOrder::Shuffled {
+        if let WordOrder::Shuffled(number) = order {
             // The text itself gives the seed, so other documents of the folder change nothing.
-            shuffle(&mut self.hashes, identities[at].0 as u64);
+            shuffle(&mut self.hashes, mix(identities[at].0 as u64 ^ u64::from(number)));
         }
         if needs_texts(cut) {
             canon.texts(record, lexicon, &mut self.texts);

@@ -1,9 +1,11 @@
 //! Which threshold suits a folder: the pairs for each threshold in steps of five hundredths, what each step loses, and
 //! the gap between many and few.
 
+use crate::base::numbers::counted;
 use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::Params;
 
+use super::chance::{ByChance, explains_hardly_any};
 use super::gap::ScoreGap;
 use super::survey::Count;
 use super::widths::Width;
@@ -12,20 +14,27 @@ use super::widths::Width;
 pub const STEP: usize = 5;
 
 /// A threshold and the pairs that it lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Threshold {
     /// In hundredths.
     pub hundredths: usize,
     /// Pairs that score at least this much.
     pub pairs: Count,
     /// Pairs that would by their words alone, in any order. At most `pairs`.
-    pub chance: Count,
+    pub chance: ByChance,
     /// Pairs that the threshold before lists and this one does not.
     pub lost: Count,
 }
 
+impl Threshold {
+    /// Whether chance explains hardly any of its pairs.
+    fn is_clean(&self) -> bool {
+        explains_hardly_any(self.chance, self.pairs.pairs)
+    }
+}
+
 /// All thresholds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ThresholdTrials {
     /// Ascending, from [`STEP`] to 100.
     pub rows: Vec<Threshold>,
@@ -46,11 +55,10 @@ impl ThresholdTrials {
         let row = |hundredths: usize| {
             let (before, here) =
                 (survey.count_from(hundredths - STEP), survey.count_from(hundredths));
-            let chance = chance.count_from(hundredths);
             Threshold {
                 hundredths,
                 pairs: here,
-                chance: Count { pairs: chance.pairs.min(here.pairs), ..chance },
+                chance: chance.from(hundredths, here.pairs),
                 lost: Count { pairs: before.pairs - here.pairs, ..before },
             }
         };
@@ -60,6 +68,32 @@ impl ThresholdTrials {
             exact_from: survey.exact_from,
             valley: *gap,
             set: params.threshold,
+        }
+    }
+
+    /// Which threshold to take at this width, and why.
+    pub fn reason(&self) -> String {
+        if let Some(gap) = self.valley {
+            let about = if gap.from < self.exact_from { "about " } else { "" };
+            return format!(
+                "The valley lies at {}–{}%: any threshold in it lists {about}{}.",
+                gap.from,
+                gap.to,
+                gap.lists()
+            );
+        }
+        let clean = self.rows.iter().find(|row| row.pairs.pairs > 0 && row.is_clean());
+        match clean {
+            Some(row) => format!(
+                "There is no clear valley. Take {}%: from there on chance explains hardly any of the {}; a higher threshold only \
+                 loses pairs.",
+                row.hundredths,
+                counted(row.pairs.pairs, "pair")
+            ),
+            None if self.rows.iter().all(|row| row.pairs.pairs == 0) => {
+                "No two texts share enough for any threshold.".into()
+            }
+            None => "There is no clear valley, and chance explains some of the pairs at every threshold: take a larger width.".into(),
         }
     }
 
@@ -76,28 +110,5 @@ impl ThresholdTrials {
         let size = |pairs: u64| (pairs as f64).ln_1p();
         let longest = (0..self.rows.len()).map(here).max().unwrap_or(0);
         if longest == 0 { 0.0 } else { size(here(row)) / size(longest) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Count, Params, ThresholdTrials, Width};
-    use crate::lab::survey::Survey;
-    use crate::lab::widths::Lengths;
-
-    fn survey(one_in: u32, exact_from: usize, pairs: u64) -> Survey {
-        Survey { counts: [pairs; 101], one_in, exact_from, passing: Count { pairs, one_in } }
-    }
-
-    #[test]
-    fn every_row_says_what_was_guessed_for_chance_as_for_pairs() {
-        let (survey, chance) = (survey(1, 0, 9), survey(4, 20, 8));
-        let width = Width { width: 3, survey, chance, gap: None, lengths: Lengths::default() };
-        let found = ThresholdTrials::of(&width, &Params::defaults());
-        let sampled: Vec<(usize, u32)> =
-            found.rows.iter().map(|row| (row.hundredths, row.chance.one_in)).collect();
-        assert_eq!(sampled[..4], [(5, 4), (10, 4), (15, 4), (20, 1)]);
-        assert_eq!(sampled.len(), 20);
-        assert!(found.rows.iter().all(|row| (row.pairs.one_in, row.lost.one_in) == (1, 1)));
     }
 }

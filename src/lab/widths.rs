@@ -2,13 +2,15 @@
 //! in the histogram, and a safe modulo. No labels are needed.
 
 use crate::base::cancel::Cancel;
+use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::sketch::ShingleParams;
 
+use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::gap::ScoreGap;
-use super::survey::{Count, Survey};
+use super::survey::Survey;
 use super::texts::{DistinctTexts, WordOrder, all};
 use super::trials::{TrialProgress, plain};
 
@@ -17,10 +19,6 @@ pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 /// A modulo is safe if it leaves this many shingles. The standard error of a share of them, √(r(1−r)/50), is then at
 /// most .071.
 pub const SAFE_SAMPLE: u32 = 50;
-/// Chance may explain one in this many of the pairs over the threshold. The limit is strict because shuffling also
-/// destroys the phrases that texts of one kind have in common.
-const CHANCE: u64 = 1000;
-
 /// A width on this folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Width {
@@ -29,7 +27,7 @@ pub struct Width {
     /// The scores of all pairs of documents.
     pub survey: Survey,
     /// The scores of the distinct texts with their words shuffled: what pairs would score by their words alone.
-    pub chance: Survey,
+    pub chance: Chance,
     /// The gap in the histogram.
     pub gap: Option<ScoreGap>,
     /// The lengths of the documents.
@@ -58,15 +56,20 @@ pub struct WidthTrials {
 
 impl Width {
     /// How many of the pairs over the threshold chance explains. At most all of them.
-    pub fn by_chance(&self) -> Count {
-        let Count { pairs, one_in } = self.chance.passing;
-        Count { pairs: pairs.min(self.survey.passing.pairs), one_in }
+    pub fn by_chance(&self) -> ByChance {
+        self.chance.passing(self.survey.passing.pairs)
     }
 
-    /// Whether there are pairs over the threshold, and chance explains at most a thousandth of them.
+    /// The share of the pairs over the threshold that chance explains, 0 to 1. `None` without pairs.
+    pub fn chance_share(&self) -> Option<f64> {
+        let pairs = self.survey.passing.pairs;
+        (pairs > 0).then(|| self.by_chance().mean / pairs as f64)
+    }
+
+    /// Whether there are pairs over the threshold, and chance explains hardly any of them.
     fn is_clean(&self) -> bool {
-        let (chance, pairs) = (self.chance.passing.pairs, self.survey.passing.pairs);
-        pairs > 0 && chance.saturating_mul(CHANCE) <= pairs
+        let pairs = self.survey.passing.pairs;
+        pairs > 0 && explains_hardly_any(self.by_chance(), pairs)
     }
 }
 
@@ -110,7 +113,7 @@ impl WidthTrials {
             progress(&format!("width {width}"), done, widths.len());
             rows.push(row(texts, params, *width, cancel)?);
         }
-        let (recommended, reason) = recommend(&rows, params.width);
+        let (recommended, reason) = recommend(&rows, params);
         Some(Self { rows, recommended, reason })
     }
 
@@ -136,8 +139,7 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
     let survey = Survey::of(&read, bar, cancel)?;
     let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
     drop(read);
-    let shuffled = texts.sketched(cut, WordOrder::Shuffled, cancel)?;
-    let chance = Survey::without_copies(&shuffled, bar, cancel)?;
+    let chance = Chance::of(texts, cut, bar, cancel)?;
     Some(Width { width, survey, chance, gap, lengths })
 }
 
@@ -147,7 +149,8 @@ const WIDE: (usize, usize) = (3, 4);
 /// The recommended width. Only widths at which chance explains hardly any pair are considered: the smallest with a wide
 /// gap. Without any gap, the smallest of them. But if chance speaks against no width, the one that is set, if it lists
 /// a pair.
-fn recommend(rows: &[Width], set: u32) -> (Option<u32>, String) {
+fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
+    let (set, threshold) = (params.width, percent(params.threshold));
     let clean = || rows.iter().filter(|row| row.is_clean());
     let widest = clean().filter_map(|row| row.gap).map(ScoreGap::width).max();
     let is_wide =
@@ -156,7 +159,7 @@ fn recommend(rows: &[Width], set: u32) -> (Option<u32>, String) {
     if let Some((row, gap)) = wide {
         let about = if gap.from < row.survey.exact_from { "about " } else { "" };
         let reason = format!(
-            "Take width {}: chance explains at most one pair in a thousand, and it is the smallest whose histogram has a wide gap: any threshold from {}% to {}% lists {about}{}.",
+            "Take width {}: at the threshold of {threshold} chance explains hardly any pair, and it is the smallest whose histogram has a wide gap: any threshold from {}% to {}% lists {about}{}.",
             row.width,
             gap.from,
             gap.to,
@@ -167,13 +170,13 @@ fn recommend(rows: &[Width], set: u32) -> (Option<u32>, String) {
     let by_chance = rows.iter().any(|row| row.survey.passing.pairs > 0 && !row.is_clean());
     if !by_chance && clean().any(|row| row.width == set) {
         let reason = format!(
-            "Nothing speaks for another width than {set}: chance explains at most one pair in a thousand at every width, and none leaves a clear gap in the histogram."
+            "Nothing speaks for another width than {set}: at the threshold of {threshold} chance explains hardly any pair at every width, and none leaves a clear gap in the histogram."
         );
         return (Some(set), reason);
     }
     if let Some(row) = clean().next() {
         let reason = format!(
-            "Take width {}: it is the smallest at which chance explains at most one pair in a thousand; a larger one only loses pairs, and none leaves a clear gap in the histogram.",
+            "Take width {}: it is the smallest at which chance explains hardly any pair at the threshold of {threshold}; a larger one only loses pairs, and none leaves a clear gap in the histogram.",
             row.width
         );
         return (Some(row.width), reason);
@@ -181,7 +184,13 @@ fn recommend(rows: &[Width], set: u32) -> (Option<u32>, String) {
     let reason = if rows.iter().all(|row| row.survey.passing.pairs == 0) {
         "No pair reaches the threshold at any width."
     } else {
-        "At every width chance explains more than one pair in a thousand: the texts are too short, or the threshold is too low."
+        "At every width chance explains some pairs: the texts are too short, or the threshold is too low."
     };
     (None, reason.to_string())
+}
+
+fn percent(threshold: Ratio) -> String {
+    let hundredths = threshold.to_f64() * 100.0;
+    let text = format!("{hundredths:.2}");
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }

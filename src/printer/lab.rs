@@ -8,6 +8,7 @@ mod widths;
 
 use std::io::Write;
 
+use shingle::lab::chance::ByChance;
 use shingle::lab::gap::ScoreGap;
 use shingle::lab::grid::Grid;
 use shingle::lab::study::Study;
@@ -61,6 +62,15 @@ fn sentence(text: &str, columns: Option<usize>) -> String {
 /// A number of pairs; `~` marks a guess from a sample.
 fn about(count: Count) -> String {
     format!("{}{}", if count.one_in > 1 { "~" } else { "" }, count.pairs)
+}
+
+/// The pairs that chance explains: their mean over all shuffles, and the range.
+fn by_chance(chance: ByChance) -> String {
+    let sign = if chance.one_in > 1 { "~" } else { "" };
+    if chance.most == 0 {
+        return format!("{sign}0");
+    }
+    format!("{sign}{:.1} ({}–{})", chance.mean, chance.least, chance.most)
 }
 
 /// A share in percent with one decimal; a dash for none.

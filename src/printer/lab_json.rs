@@ -46,7 +46,9 @@ struct WidthRow {
     pairs: u64,
     /// 1 if the pairs were counted; n if they were guessed from every n-th text.
     pairs_one_in: u32,
-    by_chance: u64,
+    by_chance: f64,
+    by_chance_least: u64,
+    by_chance_most: u64,
     by_chance_one_in: u32,
     by_chance_share: Option<f64>,
     gap: Option<Range>,
@@ -78,6 +80,8 @@ struct SketchesJson<'a> {
     alike: u64,
     one_in: u32,
     tried: Vec<SketchRow>,
+    smallest: Option<String>,
+    reason: String,
     modulo_beside: u32,
     pairs: Vec<PairRow<'a>>,
     curve: Vec<CurvePoint>,
@@ -137,6 +141,7 @@ struct ThresholdsJson {
     one_in: u32,
     exact_from: f64,
     valley: Option<Range>,
+    reason: String,
     rows: Vec<ThresholdRow>,
 }
 
@@ -145,8 +150,10 @@ struct ThresholdRow {
     threshold: f64,
     pairs: u64,
     lost: u64,
-    by_chance: u64,
-    /// As `pairs_one_in` of a width.
+    by_chance: f64,
+    by_chance_least: u64,
+    by_chance_most: u64,
+    /// k if each shuffle took every k-th text.
     by_chance_one_in: u32,
 }
 
@@ -174,6 +181,8 @@ pub(crate) fn study(
             alike: sketches.alike,
             one_in: sketches.one_in,
             tried: sketches.tried.iter().map(|tried| sketch(tried, listed, times)).collect(),
+            smallest: sketches.smallest().map(|tried| name(tried.kind)),
+            reason: sketches.reason(),
             modulo_beside: modulo_of(params),
             pairs: sketches.pairs.iter().map(|row| pair(row, params)).collect(),
             curve: (0..=BINS).map(point).collect(),
@@ -183,6 +192,7 @@ pub(crate) fn study(
             one_in: thresholds.one_in,
             exact_from: thresholds.exact_from as f64 / 100.0,
             valley: range(thresholds.valley),
+            reason: thresholds.reason(),
             rows: thresholds.rows.iter().map(threshold).collect(),
         },
     };
@@ -195,9 +205,11 @@ fn width(row: &Width) -> WidthRow {
         width: row.width,
         pairs: passing.pairs,
         pairs_one_in: passing.one_in,
-        by_chance: chance.pairs,
+        by_chance: chance.mean,
+        by_chance_least: chance.least,
+        by_chance_most: chance.most,
         by_chance_one_in: chance.one_in,
-        by_chance_share: share(chance.pairs, passing.pairs),
+        by_chance_share: row.chance_share(),
         gap: range(row.gap),
         shingles_short: row.lengths.short,
         shingles_median: row.lengths.median,
@@ -271,7 +283,9 @@ fn threshold(row: &Threshold) -> ThresholdRow {
         threshold: row.hundredths as f64 / 100.0,
         pairs: row.pairs.pairs,
         lost: row.lost.pairs,
-        by_chance: row.chance.pairs,
+        by_chance: row.chance.mean,
+        by_chance_least: row.chance.least,
+        by_chance_most: row.chance.most,
         by_chance_one_in: row.chance.one_in,
     }
 }

@@ -37,13 +37,18 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
                 _ if row + 1 == high => "  0% ",
                 _ => "     ",
             };
+            // One sign in a column: the point would stand above or below the curve where that is steep.
+            let is_marked =
+                |column| [point, pair].iter().any(|share| cell_of(*share, columns) == column);
             let cell = |column: usize| {
                 let here = column as f64 / (columns - 1) as f64;
                 let is_at = |share: f64| cell_of(share, columns) == column && height(share) == row;
                 match () {
                     () if is_at(point) => FigurePiece::own("○", Ink::Now),
                     () if is_at(pair) => FigurePiece::own("×", Ink::Shared),
-                    () if height(here) == row => FigurePiece::own("•", Ink::Strong),
+                    () if height(here) == row && !is_marked(column) => {
+                        FigurePiece::own("•", Ink::Strong)
+                    }
                     () => FigurePiece::own(" ", Ink::Plain),
                 }
             };

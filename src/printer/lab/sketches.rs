@@ -59,6 +59,7 @@ pub(super) fn print(
         line(out, tried, sketches.listed, times)?;
     }
     writeln!(out)?;
+    writeln!(out, "{}", sentence(&sketches.reason(), columns))?;
     let text = format!(
         "recall, precision: against the pairs by the measure that the sketch estimates ({} for modulo, jaccard for the \
          others; super- and megashingles look for near-duplicates, by their own rule of 2/6 and 1/15). {}: the share of its \
@@ -133,7 +134,7 @@ pub(super) fn pairs(
     writeln!(out)?;
     let text = format!(
         "score: {}, exact, and {modulo}'s estimate of it. {FUNCTIONS} minima: the estimate of jaccard and its standard \
-         error. found: by the filter that asks for 2 of 6 supershingles, or 1 of 15 megashingles.",
+         deviation at the exact value. found: by the filter that asks for 2 of 6 supershingles, or 1 of 15 megashingles.",
         study.params.measure
     );
     writeln!(out, "{}\n", sentence(&text, columns))?;

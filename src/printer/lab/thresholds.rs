@@ -5,7 +5,7 @@ use std::io::Write;
 
 use shingle::lab::study::Study;
 
-use super::{about, nearest, range, sentence};
+use super::{about, by_chance, nearest, sentence};
 use crate::printer::out::Stop;
 
 /// The length of the longest bar.
@@ -25,38 +25,24 @@ pub(super) fn print(
     )?;
     writeln!(
         out,
-        "{:>9}  {:>10}  {:>10}  {:>10}  scores from here to the next",
+        "{:>9}  {:>10}  {:>10}  {:>14}  scores up to the next (bars are logarithmic)",
         "threshold", "pairs", "lost", "by chance"
     )?;
     for (at, row) in found.rows.iter().enumerate() {
         let is_set = found.row_set() == Some(at);
         let line = format!(
-            "{:>8}%  {:>10}  {:>10}  {:>10}  {}{}",
+            "{:>8}%  {:>10}  {:>10}  {:>14}  {}{}",
             row.hundredths,
             about(row.pairs),
             about(row.lost),
-            about(row.chance),
+            by_chance(row.chance),
             bar(found.bar(at)),
             if is_set { " set" } else { "" }
         );
         writeln!(out, "{}", line.trim_end())?;
     }
     writeln!(out)?;
-    let valley = found.valley.map_or_else(
-        || {
-            "There is no clear valley: a run of five percent or more with hardly a pair in it, and twenty pairs or more above it."
-                .to_string()
-        },
-        |gap| {
-            format!(
-                "The valley lies at {}: any threshold in it lists {}{}.",
-                range(Some(gap)),
-                if gap.from < found.exact_from { "about " } else { "" },
-                gap.lists()
-            )
-        },
-    );
-    writeln!(out, "{}\n", sentence(&valley, columns))?;
+    writeln!(out, "{}\n", sentence(&found.reason(), columns))?;
     Ok(())
 }
 

@@ -3,11 +3,11 @@
 
 use std::io::Write;
 
-use shingle::lab::sketches::share;
+use shingle::lab::chance::SHUFFLES;
 use shingle::lab::study::Study;
 use shingle::lab::widths::{SAFE_SAMPLE, Width};
 
-use super::{about, percent, range, sentence};
+use super::{about, by_chance, percent, range, sentence};
 use crate::printer::out::Stop;
 use crate::printer::table::{count, percent as exactly};
 
@@ -21,7 +21,7 @@ pub(super) fn print(
     writeln!(out, "Which width? Pairs by {} at {}\n", params.measure, exactly(params.threshold))?;
     writeln!(
         out,
-        "{:>5}  {:>10}  {:>10}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}",
+        "{:>5}  {:>10}  {:>14}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}",
         "width", "pairs", "by chance", "share", "gap", "shingles", "median", "modulo"
     )?;
     for row in &widths.rows {
@@ -33,11 +33,11 @@ pub(super) fn print(
         let notes: Vec<&str> =
             notes.into_iter().filter(|(is, _)| *is).map(|(_, note)| note).collect();
         let line = format!(
-            "{:>5}  {:>10}  {:>10}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}  {}",
+            "{:>5}  {:>10}  {:>14}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}  {}",
             row.width,
             about(row.survey.passing),
-            about(chance),
-            percent(share(chance.pairs, row.survey.passing.pairs)),
+            by_chance(chance),
+            percent(row.chance_share()),
             range(row.gap),
             row.lengths.short,
             row.lengths.median,
@@ -56,7 +56,8 @@ pub(super) fn print(
         writeln!(out, "{}", sentence(text, columns))?;
     }
     let text = format!(
-        "by chance: pairs that would pass with the words of every text shuffled. shingles: nine documents in ten have so \
+        "by chance: pairs that would pass with the words of every text shuffled, the mean of {SHUFFLES} shuffles and their \
+         range. shingles: nine documents in ten have so \
          many; modulo: the largest that leaves them {SAFE_SAMPLE}."
     );
     writeln!(out, "{}\n", sentence(&text, columns))?;

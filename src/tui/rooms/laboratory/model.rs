@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::lab::candidates::CandidateSketch;
+use shingle::lab::chance::SHUFFLES;
 use shingle::lab::estimates::modulo_of;
-use shingle::lab::gap::ScoreGap;
 use shingle::lab::sketches::SketchTrial;
 use shingle::lab::study::Study;
 use shingle::lab::widths::SAFE_SAMPLE;
@@ -16,6 +16,8 @@ use crate::tui::event_loop::action::StepDirection;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::words::shares::percent_exact;
 
+/// With at least this many pairs, a dot of the curve is full.
+pub(super) const MANY: u64 = 20;
 /// A page of the laboratory, which answers one question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum LabPage {
@@ -171,30 +173,33 @@ impl Lab {
             LabPage::Widths => {
                 let mut said = vec![study.widths.reason.clone()];
                 said.extend(starved(study));
-                said.push("By chance: with the words of every text shuffled. Enter takes a width.".into());
+                said.push(format!(
+                    "By chance: with the words of every text shuffled, {SHUFFLES} times: mean and range. Enter takes a width."
+                ));
                 said
             }
-            LabPage::Sketches => vec![format!(
-                "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. Enter takes a \
+            LabPage::Sketches => vec![
+                study.sketches.reason(),
+                format!(
+                    "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. Enter takes a \
                  sketch.",
-                counted(study.sketches.listed, "pair"),
-                percent_exact(study.params.threshold),
-                thousands(study.sketches.alike),
-            )],
+                    counted(study.sketches.listed, "pair"),
+                    percent_exact(study.params.threshold),
+                    thousands(study.sketches.alike),
+                ),
+            ],
             LabPage::Pairs => vec![format!(
-                "Each pair by {measure}, by modulo {}, by 84 minima (jaccard, ± its standard error); found: two of six \
+                "Each pair by {measure}, by modulo {}, by 84 minima (jaccard, ± one standard deviation); found: two of six \
                  supershingles agree. Enter opens a pair.",
                 modulo_of(&study.params)
             )],
-            LabPage::Curve => vec![
+            LabPage::Curve => vec![format!(
                 "The share of pairs in which two of six supershingles agree, by their jaccard: · by formula, ● the folder's \
-                 own."
-                    .into(),
-            ],
-            LabPage::Thresholds => vec![study.thresholds.valley.map_or_else(
-                || "No clear valley: no run of scores with hardly a pair in it. Enter takes a threshold.".into(),
-                |gap| format!("{} Enter takes a threshold.", valley(gap)),
+                     own, ○ where they are fewer than {MANY}."
             )],
+            LabPage::Thresholds => {
+                vec![format!("{} Enter takes a threshold.", study.thresholds.reason())]
+            }
         }
     }
 }
@@ -215,11 +220,6 @@ pub(crate) fn with_sketch(params: &Params, kind: CandidateSketch) -> Params {
     // The sketch is set last, because it sets a threshold with it.
     params.take_sketch(sketch);
     params
-}
-
-fn valley(gap: ScoreGap) -> String {
-    let (from, to) = (gap.from, gap.to);
-    format!("The valley lies at {from}–{to}%: any threshold in it lists {}.", gap.lists())
 }
 
 /// A warning if the current modulo keeps too few shingles.

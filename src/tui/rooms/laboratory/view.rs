@@ -14,6 +14,7 @@ use ratatui::style::Style;
 use shingle::base::numbers::thousands;
 use shingle::compare::measure::Direction;
 use shingle::lab::candidates::{CandidateSketch, name};
+use shingle::lab::chance::ByChance;
 use shingle::lab::curve::Curve;
 use shingle::lab::estimates::EstimatedPair;
 use shingle::lab::sketches::{SketchTrial, share};
@@ -31,7 +32,7 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::percent as whole;
 
-use super::model::{Lab, LabPage};
+use super::model::{Lab, LabPage, MANY};
 use super::title::LabTitle;
 
 /// With at least this many columns, nothing is left out.
@@ -99,7 +100,7 @@ fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
         LabPage::Widths => &[
             ("width", 5, false),
             ("pairs", 10, false),
-            ("by chance", 10, true),
+            ("by chance", 14, true),
             ("chance", 6, false),
             ("gap", 7, false),
             ("shingles", 8, false),
@@ -132,7 +133,8 @@ fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
             ("threshold", 9, false),
             ("pairs", 10, false),
             ("lost", 10, false),
-            ("chance", 10, false),
+            ("chance", 8, false),
+            ("range", 9, true),
         ],
     };
     let fits = |(_, _, wide): &&(&str, u16, bool)| room >= WIDE || !wide;
@@ -163,7 +165,7 @@ const fn last(page: LabPage) -> &'static [&'static str] {
     match page {
         LabPage::Widths | LabPage::Sketches | LabPage::Curve => &[],
         LabPage::Pairs => &["documents"],
-        LabPage::Thresholds => &["scores up to the next", "scores"],
+        LabPage::Thresholds => &["scores up to the next (logarithmic)", "scores (log)", "scores"],
     }
 }
 
@@ -234,7 +236,8 @@ fn cell(study: &Study, page: LabPage, index: usize, column: &str) -> String {
                 "threshold" => format!("{}%", row.hundredths),
                 "pairs" => about(row.pairs),
                 "lost" => about(row.lost),
-                _ => about(row.chance),
+                "range" => format!("{}–{}", row.chance.least, row.chance.most),
+                _ => mean(row.chance),
             })
         }
         LabPage::Curve => String::new(),
@@ -242,12 +245,12 @@ fn cell(study: &Study, page: LabPage, index: usize, column: &str) -> String {
 }
 
 fn of_width(row: &Width, column: &str) -> String {
-    let (passing, chance) = (row.survey.passing, row.by_chance());
+    let passing = row.survey.passing;
     match column {
         "width" => row.width.to_string(),
         "pairs" => about(passing),
-        "by chance" => about(chance),
-        "chance" => percent(share(chance.pairs, passing.pairs)),
+        "by chance" => by_chance(row.by_chance()),
+        "chance" => percent(row.chance_share()),
         "gap" => row.gap.map_or_else(dash, |gap| format!("{}–{}%", gap.from, gap.to)),
         "shingles" => thousands(row.lengths.short),
         "median" => thousands(row.lengths.median),
@@ -317,7 +320,8 @@ fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     }
     for point in curve.points {
         if let Some((resemblance, share)) = point.resemblance().zip(point.share()) {
-            put(LABELS + column_of(resemblance), row_of(share), "●", theme.key);
+            let dot = if point.pairs >= MANY { "●" } else { "○" };
+            put(LABELS + column_of(resemblance), row_of(share), dot, theme.key);
         }
     }
 }
@@ -326,6 +330,20 @@ fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 fn about(count: Count) -> String {
     let sign = if count.one_in > 1 { "≈" } else { "" };
     format!("{sign}{}", thousands(count.pairs))
+}
+
+/// The pairs that chance explains: their mean over all shuffles, and the range.
+fn by_chance(chance: ByChance) -> String {
+    if chance.most == 0 {
+        return mean(chance);
+    }
+    format!("{} ({}–{})", mean(chance), chance.least, chance.most)
+}
+
+/// Their mean alone.
+fn mean(chance: ByChance) -> String {
+    let sign = if chance.one_in > 1 { "≈" } else { "" };
+    if chance.most == 0 { format!("{sign}0") } else { format!("{sign}{:.1}", chance.mean) }
 }
 
 fn percent(share: Option<f64>) -> String {

@@ -1,0 +1,136 @@
+//! What pairs score by chance: with the words of every text shuffled, many times over.
+
+use crate::base::cancel::Cancel;
+use crate::compare::threshold_bounds::Bar;
+use crate::shingle::sketch::ShingleParams;
+
+use super::survey::Survey;
+use super::texts::{DistinctTexts, TextPart, WordOrder};
+
+/// How often the words are shuffled.
+pub const SHUFFLES: u32 = 20;
+/// With more texts than this, each shuffle takes only a part of them, every time another one.
+const MOST_TEXTS: usize = 1_000;
+/// What the join of one shuffle may read, for the histogram and for the pairs over the threshold.
+const MOST_MEETINGS: (u64, u64) = (3_000_000, 6_000_000);
+
+/// Chance may explain one in this many of the pairs over the threshold. The limit is strict because shuffling also
+/// destroys the phrases that texts of one kind have in common.
+const CHANCE: f64 = 1000.0;
+/// … or this many pairs: in a small folder, one pair more or less must not decide.
+const HARDLY: f64 = 1.0;
+
+/// Whether chance explains hardly any of so many pairs.
+pub(super) fn explains_hardly_any(chance: ByChance, pairs: u64) -> bool {
+    chance.mean <= (pairs as f64 / CHANCE).max(HARDLY)
+}
+
+/// The scores of all pairs of texts under each shuffle.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Chance {
+    rounds: Vec<ShuffledScores>,
+    /// Each shuffle takes every k-th text. 1: all texts.
+    pub one_in: u32,
+}
+
+/// The scores under one shuffle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ShuffledScores {
+    /// The pairs by hundredths of their score.
+    counts: [u64; 101],
+    /// The pairs that pass.
+    passing: u64,
+}
+
+/// How many pairs would reach a score by chance.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct ByChance {
+    /// The mean of all shuffles.
+    pub mean: f64,
+    /// The fewest in a shuffle.
+    pub least: u64,
+    /// The most in a shuffle.
+    pub most: u64,
+    /// Each shuffle took every k-th text, so that the numbers are estimates. 1: they are counted.
+    pub one_in: u32,
+}
+
+impl Chance {
+    /// Shuffles the words of the texts and surveys their pairs. `None` when cancelled.
+    pub fn of(
+        texts: &DistinctTexts<'_>,
+        cut: ShingleParams,
+        bar: Bar,
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        let one_in = texts.len().div_ceil(MOST_TEXTS).max(1) as u32;
+        let mut rounds = Vec::with_capacity(SHUFFLES as usize);
+        for round in 0..SHUFFLES {
+            let part = TextPart { one_in, first: round % one_in };
+            let shuffled = texts.sketched_part(cut, WordOrder::Shuffled(round), part, cancel)?;
+            let survey = Survey::within(&shuffled, bar, MOST_MEETINGS, cancel)?;
+            let taken = part.of(texts.len());
+            let whole = |pairs: u64| whole(pairs, taken, texts.len());
+            let (counts, passing) = (survey.counts.map(whole), whole(survey.passing.pairs));
+            rounds.push(ShuffledScores { counts, passing });
+        }
+        Some(Self { rounds, one_in })
+    }
+
+    /// How many pairs pass by chance, at most `pairs`.
+    pub fn passing(&self, pairs: u64) -> ByChance {
+        self.over(pairs, |round| round.passing)
+    }
+
+    /// How many pairs reach this many hundredths by chance, at most `pairs`.
+    pub fn from(&self, hundredths: usize, pairs: u64) -> ByChance {
+        self.over(pairs, |round| round.counts.iter().skip(hundredths).sum())
+    }
+
+    fn over(&self, pairs: u64, of: impl Fn(&ShuffledScores) -> u64) -> ByChance {
+        let all: Vec<u64> = self.rounds.iter().map(|round| of(round).min(pairs)).collect();
+        ByChance {
+            mean: all.iter().sum::<u64>() as f64 / all.len().max(1) as f64,
+            least: all.iter().copied().min().unwrap_or(0),
+            most: all.iter().copied().max().unwrap_or(0),
+            one_in: self.one_in,
+        }
+    }
+}
+
+/// The pairs of all texts, given those of the texts that were taken.
+fn whole(pairs: u64, taken: usize, all: usize) -> u64 {
+    let pairs_of = |texts: usize| texts as u128 * (texts as u128).saturating_sub(1) / 2;
+    if taken == all {
+        return pairs;
+    }
+    let whole = u128::from(pairs) * pairs_of(all) / pairs_of(taken).max(1);
+    u64::try_from(whole).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ByChance, Chance, ShuffledScores, whole};
+
+    #[test]
+    fn shuffles_are_summed_up_as_mean_and_range() {
+        let round = |pairs: u64| {
+            let mut counts = [0; 101];
+            counts[30] = pairs;
+            ShuffledScores { counts, passing: pairs }
+        };
+        let chance = Chance { rounds: vec![round(2), round(0), round(7)], one_in: 1 };
+        let found = ByChance { mean: 3.0, least: 0, most: 7, one_in: 1 };
+        assert_eq!((chance.passing(9), chance.from(30, 9)), (found, found));
+        assert_eq!(chance.from(31, 9), ByChance { one_in: 1, ..ByChance::default() });
+        // Chance explains at most the pairs that there are.
+        assert_eq!(chance.passing(1), ByChance { mean: 2.0 / 3.0, least: 0, most: 1, one_in: 1 });
+    }
+
+    #[test]
+    fn a_part_stands_for_all_pairs() {
+        assert_eq!(whole(3, 10, 10), 3);
+        assert_eq!(whole(3, 10, 100), 3 * 4950 / 45);
+        assert_eq!(whole(3, 1, 1_000), 3 * 499_500);
+    }
+}
