@@ -44,7 +44,7 @@ Examples:
 
 `shingle FOLDER` opens the screen; `?` there shows all keys. For a folder named like a command, type `shingle ./scan`.
 
-Exit codes: 0 done, 1 a match reached the threshold (with --check), 2 an error, also a file that could not be read (with --strict).";
+Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error, also a file that could not be read (with --strict).";
 
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
 #[derive(Debug, Parser)]
@@ -155,7 +155,7 @@ pub(crate) enum CommandArgs {
         mut_args(|option| shown::of(&[Task::Clusters], option))
     )]
     Clusters(ClustersArgs),
-    /// Write what was found in a folder into a page, to hand it on
+    /// Write what was found in a folder into a file, to hand it on: a page, Markdown, CSV or SARIF
     #[command(mut_args(|option| shown::of(&[Task::Report], option)))]
     Report(ReportArgs),
     /// Keep the sketches of a folder in a file, which scan, clusters and query read

@@ -5,6 +5,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use clap::ValueEnum as _;
+
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::numbers::counted;
@@ -20,7 +22,7 @@ use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::publish::publish;
 
-use crate::cli::args::report::ReportArgs;
+use crate::cli::args::report::{ReportArgs, ReportFormat};
 use crate::cli::places;
 use crate::commands::input::is_standard_input;
 use crate::commands::{Done, chosen_by, list_problems, loaded, note_lacks};
@@ -28,7 +30,7 @@ use crate::printer::out::{Out, Stop};
 use crate::report::again::CommandAgain;
 use crate::report::contents::{Circumstance, DecidedChoice};
 use crate::report::gather::ReportAsked;
-use crate::report::html;
+use crate::report::{csv, html, markdown, sarif};
 
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
@@ -62,8 +64,13 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     let fails = !asked.fail_on.is_empty() && !gathered.rows(&asked.fail_on).is_empty();
     let rows = gathered.rows(&asked.decided);
     let report = gathered.report(&rows, asked.top.unwrap_or(TOP));
-    let text = html::page(&report).into_bytes();
     let mut out = Out::new();
+    let text = match format(asked) {
+        ReportFormat::Html => html::page(&report).into_bytes(),
+        ReportFormat::Markdown => markdown::text(&report).into_bytes(),
+        ReportFormat::Csv => csv::table(&report, target.is_none() && out.is_terminal)?,
+        ReportFormat::Sarif => sarif::log(&report)?,
+    };
     if let Some(target) = target {
         target.fill(|file| file.write_all(&text)).map_err(failed)?;
         let rows = counted(report.pairs.len() as u64, "row");
@@ -77,6 +84,17 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     // The program ends here, so nothing is freed piece by piece.
     std::mem::forget(loaded);
     done
+}
+
+/// The format asked for, or that of the file's ending.
+fn format(asked: &ReportArgs) -> ReportFormat {
+    let ending = asked.file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    asked.format.unwrap_or(match ending.as_deref() {
+        Some("md" | "markdown") => ReportFormat::Markdown,
+        Some("csv") => ReportFormat::Csv,
+        Some("sarif") => ReportFormat::Sarif,
+        _ => ReportFormat::Html,
+    })
 }
 
 /// All decisions. Where the usual file cannot be read, it is said, and there are none; a file that was named must be readable.
@@ -143,10 +161,14 @@ fn circumstance(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>)
     if let Some(top) = asked.top {
         again.option("top", &[top.to_string()]);
     }
+    if let Some(format) = asked.format.and_then(|format| format.to_possible_value()) {
+        again.option("format", &[format.get_name()]);
+    }
     let file = asked.file.file_name().unwrap_or(asked.file.as_os_str()).to_string_lossy();
     again.option("output", &[file]);
     Circumstance {
         folder: folder.into_owned(),
+        typed: dir.clone(),
         place: real.display().to_string(),
         at: written(now()),
         command: again.line().to_string(),

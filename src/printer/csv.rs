@@ -87,9 +87,9 @@ impl<W: Write> CsvTable<W> {
     }
 }
 
-/// A path as a CSV cell. A spreadsheet would run a cell that begins like a formula, so such a path gets an apostrophe
+/// A text as a CSV cell. A spreadsheet would run a cell that begins like a formula, so such a text gets an apostrophe
 /// in front. `-`, which means standard input, is no formula.
-fn guard(text: &str) -> String {
+pub(crate) fn guard(text: &str) -> String {
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
         && text != "-";
     if risky { format!("'{text}") } else { text.to_string() }

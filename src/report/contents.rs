@@ -1,5 +1,7 @@
 //! What a report says, in whatever format. It is made by `gather`, and writes nothing.
 
+use std::path::PathBuf;
+
 use shingle::decisions::decision::{Decision, Verdict};
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::clusters::Clusters;
@@ -88,6 +90,8 @@ impl ReportedPair {
 pub(crate) struct Circumstance {
     /// The name of the folder, without where it is.
     pub(crate) folder: String,
+    /// The folder as it was typed.
+    pub(crate) typed: PathBuf,
     /// Where the folder is, by which decisions name it. It is not told: a report is handed on.
     pub(crate) place: String,
     /// When the report was made, as `2026-11-22T20:05:42.123Z`.

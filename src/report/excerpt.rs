@@ -14,6 +14,8 @@ pub(crate) const AROUND: usize = 10;
 pub(crate) const WHOLE: usize = 160;
 /// Longer stretches without a counted word are cut, in bytes.
 const LONGEST: usize = 6000;
+/// As much at the beginning and at the end of a text is quoted with its first and its last counted word, in bytes.
+const AT_ENDS: usize = 200;
 /// A sign directly behind a word, such as a full stop, is quoted with it, in bytes.
 const SIGNS: usize = 12;
 /// What the markup around a piece takes, in bytes.
@@ -58,10 +60,18 @@ pub(crate) fn excerpt(side: &Side, part: Span) -> Vec<Piece> {
     let end = side.words_before(part.end);
     let from = first.saturating_sub(AROUND);
     let to = (end + AROUND).min(words.len());
-    let start = |word: usize| words.get(word).map_or(side.text.len(), |word| word.start as usize);
+    // Words at either end of a text may not count.
+    let start = |word: usize| match words.get(word).map(|word| word.start as usize) {
+        Some(start) if word == 0 && start <= AT_ENDS => 0,
+        start => start.unwrap_or(side.text.len()),
+    };
     let stop = |word: usize| {
-        let end = word.checked_sub(1).and_then(|word| words.get(word));
-        end.map_or(0, |word| with_signs(&side.text, word.end as usize))
+        let end =
+            word.checked_sub(1).and_then(|word| words.get(word)).map(|word| word.end as usize);
+        match end {
+            Some(end) if word == words.len() && side.text.len() - end <= AT_ENDS => side.text.len(),
+            end => end.map_or(0, |end| with_signs(&side.text, end)),
+        }
     };
     let mut pieces = Vec::new();
     if from > 0 {
@@ -92,11 +102,14 @@ fn with_signs(text: &str, end: usize) -> usize {
 /// Quotes a range of a text.
 fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     let text = &*side.text;
-    if range.start >= range.end {
+    let quoted = text.get(range.clone()).unwrap_or_default();
+    let start = range.end - quoted.trim_start().len().min(range.len());
+    let whole = start..start + quoted.trim().len();
+    if whole.is_empty() {
         return;
     }
-    let end = text.floor_char_boundary(range.end.min(range.start + LONGEST));
-    let range = range.start..end;
+    let end = text.floor_char_boundary(whole.end.min(start + LONGEST));
+    let range = start..end;
     let lit = touching(&side.lit, &range, |lit: &Lit| lit.span);
     let changed = touching(&side.changed, &range, |span: &Span| *span);
     let out = touching(&side.dropped, &range, |one: &Dropped| one.span);
@@ -126,7 +139,7 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
             left_out,
         });
     }
-    if end < range.end {
+    if end < whole.end {
         pieces.push(Piece::GoesOn);
     }
 }

@@ -3,11 +3,14 @@
 
 pub(crate) mod again;
 pub(crate) mod contents;
+pub(crate) mod csv;
 pub(crate) mod excerpt;
 pub(crate) mod gather;
 pub(crate) mod graphs;
 pub(crate) mod html;
+pub(crate) mod markdown;
 pub(crate) mod parameters;
 pub(crate) mod passages;
 pub(crate) mod places;
+pub(crate) mod sarif;
 pub(crate) mod words;

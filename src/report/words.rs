@@ -10,11 +10,12 @@ use shingle::decisions::decision::Verdict;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::text::file_format::Format;
 
 use super::contents::{Report, ReportedPair, ToldDecision};
 use super::excerpt::WHOLE;
 use super::graphs::{DRAWN, MEMBERS};
-use super::passages::PairPassages;
+use super::passages::{BlockSide, PairPassages};
 use crate::printer::table::{percent, score_name};
 
 /// The documents of a row by their names, with how many copies of each there are; all of a group of copies.
@@ -94,6 +95,27 @@ pub(crate) fn facts(doc: &DocInfo) -> String {
     visible(&told.join(", ")).into_owned()
 }
 
+/// A date for people: the day, and the time in UTC.
+pub(crate) fn day(at: &str) -> String {
+    let (day, time) = at.split_once('T').unwrap_or((at, ""));
+    let minute = time.get(..5).unwrap_or_default();
+    if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
+}
+
+/// Where a passage is: a page or the like; in plain text, its lines.
+pub(crate) fn place(side: &BlockSide, doc: &DocInfo) -> String {
+    let region = side.region;
+    match &side.section {
+        Some(section) => visible(section).into_owned(),
+        // A record is named by its line.
+        None if doc.path.line().is_some() || Format::of(doc.path.as_path()) != Format::Plain => {
+            String::new()
+        }
+        None if region.line == region.end_line => format!("line {}", thousands(region.line)),
+        None => format!("lines {} to {}", thousands(region.line), thousands(region.end_line)),
+    }
+}
+
 /// What of a pair's passages is not quoted; empty if all are.
 pub(crate) fn unquoted(passages: &PairPassages) -> String {
     match passages.unquoted() {
@@ -105,6 +127,16 @@ pub(crate) fn unquoted(passages: &PairPassages) -> String {
             verb(blocks, "is", "are"),
         ),
     }
+}
+
+/// A number of words.
+pub(crate) fn number_of_words(words: u64) -> String {
+    counted(words, "word")
+}
+
+/// A number of shingles.
+pub(crate) fn shingles(number: u32) -> String {
+    counted(number, "shingle")
 }
 
 /// What was cut, a sentence each.

@@ -319,3 +319,148 @@ fn what_is_cut_is_said() {
         run.out.contains("word79") && !run.out.contains("word80 ") && run.out.contains("word820")
     );
 }
+
+/// A report in another format.
+fn formatted(dir: &Path, format: &str, args: &[&str]) -> String {
+    let run = reported(dir, &[&[".", "-o", "-", "--format", format], args].concat());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    run.out.replace(env!("CARGO_PKG_VERSION"), "VERSION")
+}
+
+#[test]
+fn markdown_csv_and_sarif_are_written_in_full() {
+    assert_snapshot!("markdown", formatted(&library(), "markdown", &["--top", "3"]));
+    assert_snapshot!("csv", formatted(&library(), "csv", &[]));
+    assert_snapshot!("sarif", formatted(&library(), "sarif", &["--top", "2"]));
+}
+
+#[test]
+fn the_ending_of_the_file_tells_the_format() {
+    let dir = two_pairs();
+    for (name, begins) in [
+        ("a.html", "<!DOCTYPE html>"),
+        ("a.MD", "# Shared wording in in"),
+        ("a.csv", "a,b,shared,"),
+        ("a.sarif", "{\n  \"$schema\": "),
+        ("a.txt", "<!DOCTYPE html>"),
+    ] {
+        assert_eq!(reported(dir.path(), &["in", "-o", name]).code, Some(0));
+        let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
+        assert!(text.starts_with(begins), "{name}: {text}");
+    }
+    assert_eq!(reported(dir.path(), &["in", "-o", "b.html", "--format", "csv"]).code, Some(0));
+    let text = std::fs::read_to_string(dir.path().join("b.html")).unwrap();
+    assert!(text.starts_with("a,b,shared,"), "{text}");
+}
+
+#[test]
+fn all_formats_have_the_same_rows_verdicts_and_notes() {
+    let dir = two_pairs();
+    let marks = decision([ONE, TWO], "quotation", "=a note, \"quoted\"");
+    put(dir.path(), "marks.jsonl", marks.as_bytes());
+    let whole = |format: &str| {
+        reported(dir.path(), &["in", "-o", "-", "--format", format, "--decisions", "marks.jsonl"])
+            .out
+    };
+    let csv = whole("csv");
+    let rows: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(csv.as_bytes()).records().map(Result::unwrap).collect();
+    let cell = |row: usize, column: usize| rows[row][column].to_string();
+    assert_eq!([cell(0, 0), cell(0, 17), cell(0, 18)], ["c.txt", "open", ""]);
+    assert_eq!(
+        [cell(1, 0), cell(1, 17), cell(1, 18)],
+        ["a.txt", "quotation", "'=a note, \"quoted\""]
+    );
+    let markdown = whole("markdown");
+    assert!(markdown.contains("| quotation | \\=a note, \"quoted\" |"), "{markdown}");
+    for part in ["**harbour belongs** to the crows", " on *her* **kitchen wall**."] {
+        assert!(markdown.contains(part), "{part}: {markdown}");
+    }
+    let sarif: Value = serde_json::from_str(&whole("sarif")).unwrap();
+    let [open, quotation] = &sarif["runs"][0]["results"].as_array().unwrap()[..] else { panic!() };
+    assert_eq!([&open["level"], &quotation["level"]], ["warning", "note"]);
+    assert_eq!(open["suppressions"], json!([]));
+    let suppressed = json!([{
+        "kind": "external", "status": "accepted", "justification": "quotation: =a note, \"quoted\"",
+    }]);
+    assert_eq!(quotation["suppressions"], suppressed);
+    for (row, result) in [open, quotation].into_iter().enumerate() {
+        assert_eq!(cell(row, 12).parse().ok(), result["properties"]["score"].as_f64());
+    }
+}
+
+#[test]
+fn a_result_of_sarif_keeps_its_identity_when_files_are_renamed() {
+    let dir = folder(&[("a.txt", &format!("Title\n\n{ONE}")), ("sub dir/é.txt", TWO)]);
+    let results = || {
+        let sarif: Value = serde_json::from_str(&formatted(dir.path(), "sarif", &[])).unwrap();
+        assert_eq!(sarif["version"], "2.1.0");
+        sarif["runs"][0]["results"].as_array().unwrap().clone()
+    };
+    let before = results();
+    let place = &before[0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"], json!({ "uri": "a.txt", "uriBaseId": "%SRCROOT%" }));
+    let region = &place["region"];
+    assert_eq!([&region["startLine"], &region["startColumn"], &region["endLine"]], [3, 8, 3]);
+    let other = &before[0]["relatedLocations"][0];
+    assert_eq!(other["physicalLocation"]["artifactLocation"]["uri"], "sub%20dir/%C3%A9.txt");
+    let text = before[0]["message"]["text"].as_str().unwrap();
+    assert!(text.starts_with("a.txt shares wording with [sub dir/é.txt](1): "), "{text}");
+    assert_eq!(other["id"], 1);
+    std::fs::rename(dir.path().join("a.txt"), dir.path().join("z.txt")).unwrap();
+    let after = results();
+    assert_eq!(before[0]["partialFingerprints"], after[0]["partialFingerprints"]);
+    put(dir.path(), "z.txt", format!("Another title\n\n{ONE}").as_bytes());
+    assert_ne!(before[0]["partialFingerprints"], results()[0]["partialFingerprints"]);
+}
+
+#[test]
+fn a_passage_of_a_record_is_at_the_line_of_the_file() {
+    let dir = folder(&[("all.txt", &format!("{OTHER}{ONE}Something else.\n{TWO}"))]);
+    let sarif = formatted(dir.path(), "sarif", &["--records", "lines"]);
+    let sarif: Value = serde_json::from_str(&sarif).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    let region = |place: &Value| place["physicalLocation"]["region"].clone();
+    assert_eq!(region(&result["locations"][0])["startLine"], 2);
+    assert_eq!(region(&result["relatedLocations"][0])["startLine"], 4);
+    assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "all.txt");
+}
+
+#[test]
+fn nothing_in_a_file_acts_in_markdown_or_sarif() {
+    let words = "The keeper of the light house <script>alert(1)</script> wrote \u{202e}every evening into a | book \
+                 [that](http://x.y) *nobody* ever read `and` kept it\n\n# shut www.x.y";
+    let dir =
+        folder(&[("in/[a](b)|\n<b>.txt", words), ("in/c]d.txt", &words.replace("shut", "open"))]);
+    for format in ["markdown", "sarif"] {
+        let run = reported(dir.path(), &["in", "-o", "-", "--format", format]);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let hidden = run.out.chars().filter(|one| *one != '\n' && is_hidden(*one)).count();
+        assert_eq!(hidden, 0, "{}", run.out);
+        if format == "sarif" {
+            let sarif: Value = serde_json::from_str(&run.out).unwrap();
+            let text =
+                sarif["runs"][0]["results"][0]["message"]["text"].as_str().unwrap().to_string();
+            assert!(
+                text.starts_with("\\[a\\](b)|␊<b>.txt shares wording with [c\\]d.txt](1)"),
+                "{text}"
+            );
+            continue;
+        }
+        let events = pulldown_cmark::Parser::new_ext(&run.out, pulldown_cmark::Options::all());
+        for event in events {
+            use pulldown_cmark::{Event, Tag};
+            let acts = matches!(
+                event,
+                Event::Html(_)
+                    | Event::InlineHtml(_)
+                    | Event::Code(_)
+                    | Event::Start(Tag::Link { .. } | Tag::Image { .. })
+            );
+            assert!(!acts, "{event:?}");
+        }
+        let rows = run.out.lines().filter(|line| line.starts_with("| 1 |")).count();
+        assert_eq!(rows, 1, "{}", run.out);
+        assert!(run.out.contains("\\<script\\>alert(1)\\</script\\>"), "{}", run.out);
+    }
+}

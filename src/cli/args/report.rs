@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::ClusterArgs;
 use super::documents::FolderArgs;
@@ -22,6 +22,9 @@ pub(crate) struct ReportArgs {
     pub(crate) folder: FolderArgs,
     #[command(flatten)]
     pub(crate) clusters: ClusterArgs,
+    /// What to write [default: by the ending of FILE: .md, .csv or .sarif; else html]
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub(crate) format: Option<ReportFormat>,
     /// List only the best N rows [default: 300]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
@@ -37,4 +40,17 @@ pub(crate) struct ReportArgs {
     /// Take marks and notes from FILE [default: those of the screen]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
+}
+
+/// What a report is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// A page for a browser, in one file
+    Html,
+    /// Text with headings and tables
+    Markdown,
+    /// A row a line, with a header
+    Csv,
+    /// Findings for tools that check code (SARIF 2.1.0)
+    Sarif,
 }

@@ -20,7 +20,7 @@ pub(super) fn problems(report: &Report<'_>) -> Markup {
     let meant: Vec<&Problem> = all.iter().filter(|problem| !is_other(problem)).collect();
     html! {
         section aria-labelledby="files" {
-            h2 #files { "Files not read" }
+            h2 #files { "Problems with files" }
             @if all.is_empty() {
                 p { "Every file was read." }
             }

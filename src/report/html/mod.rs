@@ -9,7 +9,7 @@ mod passages;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::thousands;
 use shingle::base::visible::visible;
 use shingle::decisions::decision::Verdict;
 
@@ -50,7 +50,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                     h1 { "Shared wording in " bdi { (folder) } }
                     p.lead { (words::compared(report)) }
                     p.quiet {
-                        "Made on " time datetime=(report.made.at) { (day(&report.made.at)) }
+                        "Made on " time datetime=(report.made.at) { (words::day(&report.made.at)) }
                         " by shingle " (env!("CARGO_PKG_VERSION")) "."
                     }
                     (contents(report))
@@ -84,7 +84,7 @@ fn contents(report: &Report<'_>) -> Markup {
                 li { a href="#pairs" { "Pairs" } }
                 @if !report.pairs.is_empty() { li { a href="#passages" { "Passages" } } }
                 @if report.clusters.is_some() { li { a href="#clusters" { "Clusters" } } }
-                li { a href="#files" { "Files not read" } }
+                li { a href="#files" { "Problems with files" } }
                 li { a href="#how" { "How it was made" } }
             }
         }
@@ -124,13 +124,6 @@ fn summary(report: &Report<'_>) -> Markup {
     }
 }
 
-/// A date for people: the day, and the time in UTC.
-fn day(at: &str) -> String {
-    let (day, time) = at.split_once('T').unwrap_or((at, ""));
-    let minute = time.get(..5).unwrap_or_default();
-    if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
-}
-
 /// A verdict with its look.
 fn badge(verdict: Verdict, said: &str) -> Markup {
     let look = match verdict {
@@ -144,11 +137,6 @@ fn badge(verdict: Verdict, said: &str) -> Markup {
 /// A name of a document with how many copies there are.
 fn named((name, copies): &(String, u32)) -> Markup {
     html! { bdi { (name) } (words::more(*copies)) }
-}
-
-/// A number of words.
-fn number_of_words(words: u64) -> String {
-    counted(words, "word")
 }
 
 #[cfg(test)]

@@ -6,10 +6,9 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::Row;
-use shingle::text::file_format::Format;
 use shingle::text::language::Language;
 
-use super::{badge, named, number_of_words};
+use super::{badge, named};
 use crate::printer::table::{about, percent, score_name};
 use crate::report::contents::{Report, ReportedPair};
 use crate::report::excerpt::Piece;
@@ -127,7 +126,7 @@ fn row(passages: &PairPassages, block: &ReportBlock) -> Markup {
             th scope="row" {
                 (block.name)
                 span.where {
-                    (number_of_words(block.words))
+                    (words::number_of_words(block.words))
                     @if block.moved { ", in another order in B" }
                 }
             }
@@ -142,22 +141,11 @@ fn cell(passages: &PairPassages, (side, doc): (&BlockSide, &DocInfo), letter: &s
     let language = language.as_ref().map(Language::code);
     html! {
         td {
-            span.where.in data-in=(letter) { bdi { (place(side, doc)) } }
+            span.where.in data-in=(letter) { bdi { (words::place(side, doc)) } }
             p dir="auto" lang=[language] {
                 (quoted_pieces(passages, &side.pieces))
             }
         }
-    }
-}
-
-/// Where a passage is: a page or the like; in plain text, its lines.
-fn place(side: &BlockSide, doc: &DocInfo) -> String {
-    let region = side.region;
-    match &side.section {
-        Some(section) => visible(section).into_owned(),
-        None if Format::of(doc.path.as_path()) != Format::Plain => String::new(),
-        None if region.line == region.end_line => format!("line {}", thousands(region.line)),
-        None => format!("lines {} to {}", thousands(region.line), thousands(region.end_line)),
     }
 }
 
@@ -186,7 +174,9 @@ fn quoted_pieces(passages: &PairPassages, pieces: &[Piece]) -> Markup {
 
 fn quoted_piece(piece: &Piece) -> Markup {
     match piece {
-        Piece::Cut(words) => html! { " " span.cut { "… " (number_of_words(*words)) " …" } " " },
+        Piece::Cut(words) => {
+            html! { " " span.cut { "… " (words::number_of_words(*words)) " …" } " " }
+        }
         Piece::GoesOn => html! { span.cut { "…" } },
         Piece::Text { text, changed: true, .. } => html! { u { (text) } },
         Piece::Text { text, left_out: true, .. } => html! { s { (text) } },

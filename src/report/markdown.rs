@@ -1,0 +1,335 @@
+//! A report as Markdown: headings, tables and quotations. Every text of a file is escaped.
+
+use std::fmt::Write as _;
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::problem::{OtherFile, other_files};
+use shingle::base::visible::visible;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::ranking::row::Row;
+
+use super::contents::{Report, ReportedPair};
+use super::excerpt::Piece;
+use super::parameters;
+use super::passages::{BlockSide, PairPassages, ReportBlock};
+use super::words;
+use crate::printer::table::{about, left_out, percent, score_name};
+
+/// Of the documents of a cluster, or of a group of copies, so many are named.
+const NAMED: usize = 50;
+/// So many problems are listed.
+const LISTED: usize = 1000;
+
+/// The whole text.
+pub(crate) fn text(report: &Report<'_>) -> String {
+    let mut out = String::new();
+    let at = words::day(&report.made.at);
+    let _ = writeln!(out, "# Shared wording in {}\n", escaped(&report.made.folder));
+    let _ = writeln!(out, "{}\n", words::compared(report));
+    let _ = writeln!(out, "{}.\n", words::progress(report));
+    if !report.made.chosen.is_empty() {
+        let _ = writeln!(out, "Listed here are only {}.\n", report.made.chosen);
+    }
+    let _ = writeln!(out, "Made on {at} by shingle {}.\n", env!("CARGO_PKG_VERSION"));
+    let limits = words::limits(report);
+    for limit in &limits {
+        let _ = writeln!(out, "- {}", escaped(limit));
+    }
+    out.push_str(if limits.is_empty() { "" } else { "\n" });
+    ranking(report, &mut out);
+    passages(report, &mut out);
+    clusters(report, &mut out);
+    problems(report, &mut out);
+    how(report, &mut out);
+    out
+}
+
+fn ranking(report: &Report<'_>, out: &mut String) {
+    out.push_str("## Pairs\n\n");
+    if report.pairs.is_empty() {
+        out.push_str("There is no pair to list.\n\n");
+        return;
+    }
+    let _ = writeln!(out, "Ranked by score: {}.\n", score_name(&report.snapshot.params));
+    out.push_str(
+        "| № | score | document A | document B | A in B | B in A | shared | decided | note |\n",
+    );
+    out.push_str("|--:|--:|---|---|--:|--:|--:|---|---|\n");
+    let counts = report.snapshot.params.counts();
+    let number = |text: String| if counts { text } else { "–".to_string() };
+    for pair in &report.pairs {
+        let one = pair.row.pair();
+        let (a, b) = report.snapshot.names(&pair.row);
+        let more = match &pair.row {
+            Row::Pair { more, .. } => [words::more(more.0), words::more(more.1)],
+            Row::Copies { members, .. } => {
+                [String::new(), format!(" ({} exact copies)", thousands(members.len()))]
+            }
+        };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {}{} | {}{} | {} | {} | {} | {} | {} |",
+            thousands(pair.rank),
+            percent(one.score),
+            escaped(&a.name()),
+            more[0],
+            escaped(&b.name()),
+            more[1],
+            number(percent(one.overlap.containment_a())),
+            number(percent(one.overlap.containment_b())),
+            number(thousands(one.overlap.shared)),
+            words::verdict(pair),
+            escaped(pair.note()),
+        );
+    }
+    out.push('\n');
+}
+
+fn passages(report: &Report<'_>, out: &mut String) {
+    if report.pairs.is_empty() {
+        return;
+    }
+    out.push_str("## Passages\n\n**Bold** words are shared. *Slanted* words read differently in the other text, or are missing there.\n\n");
+    for pair in &report.pairs {
+        head(report, pair, out);
+        match &pair.passages {
+            Err(reason) => {
+                let _ = writeln!(out, "Its texts could not be opened again: {}\n", escaped(reason));
+            }
+            Ok(passages) => {
+                for (letter, doc) in ["A", "B"].iter().zip(&passages.docs) {
+                    let facts = words::facts(doc);
+                    let comma = if facts.is_empty() { "" } else { ", " };
+                    let about = about(doc, &report.snapshot.params);
+                    let _ = writeln!(
+                        out,
+                        "- {letter}: {} {about}{comma}{}",
+                        escaped(&doc.path.name()),
+                        escaped(&facts)
+                    );
+                }
+                out.push('\n');
+                for block in passages.blocks.iter().filter(|block| block.is_quoted()) {
+                    quoted(passages, block, out);
+                }
+                let unquoted = words::unquoted(passages);
+                if !unquoted.is_empty() {
+                    let _ = writeln!(out, "{unquoted}\n");
+                }
+            }
+        }
+    }
+}
+
+fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
+    let one = pair.row.pair();
+    let names = words::names(report.snapshot, &pair.row);
+    match &pair.row {
+        Row::Pair { .. } => {
+            let names: Vec<String> =
+                names.iter().map(|(name, more)| escaped(name) + &words::more(*more)).collect();
+            let _ = writeln!(out, "### {}. {}\n", thousands(pair.rank), names.join(" ↔ "));
+        }
+        Row::Copies { members, .. } => {
+            let _ = writeln!(
+                out,
+                "### {}. {} exact copies\n",
+                thousands(pair.rank),
+                thousands(members.len())
+            );
+            for (name, _) in names.iter().take(NAMED) {
+                let _ = writeln!(out, "- {}", escaped(name));
+            }
+            if names.len() > NAMED {
+                let _ = writeln!(out, "- and {} more", thousands(names.len() - NAMED));
+            }
+            out.push('\n');
+        }
+    }
+    let _ = write!(out, "{} {}", percent(one.score), score_name(&report.snapshot.params));
+    if report.snapshot.params.counts() {
+        let shingles = counted(one.overlap.b_shingles, "shingle");
+        let _ = write!(
+            out,
+            ", {} shared of {} and {shingles}",
+            thousands(one.overlap.shared),
+            thousands(one.overlap.a_shingles)
+        );
+    }
+    let _ = writeln!(out, "; {}.\n", words::verdict(pair));
+    if !pair.note().is_empty() {
+        let _ = writeln!(out, "Note: {}\n", escaped(pair.note()));
+    }
+}
+
+fn quoted(passages: &PairPassages, block: &ReportBlock, out: &mut String) {
+    let moved = if block.moved { ", in another order in B" } else { "" };
+    let _ = writeln!(out, "Passage {} ({}{moved}):\n", block.name, counted(block.words, "word"));
+    for ((letter, side), doc) in ["A", "B"].iter().zip(&block.sides).zip(&passages.docs) {
+        let _ = writeln!(out, "> {letter}{}: {}", place(side, doc), quotation(&side.pieces));
+        if *letter == "A" {
+            out.push_str(">\n");
+        }
+    }
+    out.push('\n');
+}
+
+fn place(side: &BlockSide, doc: &DocInfo) -> String {
+    let place = words::place(side, doc);
+    if place.is_empty() { place } else { format!(" ({})", escaped(&place)) }
+}
+
+fn quotation(pieces: &[Piece]) -> String {
+    let mut out = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Cut(words) => {
+                let _ = write!(out, " … {} … ", counted(*words, "word"));
+            }
+            Piece::GoesOn => out.push('…'),
+            Piece::Text { text, passage, changed, .. } => {
+                // One line, or the quotation would end.
+                let text = text.replace('\n', " ");
+                let sign = match (passage.is_some(), changed) {
+                    (true, true) => "***",
+                    (true, false) => "**",
+                    (false, true) => "*",
+                    (false, false) => "",
+                };
+                let words = text.trim();
+                // Signs of emphasis must stand directly at words.
+                if words.is_empty() || sign.is_empty() {
+                    out.push_str(&escaped(&text));
+                } else {
+                    let (before, _) = text.split_at(text.len() - text.trim_start().len());
+                    let (_, behind) = text.split_at(text.trim_end().len());
+                    let _ = write!(out, "{before}{sign}{}{sign}{behind}", escaped(words));
+                }
+            }
+        }
+    }
+    out
+}
+
+fn clusters(report: &Report<'_>, out: &mut String) {
+    let Some(clusters) = report.clusters else { return };
+    let _ = writeln!(
+        out,
+        "## Clusters\n\n{} in {}, by {} linkage.\n",
+        counted(clusters.documents() as u64, "document"),
+        counted(clusters.clusters.len() as u64, "cluster"),
+        clusters.params.linkage
+    );
+    for graph in &report.graphs {
+        let Some(cluster) = clusters.clusters.get(graph.number - 1) else { continue };
+        let documents = cluster.texts.iter().flatten();
+        let names = documents.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
+        let names: Vec<String> = names.map(|doc| escaped(&doc.path.name())).collect();
+        let more = cluster.documents.saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {} more", thousands(more)) } else { String::new() };
+        let _ = writeln!(
+            out,
+            "- Cluster {}: {}, weakest link {}: {}{more}",
+            graph.number,
+            counted(cluster.documents as u64, "document"),
+            percent(cluster.weakest),
+            names.join(", ")
+        );
+    }
+    out.push_str(if report.graphs.is_empty() { "" } else { "\n" });
+}
+
+fn problems(report: &Report<'_>, out: &mut String) {
+    out.push_str("## Problems with files\n\n");
+    let all = &report.snapshot.problems;
+    if all.is_empty() {
+        out.push_str("Every file was read.\n\n");
+        return;
+    }
+    if let Some(others) = other_files(all) {
+        let _ = writeln!(out, "Not text, and left out: {others}.\n");
+    }
+    let meant = all.iter().filter(|problem| OtherFile::of(problem.kind, &problem.reason).is_none());
+    let mut count = 0;
+    for problem in meant {
+        count += 1;
+        if count <= LISTED {
+            let (path, reason) = (escaped(&problem.path.name()), escaped(&problem.reason));
+            let _ = writeln!(out, "- {path}: {}: {reason}", problem.kind.name());
+        }
+    }
+    if count > LISTED {
+        let _ = writeln!(out, "- and {} more", thousands(count - LISTED));
+    }
+    out.push_str(if count > 0 { "\n" } else { "" });
+}
+
+fn how(report: &Report<'_>, out: &mut String) {
+    let params = &report.snapshot.params;
+    out.push_str("## How it was made\n\nWith this command, run beside the folder, anybody gets the same numbers of the same files:\n\n");
+    let _ = writeln!(out, "    {}\n", visible(&report.made.command));
+    let left_out = left_out(&report.snapshot.surroundings.left_out, params);
+    if !left_out.is_empty() {
+        let _ = writeln!(out, "{}.\n", escaped(left_out.trim_start_matches(", ")));
+    }
+    out.push_str("| parameter | value |\n|---|---|\n");
+    for (name, value) in parameters::all(params) {
+        let _ = writeln!(out, "| {name} | {} |", escaped(&value));
+    }
+    for (name, value) in &report.made.reading {
+        let _ = writeln!(out, "| {name} | {} |", escaped(value));
+    }
+}
+
+/// A text of one line that Markdown shows as it is. What could begin a link, a list, a heading, markup or a cell gets a backslash.
+fn escaped(text: &str) -> String {
+    let is_www = |before: &str| before.eq_ignore_ascii_case("www");
+    let shown = visible(text);
+    let mut out = String::with_capacity(shown.len() + 8);
+    for (at, sign) in shown.char_indices() {
+        let rest = shown.get(at..).unwrap_or_default();
+        let behind = rest.chars().nth(1);
+        let is_number = at > 0
+            && ".)".contains(sign)
+            && behind.is_none_or(char::is_whitespace)
+            && shown.get(..at).unwrap_or_default().bytes().all(|one| one.is_ascii_digit());
+        let is_list = is_number || at == 0 && "+-=#".contains(sign);
+        let is_address = rest.starts_with("://")
+            || sign == '.' && shown.get(at.saturating_sub(3)..at).is_some_and(is_www)
+            || sign == '@';
+        if r"\`*_{}[]<>|~&!#$".contains(sign) || is_list || is_address {
+            out.push('\\');
+        }
+        out.push(sign);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use pulldown_cmark::{Event, Options, Parser, Tag};
+
+    use super::escaped;
+
+    proptest! {
+        #[test]
+        fn any_text_is_shown_as_it_is(text in "[-a-z0-9 #*_`~|<>&;!.():/@\\\\\\[\\]+=\"'é]{1,40}") {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            prop_assume!(!text.is_empty());
+            for before in ["> A: ", "### 1. ", "- "] {
+                let whole = format!("{before}{}", escaped(&text));
+                let mut shown = String::new();
+                for event in Parser::new_ext(&whole, Options::all() - Options::ENABLE_SMART_PUNCTUATION - Options::ENABLE_OLD_FOOTNOTES) {
+                    match event {
+                        Event::Text(part) => shown.push_str(&part),
+                        Event::Start(Tag::BlockQuote(_) | Tag::Paragraph | Tag::Heading { .. } | Tag::List(_) | Tag::Item) | Event::End(_) => {}
+                        other => prop_assert!(false, "{other:?} of {whole}"),
+                    }
+                }
+                let lead = match before { "> A: " => "A: ", "### 1. " => "1. ", _ => "" };
+                prop_assert_eq!(shown, format!("{lead}{text}"), "{}", whole);
+            }
+        }
+    }
+}
