@@ -10,7 +10,7 @@ mod tui;
 
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
@@ -18,6 +18,7 @@ use clap::{CommandFactory as _, Parser as _};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::base::workers::make_pool;
+use shingle::decisions::phrase::file_of;
 use shingle::engine::read_document::{finish_cache, use_cache, use_limits};
 #[cfg(unix)]
 use shingle::engine::read_document::{use_converters, use_reader_processes};
@@ -48,6 +49,7 @@ use self::commands::{
 use self::printer::out::Stop;
 use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
+use crate::tui::event_loop::services::KeptPlaces;
 use crate::tui::screen::look::{Look, ThemeChoice};
 use crate::tui::{ComingBack, Left};
 
@@ -143,6 +145,8 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
     let parsed =
         |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
     let mut alone = parsed(typed)?;
+    let own = own_phrases(&alone);
+    alone.params_mut().own_phrases.clone_from(&own);
     alone.refuse_idle().map_err(refused)?;
     if alone.generate.is_some() || matches!(alone.command, Some(CommandArgs::Config(_))) {
         return Ok(alone);
@@ -155,7 +159,13 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
     params.typed = Some(Box::new(std::mem::take(alone.params_mut())));
     params.places = config.places;
     params.of_set = config.of_set;
+    params.own_phrases = own;
     Ok(cli)
+}
+
+/// The file with the phrases of the folder that is read.
+fn own_phrases(cli: &Cli) -> Option<PathBuf> {
+    Some(places::phrases().path()?.join(file_of(cli.folder_read()?)))
 }
 
 /// Prints help and version on standard output, errors on standard error with exit code 2. Arguments in them are made
@@ -241,8 +251,14 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         Some(demo) => Some(demo.beside("decisions.jsonl")),
         None => places::decisions().path(),
     });
+    // Without a place of its own, the demo keeps them beside it.
+    let phrases = match (cli.params.phrases_place(Task::Screen), &demo) {
+        (None, Some(demo)) if !cli.params.names_no_phrases() => Some(demo.beside("phrases.jsonl")),
+        (place, _) => place.map(|(file, _)| file),
+    };
+    let kept = KeptPlaces { decisions, phrases, folder: folder.to_path_buf() };
     let walk = walk.resolve();
-    let left = tui::run(folder, walk, params, look(screen), states, coming_back, decisions);
+    let left = tui::run(folder, walk, params, look(screen), states, coming_back, kept);
     let Left { status, params, pair, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
     if let (Some(visits), Some(snapshot)) = (visits, snapshot) {

@@ -78,7 +78,7 @@ def main():
             out.write(" ".join(text))
     lost = marked = 0
     for number in range(asked.kills):
-        command = f"exec env SHINGLE_CONFIG= SHINGLE_STATE= SHINGLE_CACHE= SHINGLE_DECISIONS={file} {program} {folder} -t 0.1"
+        command = f"exec env SHINGLE_CONFIG= SHINGLE_STATE= SHINGLE_CACHE= SHINGLE_PHRASES= SHINGLE_DECISIONS={file} {program} {folder} -t 0.1"
         tmux("new-session", "-d", "-s", "s", "-x", "120", "-y", "36", "sh", "-c", command)
         pid = int(tmux("display", "-p", "-t", "s", "#{pane_pid}"))
         before = len(kept(file))

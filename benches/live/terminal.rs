@@ -41,6 +41,7 @@ impl Terminal {
         command.env("TERM", "xterm-256color");
         command.env("SHINGLE_STATE", "");
         command.env("SHINGLE_DECISIONS", "");
+        command.env("SHINGLE_PHRASES", "");
         command.env("COLORTERM", "truecolor");
         let mut reader = pair.master.try_clone_reader().unwrap();
         let writer = pair.master.take_writer().unwrap();

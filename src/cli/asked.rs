@@ -138,6 +138,7 @@ impl ParamArgs {
             modulo,
             common,
             template,
+            phrases,
             between,
             measure,
             threshold,
@@ -147,6 +148,7 @@ impl ParamArgs {
             typed: _,
             places: _,
             of_set: _,
+            own_phrases: _,
         } = self;
         match parameter {
             Parameter::Encoding => encoding.is_some(),
@@ -170,6 +172,7 @@ impl ParamArgs {
             Parameter::Verify => verify.is_some(),
             Parameter::Common => common.is_some_and(|common| common.0.is_some()),
             Parameter::Template => !template.is_empty() && !self.names_no_template(),
+            Parameter::Phrases => phrases.is_some() && !self.names_no_phrases(),
             Parameter::Between => between.iter().any(|side| !side.is_all()),
             Parameter::Measure => measure.is_some(),
             Parameter::Threshold => threshold.is_some(),
@@ -178,6 +181,11 @@ impl ParamArgs {
             // An option of its own in the commands that make clusters.
             Parameter::Linkage => false,
         }
+    }
+
+    /// Whether this is `--phrases off`.
+    pub(crate) fn names_no_phrases(&self) -> bool {
+        self.phrases.as_ref().is_some_and(|file| file.as_os_str() == "off")
     }
 
     /// Whether this is `--template off`.

@@ -28,7 +28,7 @@ impl Cli {
     }
 
     /// The folder that is read, if there is one.
-    fn folder_read(&self) -> Option<&Path> {
+    pub(crate) fn folder_read(&self) -> Option<&Path> {
         match &self.command {
             None => self.folder.as_deref(),
             Some(CommandArgs::Scan(asked)) => asked.documents.dir.as_deref(),

@@ -26,10 +26,11 @@ pub(crate) const SETS: &str = "sets";
 const LIMITS: &str = "Limits";
 /// Parameters whose value may be a file, which is searched beside the config file, with their values that are not
 /// files.
-pub(crate) const FILES: [(Parameter, &[&str]); 3] = [
+pub(crate) const FILES: [(Parameter, &[&str]); 4] = [
     (Parameter::StopWords, &["on", "inside", "off", "php-shingles"]),
     (Parameter::StopWordsAdd, &[]),
     (Parameter::Template, &["off"]),
+    (Parameter::Phrases, &["own", "off"]),
 ];
 
 /// The command line with the lines of the config file.

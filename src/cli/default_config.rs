@@ -15,9 +15,10 @@ const HEAD: &str = "\
 # away and change it. `shingle config path` prints where this file is sought. The command line wins.
 ";
 /// Examples for keys without a default that could stand in the file.
-const EXAMPLES: [(&str, &str); 8] = [
+const EXAMPLES: [(&str, &str); 9] = [
     ("encoding", "\"windows-1251\""),
     ("stop-words-add", "\"my-words.txt\""),
+    ("phrases", "\"own\""),
     ("between", "[\"new\", \"archive\"]"),
     ("preset", "\"phpir\""),
     ("include", "[\"*.txt\", \"*.md\"]"),

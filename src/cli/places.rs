@@ -1,4 +1,4 @@
-//! Where the config file, the cache, the state of visits and decisions are: where the environment names them, else by the XDG
+//! Where the config file, the cache, the state of visits, decisions and phrases are: where the environment names them, else by the XDG
 //! base directories and the habits of macOS.
 
 use std::env;
@@ -64,6 +64,14 @@ pub(crate) fn decisions() -> NamedPlace {
     let base = absolute("XDG_DATA_HOME").or_else(|| at_home(of_home));
     let usual = base.map(|base| base.join("shingle").join("decisions.jsonl"));
     NamedPlace::of("SHINGLE_DECISIONS", usual)
+}
+
+/// The directory of the lists of phrases: `$SHINGLE_PHRASES`, else among what the user's programs keep.
+pub(crate) fn phrases() -> NamedPlace {
+    let of_home =
+        if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
+    let base = absolute("XDG_DATA_HOME").or_else(|| at_home(of_home));
+    NamedPlace::of("SHINGLE_PHRASES", base.map(|base| base.join("shingle").join("phrases")))
 }
 
 fn at_home(place: &str) -> Option<PathBuf> {

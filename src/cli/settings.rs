@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::decisions::phrase::{LARGEST_PHRASES, Phrases};
+use shingle::decisions::phrase_file::PhraseError;
 use shingle::engine::templates::read_templates;
 use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
@@ -21,6 +23,10 @@ use shingle::visits::params::ChangedParams;
 use super::args::documents::WalkArgs;
 use super::args::params::{ParamArgs, SketchArgs};
 
+/// What a list of phrases is made of.
+const PHRASE_LINES: &str =
+    "lines such as {\"phrase\":\"all rights reserved\"}; --template leaves out whole texts";
+
 impl WalkArgs {
     /// The options as the walk takes them.
     pub(crate) fn resolve(&self) -> WalkOptions {
@@ -36,7 +42,8 @@ impl ParamArgs {
     /// # Errors
     /// One line about a word list that cannot be read, or about an option that does not fit the others.
     pub(crate) fn resolve(&self, task: Task) -> Result<Params, String> {
-        let params = self.beside(Params::defaults())?;
+        let mut params = self.beside(Params::defaults())?;
+        params.phrases = self.with_place(Parameter::Phrases, self.read_phrases(task))?;
         self.typed().refuse_resting(task, &params, |_| true)?;
         Ok(params)
     }
@@ -48,6 +55,7 @@ impl ParamArgs {
         let typed = self.typed();
         let mut params = typed.beside(restored).ok()?;
         params.template.clone_from(&usual.template);
+        params.phrases.clone_from(&usual.phrases);
         for parameter in &self.of_set {
             parameter.take(&mut params, usual);
         }
@@ -74,7 +82,8 @@ impl ParamArgs {
     /// # Errors
     /// As [`Self::resolve`].
     pub(crate) fn resolve_beside(&self, made_with: &Params, task: Task) -> Result<Params, String> {
-        let params = self.beside(made_with.clone())?;
+        let mut params = self.beside(made_with.clone())?;
+        params.phrases = self.with_place(Parameter::Phrases, self.read_phrases(task))?;
         // The files say which hash they were made with; any other is refused later.
         self.typed().refuse_resting(task, &params, |one| one != Parameter::Hash)?;
         Ok(params)
@@ -100,6 +109,49 @@ impl ParamArgs {
         let typed = self.typed();
         let asked = if typed.template.is_empty() { self } else { typed };
         if asked.names_no_template() { &[] } else { &asked.template }
+    }
+
+    /// Where the phrases are that are left out, and whether that file must be there; `None` if none are left out.
+    pub(crate) fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
+        let own = || self.own_phrases.clone().map(|file| (file, false));
+        match &self.phrases {
+            None if task == Task::Screen => own(),
+            None => None,
+            Some(choice) => match choice.to_str() {
+                Some("own") => own(),
+                Some("off") => None,
+                // On the screen, it is made with the first phrase.
+                _ => Some((choice.clone(), task != Task::Screen)),
+            },
+        }
+    }
+
+    /// The phrases that are left out.
+    fn read_phrases(&self, task: Task) -> Result<Vec<Arc<str>>, String> {
+        if Parameter::Phrases.unused(task).is_some() {
+            return Ok(Vec::new());
+        }
+        let Some((file, must)) = self.phrases_place(task) else {
+            // A line of the config file holds where there is a folder.
+            let asked = self.typed().phrases.as_ref();
+            let is_own = asked.is_some_and(|choice| choice.as_os_str() == "own");
+            return match is_own && task != Task::Screen {
+                true => Err(
+                    "own: there is no folder here that the screen keeps a list for; name a FILE"
+                        .into(),
+                ),
+                false => Ok(Vec::new()),
+            };
+        };
+        if !must && !file.exists() {
+            return Ok(Vec::new());
+        }
+        let read = read_phrases(&file);
+        // The screen says what is wrong with its own list, and goes on without.
+        if task == Task::Screen && Some(&file) == self.own_phrases.as_ref() {
+            return Ok(read.unwrap_or_default());
+        }
+        read
     }
 
     /// Only what the command line says, without the config file.
@@ -239,4 +291,19 @@ fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let text = plain_text(&content.bytes)
         .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?;
     Ok(Arc::new(WordList::parse(name.to_string(), &text)))
+}
+
+/// The phrases that a file leaves out.
+fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, String> {
+    let name = DocPath::new(file);
+    let content = read_named(file)
+        .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
+    let text = plain_text(&content.bytes)
+        .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;
+    let phrases = Phrases::read(&text)
+        .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
+    if phrases.bytes() > LARGEST_PHRASES {
+        return Err(PhraseError::TooLarge(name).to_string());
+    }
+    Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::corpus::boilerplate::template_keys;
+use shingle::pipeline::corpus::boilerplate::named_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::scoring::Demand;
@@ -26,7 +26,7 @@ pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
     note_lacks(&params);
     let [(a, mut left), (b, mut right)] = two(&asked.a, &asked.b, &params)?;
     if params.leaves_out() {
-        let mut left_out = LeftOut::new(&template_keys(&params), &[], 2);
+        let mut left_out = LeftOut::new(&named_keys(&params), &[], 2);
         left_out.count(left.kept_keys().chain(right.kept_keys()));
         let left_out = Arc::new(left_out);
         left.leave_out(&left_out);

@@ -131,6 +131,9 @@ fn circumstance(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>)
     let typed = dir.to_string_lossy();
     let mut reading = Vec::new();
     let mut again = CommandAgain::new(&typed, params);
+    if let (false, Some(list)) = (params.phrases.is_empty(), &asked.folder.params.phrases) {
+        again.option("phrases", &[list.to_string_lossy()]);
+    }
     for (name, is_set) in
         [("hidden", asked.folder.walk.hidden), ("ignored", asked.folder.walk.ignored)]
     {

@@ -10,7 +10,7 @@ use shingle::lesson::contents::Lesson;
 use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::Subject;
-use shingle::pipeline::corpus::boilerplate::template_keys;
+use shingle::pipeline::corpus::boilerplate::named_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::decides_nothing::Task;
@@ -39,7 +39,7 @@ pub(crate) fn prepare(
     let subject = if left.text.len().max(right.text.len()) > LONGEST {
         if params.leaves_out() {
             // The excerpt is chosen around a passage, which must not be part of a template.
-            let left_out = Arc::new(LeftOut::new(&template_keys(&params), &[], 2));
+            let left_out = Arc::new(LeftOut::new(&named_keys(&params), &[], 2));
             left.leave_out(&left_out);
             right.leave_out(&left_out);
         }

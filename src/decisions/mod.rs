@@ -4,3 +4,5 @@
 pub mod decided;
 pub mod decision;
 pub mod file;
+pub mod phrase;
+pub mod phrase_file;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::pipeline::corpus::boilerplate::template_keys;
+use crate::pipeline::corpus::boilerplate::named_keys;
 use crate::pipeline::document::left_out::LeftOut;
 use crate::pipeline::document::spoken;
 use crate::pipeline::document::surroundings::Surroundings;
@@ -38,11 +38,11 @@ pub(super) fn counted(
     ([a, b], sets, minima)
 }
 
-/// The shingles that are left out of both texts: as in their folder or, without one, those of the templates.
+/// The shingles that are left out of both texts: as in their folder or, without one, those of templates and phrases.
 fn left_out(subject: &Subject, params: &Params) -> Arc<LeftOut> {
     match &subject.left_out {
         _ if !params.leaves_out() => Arc::default(),
         Some(left_out) => Arc::clone(left_out),
-        None => Arc::new(LeftOut::new(&template_keys(params), &[], 2)),
+        None => Arc::new(LeftOut::new(&named_keys(params), &[], 2)),
     }
 }

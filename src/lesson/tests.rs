@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Direction, Measure};
-use crate::pipeline::corpus::boilerplate::template_keys;
+use crate::pipeline::corpus::boilerplate::named_keys;
 use crate::pipeline::document::left_out::LeftOut;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::{Document, settle_together};
@@ -251,7 +251,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         let template = Template::new(name, head.as_bytes(), start.source_options()).unwrap();
         let params = Params { template: vec![Arc::new(template)], ..start };
         let by_params =
-            |params: &Params, _: [&Document; 2]| LeftOut::new(&template_keys(params), &[], 2);
+            |params: &Params, _: [&Document; 2]| LeftOut::new(&named_keys(params), &[], 2);
         let lesson = letters(params, by_params);
         let all = text_of_lesson(&lesson, 100, None);
         assert!(all.contains("template head.txt has them"), "{all}");

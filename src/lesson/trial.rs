@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::corpus::boilerplate::template_keys;
+use crate::pipeline::corpus::boilerplate::named_keys;
 use crate::pipeline::document::dropped::Why;
 use crate::pipeline::document::left_out::LeftOut;
 use crate::pipeline::document::pair::{PairView, Side};
@@ -39,13 +39,13 @@ pub struct Trial {
 
 impl Trial {
     /// Compares two texts under `params`. A directional measure is taken in the direction with the larger score.
-    /// Shingles of templates are left out. None can be common to many documents here.
+    /// Shingles of templates and phrases are left out. None can be common to many documents here.
     pub fn of(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let languages = spoken(texts, params);
         let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params, &languages);
         let [mut a, mut b] = texts.each_ref().map(read);
-        if params.leaves_out() && !params.template.is_empty() {
-            let mut left_out = LeftOut::new(&template_keys(params), &[], 2);
+        if params.leaves_out() && params.names_left_out() {
+            let mut left_out = LeftOut::new(&named_keys(params), &[], 2);
             left_out.count(a.kept_keys().chain(b.kept_keys()));
             let left_out = Arc::new(left_out);
             a.leave_out(&left_out);

@@ -171,6 +171,8 @@ pub struct Params {
     pub common: Option<Ratio>,
     /// `--template`: their shingles are left out.
     pub template: Vec<Arc<Template>>,
+    /// `--phrases`: texts whose shingles are left out, wherever they stand.
+    pub phrases: Vec<Arc<str>>,
     /// `--between`: which pairs are listed; `None`: all.
     pub between: Option<Between>,
     /// `--measure`.
@@ -210,6 +212,7 @@ impl Params {
             verify: Verify::On,
             common: None,
             template: Vec::new(),
+            phrases: Vec::new(),
             between: None,
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
@@ -261,9 +264,14 @@ impl Params {
         !self.estimates() || self.verifies()
     }
 
-    /// Whether common shingles or those of templates are left out. Sketches that estimate leave none out.
+    /// Whether templates or phrases name shingles that are left out, where any are.
+    pub const fn names_left_out(&self) -> bool {
+        !self.template.is_empty() || !self.phrases.is_empty()
+    }
+
+    /// Whether common shingles or those of templates and phrases are left out. Sketches that estimate leave none out.
     pub const fn leaves_out(&self) -> bool {
-        !self.estimates() && (self.common.is_some() || !self.template.is_empty())
+        !self.estimates() && (self.common.is_some() || self.names_left_out())
     }
 
     /// Whether there are rules that leave pairs out. A rule is about a pair of documents, whatever these hold, so counts and
@@ -337,7 +345,7 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 28] = [
+        let changes: [(Stage, Change); 29] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
@@ -367,6 +375,7 @@ mod tests {
                 );
                 params.template = vec![Arc::new(header.unwrap())];
             }),
+            (Stage::LeaveOut, |params| params.phrases = vec!["a phrase".into()]),
             (Stage::Join, |params| params.between = Between::typed("new archive").unwrap()),
             (Stage::Join, |params| params.measure = Measure::Dice),
             (Stage::Join, |params| params.threshold = Ratio::ONE),

@@ -53,6 +53,7 @@ pub(crate) struct Parameters {
     verify: Option<&'static str>,
     common: Option<f64>,
     template: Vec<String>,
+    phrases: Vec<String>,
     /// The two sides of the pairs that are listed; `None`: all pairs are.
     between: Option<[String; 2]>,
     /// Present where a measure is computed.
@@ -96,6 +97,7 @@ impl Parameters {
             verify,
             common,
             template,
+            phrases,
             between,
             measure,
             threshold,
@@ -105,6 +107,7 @@ impl Parameters {
         } = params;
         let acts = |parameter: Parameter| parameter.acts(params);
         let template = template.iter().filter(|_| acts(Parameter::Template));
+        let phrases = phrases.iter().filter(|_| acts(Parameter::Phrases));
         Self {
             encoding: encoding.map(Charset::name),
             html: html.name(),
@@ -128,6 +131,7 @@ impl Parameters {
             verify: acts(Parameter::Verify).then(|| verify.name()),
             common: common.filter(|_| acts(Parameter::Common)).map(Ratio::to_f64),
             template: template.map(|one| one.name.to_string()).collect(),
+            phrases: phrases.map(ToString::to_string).collect(),
             between: between.as_ref().map(Between::sides),
             measure: acts(Parameter::Measure).then(|| measure.name()),
             threshold: Some(threshold.to_f64()),
@@ -207,11 +211,13 @@ impl PassageJson {
 pub(crate) struct Missing {
     common: u32,
     template: u32,
+    phrases: u32,
 }
 
 impl From<&LeftOut> for Missing {
     fn from(left_out: &LeftOut) -> Self {
-        Self { common: left_out.common, template: left_out.template }
+        let LeftOut { common, template, phrases, .. } = *left_out;
+        Self { common, template, phrases }
     }
 }
 

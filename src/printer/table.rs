@@ -117,6 +117,9 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
     if params.leaves_out() {
         parts.extend(params.common.map(|common| format!("common {}", percent(common))));
         parts.extend(params.template.iter().map(|one| format!("template {}", one.name)));
+        if !params.phrases.is_empty() {
+            parts.push(format!("phrases {}", params.phrases.len()));
+        }
     }
     parts.extend(
         params.between.as_ref().map(|between| format!("between {}", visible(&between.to_string()))),
@@ -178,6 +181,9 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     if !params.template.is_empty() {
         parts.push(format!("{} in templates", left_out.template));
     }
+    if !params.phrases.is_empty() {
+        parts.push(format!("{} in phrases", left_out.phrases));
+    }
     let shingles = count(left_out.shingles().into(), "shingle", "shingles");
     format!(", {shingles} left out ({})", parts.join(", "))
 }
@@ -231,8 +237,16 @@ pub(crate) fn pair(
         measures(out, overlap, columns)?;
     }
     if view.params.leaves_out() {
-        let left_out = count(view.surroundings.left_out.template.into(), "shingle", "shingles");
-        writeln!(out, "{left_out} left out, in templates")?;
+        let left_out = &view.surroundings.left_out;
+        for (number, asked, what) in [
+            (left_out.template, !view.params.template.is_empty(), "templates"),
+            (left_out.phrases, !view.params.phrases.is_empty(), "phrases"),
+        ] {
+            if asked {
+                let shingles = count(number.into(), "shingle", "shingles");
+                writeln!(out, "{shingles} left out, in {what}")?;
+            }
+        }
     }
     if let Some([left, right]) =
         different_languages(&view.a.doc.languages, &view.b.doc.languages, &view.params)

@@ -19,12 +19,14 @@ pub(crate) fn all(params: &Params) -> Vec<(&'static str, String)> {
     Parameter::ALL.iter().map(row).collect()
 }
 
-/// The options that make these parameters of the defaults, a name with its values each.
+/// The options that make these parameters of the defaults, a name with its values each. The list of phrases is not among them.
 pub(crate) fn options(params: &Params) -> Vec<(&'static str, Vec<String>)> {
     let values = values(params);
     let before = params.preset.map_or_else(Params::defaults, Params::preset);
     let differs = |parameter: &Parameter| match parameter {
         Parameter::Preset => params.preset.is_some(),
+        // The option names a list, which only who makes the report knows.
+        Parameter::Phrases => false,
         other => other.differs(&before, params) && other.rests_in(Task::Report, params).is_none(),
     };
     let option = |parameter: &Parameter| {

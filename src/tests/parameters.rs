@@ -47,6 +47,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::StopWords | Parameter::Stem => ("off", &[]),
         // Any file will do.
         Parameter::StopWordsAdd | Parameter::Template => ("LICENSE-MIT", &[]),
+        Parameter::Phrases => ("tests/fixtures/phrases.jsonl", &[]),
         Parameter::Width => ("5", &[]),
         Parameter::Hash => ("crc32", &["--modulo=2"]),
         Parameter::Step | Parameter::Modulo => ("2", &[]),
@@ -68,7 +69,9 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
 fn asked(parameter: Parameter) -> Cli {
     let (value, beside) = example(parameter);
     let value = match parameter {
-        Parameter::StopWordsAdd | Parameter::Template => root().join(value).display().to_string(),
+        Parameter::StopWordsAdd | Parameter::Template | Parameter::Phrases => {
+            root().join(value).display().to_string()
+        }
         _ => value.to_string(),
     };
     let option = format!("--{}", parameter.name());

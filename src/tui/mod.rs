@@ -10,6 +10,7 @@ pub(crate) mod lesson;
 pub(crate) mod pair;
 pub(crate) mod palette;
 pub(crate) mod parameters;
+pub(crate) mod phrases;
 pub(crate) mod projector;
 pub(crate) mod rooms;
 pub(crate) mod sandbox;
@@ -20,7 +21,7 @@ pub(crate) mod tests;
 pub(crate) mod words;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
@@ -41,7 +42,7 @@ use crate::tui::event_loop::message::Message;
 use crate::tui::event_loop::reports::PaneWidths;
 use crate::tui::event_loop::rest_state::{RestStates, TakeState};
 use crate::tui::event_loop::run::EventLoop;
-use crate::tui::event_loop::services::{DecisionPlace, Services};
+use crate::tui::event_loop::services::{KeptPlaces, Services};
 use crate::tui::lesson::model::OpenLesson;
 use crate::tui::rooms::all::list_of;
 use crate::tui::sandbox::model::Sandbox;
@@ -93,7 +94,7 @@ pub(crate) fn run(
     look: Look,
     take_state: Option<TakeState>,
     coming_back: Option<ComingBack>,
-    decisions: Option<PathBuf>,
+    places: KeptPlaces,
 ) -> Result<Left, String> {
     let (folder, first) = (root.to_path_buf(), params.clone());
     let mut coming_back = coming_back;
@@ -106,8 +107,7 @@ pub(crate) fn run(
             screen::update::come_back(model, ended, usual, pair);
         }
     };
-    let decisions = decisions.map(|file| DecisionPlace { file, folder: root.to_path_buf() });
-    run_with(root, params, (look, take_state, decisions), begin, start)
+    run_with(root, params, (look, take_state, places), begin, start)
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as [`Left`] has it.
@@ -116,7 +116,8 @@ pub(crate) fn run(
 /// As [`run`].
 pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
-    run_with(Path::new(""), params, (look, None, None), begin, |_| None).map(|left| left.status)
+    run_with(Path::new(""), params, (look, None, KeptPlaces::default()), begin, |_| None)
+        .map(|left| left.status)
 }
 
 /// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status, as
@@ -126,14 +127,15 @@ pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, 
 /// As [`run`].
 pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Result<u8, String> {
     let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
-    run_with(Path::new(""), params, (look, None, None), begin, |_| None).map(|left| left.status)
+    run_with(Path::new(""), params, (look, None, KeptPlaces::default()), begin, |_| None)
+        .map(|left| left.status)
 }
 
 /// As [`run`], with an engine or without. `begin` sets what is on the screen first.
 fn run_with(
     root: &Path,
     params: Params,
-    (look, take_state, decisions): (Look, Option<TakeState>, Option<DecisionPlace>),
+    (look, take_state, places): (Look, Option<TakeState>, KeptPlaces),
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
 ) -> Result<Left, String> {
@@ -168,7 +170,7 @@ fn run_with(
     let engine = start(Box::new(move |report| {
         let _ = sender.send(laid_out.event(report));
     }));
-    let services = Services::open(engine, decisions, events.clone());
+    let services = Services::open(engine, places, events.clone());
     thread::spawn(move || input::read(&events));
     let states = take_state.map(RestStates::new);
     let mut event_loop =

@@ -32,10 +32,11 @@ pub struct ChangedParams {
 
 impl ChangedParams {
     /// What differs between the parameters that would be there anyway and those at the end of a visit. Templates are left
-    /// out: what they hold is not kept.
+    /// out: what they hold is not kept. So are phrases, which have a file of their own.
     pub fn between(usual: &Params, ended: &Params) -> Self {
         let changed = Parameter::ALL.iter().filter(|one| one.differs(usual, ended));
-        let kept = changed.filter(|one| **one != Parameter::Template);
+        let named = [Parameter::Template, Parameter::Phrases];
+        let kept = changed.filter(|one| !named.contains(one));
         Self {
             names: kept.map(|one| one.name().to_string()).collect(),
             // Its fields are texts and numbers, so it can always be written.

@@ -50,13 +50,13 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_left_out() {
     let common = scan(&all, &["--common", "60%"]);
     assert_eq!(names(&common), expected);
     assert_eq!(common["parameters"]["common"], 0.6);
-    assert_eq!(common["left_out"], value!({ "common": 11, "template": 0 }));
+    assert_eq!(common["left_out"], value!({ "common": 11, "template": 0, "phrases": 0 }));
     let template = scan(&all, &["--template", header]);
     assert_eq!(names(&template), expected);
     assert_eq!(template["parameters"]["template"], value!([header]));
-    assert_eq!(template["left_out"], value!({ "common": 0, "template": 11 }));
+    assert_eq!(template["left_out"], value!({ "common": 0, "template": 11, "phrases": 0 }));
     let both = scan(&all, &["--common", "60%", "--template", header]);
-    assert_eq!(both["left_out"], value!({ "common": 0, "template": 11 }));
+    assert_eq!(both["left_out"], value!({ "common": 0, "template": 11, "phrases": 0 }));
     let args = [&["query", "a.txt", "--in", "."][..], &PLAIN, &["--common", "60%"]].concat();
     let query = json(all.path(), &args);
     assert_eq!(names(&query), expected);
@@ -76,13 +76,86 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_left_out() {
 #[test]
 fn off_leaves_nothing_out() {
     let dir = headed();
-    let args = [&["scan", "."][..], &PLAIN, &["--common", "off", "--template", "off"]].concat();
+    let args =
+        [&["scan", "."][..], &PLAIN, &["--common", "off", "--template", "off", "--phrases", "off"]]
+            .concat();
     let whole = json(dir.path(), &args);
-    assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0 }));
+    assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 0 }));
     assert_eq!(whole["parameters"]["common"], Value::Null);
     assert_eq!(whole["parameters"]["template"], value!([]));
+    assert_eq!(whole["parameters"]["phrases"], value!([]));
     printed(dir.path(), &["compare", "a.txt", "b.txt", "--common", "off"]);
     printed(dir.path(), &["scan", ".", "--sketch", "minhash", "--common", "off"]);
+}
+
+#[test]
+fn a_list_of_phrases_is_left_out_and_named_in_the_result() {
+    let dir = headed();
+    let elsewhere = folder(&[(
+        "list.jsonl",
+        "{\"phrase\":\"the old lamp all rights to shine\"}\n{\"phrase\":\"no such words here at all\"}\n{\"at\":\"2026\",\"phrase\":\"copyright by the keepers\"}\n{\"at\":\"2027\",\"phrase\":\"copyright by the keepers\",\"counts\":true}",
+    )]);
+    let list = elsewhere.path().join("list.jsonl");
+    let list = list.to_str().unwrap();
+    let scan = [&["scan", "."][..], &PLAIN, &["--phrases", list]].concat();
+    let whole = json(dir.path(), &scan);
+    let phrases = value!(["no such words here at all", "the old lamp all rights to shine"]);
+    assert_eq!(whole["parameters"]["phrases"], phrases);
+    assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0, "phrases": 5 }));
+    // Of the header's eleven shingles, six are left that all have.
+    let shared = |whole: &Value| whole["pairs"][0]["shared"].as_u64().unwrap();
+    let plain = json(dir.path(), &[&["scan", "."][..], &PLAIN].concat());
+    assert_eq!(shared(&plain) - shared(&whole), 5);
+    let table = printed(dir.path(), &scan);
+    assert!(table.contains("5 shingles left out (5 in phrases)"), "{table}");
+    assert!(table.contains("phrases 2"), "{table}");
+    let args = [&["compare", "a.txt", "c.txt"][..], &PLAIN, &["--phrases", list]].concat();
+    let explained = printed(dir.path(), &[&args[..], &["--explain"]].concat());
+    assert!(
+        explained.contains("(left out: in the phrase the old lamp all rights…)"),
+        "{explained}"
+    );
+    assert!(explained.contains("5 shingles left out, in phrases"), "{explained}");
+    // A width that no phrase reaches leaves nothing out.
+    let wide = json(dir.path(), &[&scan[..], &["-w", "8"]].concat());
+    assert_eq!(wide["left_out"]["phrases"], 0);
+}
+
+#[test]
+fn the_list_of_a_folder_is_its_own_and_taken_where_it_is_asked_for() {
+    let (dir, lists) = (headed(), folder(&[]));
+    let here = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_shingle"));
+        let command =
+            command.current_dir(dir.path()).args(args).env("SHINGLE_PHRASES", lists.path());
+        let output = command.env("SHINGLE_CONFIG", "").output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let own = lists.path().join(shingle::decisions::phrase::file_of(dir.path()));
+    let scan = |more: &[&str]| {
+        let args = [&["scan", ".", "--format", "json"][..], &PLAIN, more].concat();
+        let (code, out, err) = here(&args);
+        assert_eq!(code, Some(0), "{err}");
+        serde_json::from_str::<Value>(&out).unwrap()["left_out"]["phrases"].clone()
+    };
+    assert_eq!(scan(&["--phrases", "own"]), 0);
+    std::fs::write(&own, format!("{{\"phrase\":\"{HEADER}\"}}\n")).unwrap();
+    assert_eq!(
+        (scan(&[]), scan(&["--phrases", "own"]), scan(&["--phrases", "off"])),
+        (value!(0), value!(11), value!(0))
+    );
+    let (code, _, err) = here(&["compare", "a.txt", "b.txt", "--phrases", "own"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("--phrases own: there is no folder here"), "{err}");
+    // What another user damaged is said by its line.
+    std::fs::write(&own, "{\"phrase\":\"one\"}\nall rights\n").unwrap();
+    let (code, _, err) = here(&["scan", ".", "--phrases", "own"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains(":2: no phrase; expected lines such as"), "{err}");
 }
 
 #[test]
@@ -122,6 +195,13 @@ fn what_cannot_be_left_out_is_refused_by_the_name_of_its_option() {
         ),
         (&["scan", ".", "--template", "z.txt"], "--template z.txt: no such file"),
         (&["scan", ".", "--template", "."], "--template .: a folder; templates are files"),
+        (&["scan", ".", "--phrases", "z.txt"], "--phrases z.txt: no such file"),
+        (
+            &["scan", ".", "--phrases", "a.txt"],
+            "--phrases a.txt:1: no phrase; expected lines such as",
+        ),
+        (&["scan", ".", "--phrases", "."], "--phrases ."),
+        (&["scan", ".", "--sketch", "minhash", "--phrases", "z"], "--phrases z: no such file"),
         (&["scan", ".", "--common", "101%"], "--common"),
         (&["scan", ".", "--common", "-1"], "--common"),
     ] {

@@ -33,7 +33,12 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 26] = [
+const CHANGES: [fn(&mut Params, usize); 27] = [
+    |params, n| {
+        let phrases = ["quick brown fox jumps over", "поднимался по лестнице и", ""];
+        let some = phrases.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
+        params.phrases = some.map(|(_, text)| (*text).into()).collect();
+    },
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);

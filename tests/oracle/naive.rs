@@ -100,14 +100,18 @@ impl Oracle {
                 words.iter().map(fold).filter(|word| inside || !stop.contains(word)).collect()
             };
             let templates = case.templates.iter().map(read);
-            let templates: BTreeSet<String> =
+            let mut named: BTreeSet<String> =
                 templates.flat_map(|words| shingles(&words, &case.params, &stop)).collect();
-            oracle.leave_out(&templates);
+            // Those of a phrase begin at each of its words.
+            let anywhere = Params { step: 1, ..case.params.clone() };
+            let phrases = case.phrases.iter().map(read);
+            named.extend(phrases.flat_map(|words| shingles(&words, &anywhere, &stop)));
+            oracle.leave_out(&named);
         }
         oracle
     }
 
-    /// Leaves out the shingles of templates and the common ones, which are in at least three documents.
+    /// Leaves out the shingles of templates and phrases, and the common ones, which are in at least three documents.
     fn leave_out(&mut self, templates: &BTreeSet<String>) {
         let with_shingles = self.docs.values().filter(|doc| !doc.kept.is_empty()).count() as u64;
         let mut documents: BTreeMap<String, u64> = BTreeMap::new();
@@ -131,7 +135,7 @@ impl Oracle {
         }
     }
 
-    /// The number of shingles that are left out as common, and for a template.
+    /// The number of shingles that are left out as common, and for a template or a phrase.
     pub(crate) const fn left_out(&self) -> (u32, u32) {
         self.left_out
     }

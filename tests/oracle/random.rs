@@ -47,6 +47,8 @@ pub(crate) struct Case {
     pub(crate) stop: BTreeSet<String>,
     /// The words of each template before case folding and stop words.
     pub(crate) templates: Vec<Vec<String>>,
+    /// The same of each phrase.
+    pub(crate) phrases: Vec<Vec<String>>,
 }
 
 /// Under `--case keep` only, a capital letter makes another word.
@@ -132,7 +134,10 @@ fn threshold() -> impl Strategy<Value = Ratio> {
     ]
 }
 
-fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>)> {
+/// Texts, each as its words.
+type WordTexts = Vec<Vec<String>>;
+
+fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, WordTexts))> {
     let reading = (
         select(vec![Words::Unicode, Words::Spaces, Words::Phpir, Words::Node]),
         select(vec![LetterCase::Unicode, LetterCase::Ascii, LetterCase::Keep]),
@@ -174,6 +179,10 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
             1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..30), 1..3),
         ],
         prop_oneof![
+            2 => Just(Vec::new()),
+            1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..9), 1..4),
+        ],
+        prop_oneof![
             3 => Just(None),
             2 => (select(&SIDES[..]), select(&SIDES[..])).prop_map(|(a, b)| {
                 Between::new(a.parse().unwrap(), b.parse().unwrap())
@@ -181,7 +190,8 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         ],
     );
     (reading, comparing, sketching, leaving).prop_map(|(reading, comparing, sketching, leaving)| {
-        let (common, templates, between) = leaving;
+        let (common, templates, phrases, between) = leaving;
+        let joined = phrases.iter().map(|words: &Vec<&str>| words.join(" ").into()).collect();
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
             Template::new(DocPath::new("head.txt"), &bytes, Params::defaults().source_options())
@@ -190,6 +200,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();
         let own = |words: Vec<&str>| words.into_iter().map(String::from).collect();
         let templates = templates.into_iter().map(own).collect();
+        let phrases = phrases.into_iter().map(own).collect();
         let (words, case, preset, list, add, inside) = reading;
         // Of these words, the English list has only the one in the tag.
         let list = if inside { vec!["i"] } else { list };
@@ -222,6 +233,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
             verify,
             common,
             template,
+            phrases: joined,
             between,
             measure,
             threshold,
@@ -229,7 +241,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
             linkage: Linkage::Single,
             preset,
         };
-        (params, list.iter().chain(&add).map(ToString::to_string).collect(), templates)
+        (params, list.iter().chain(&add).map(ToString::to_string).collect(), (templates, phrases))
     })
 }
 
@@ -237,32 +249,36 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
 pub(crate) fn case() -> impl Strategy<Value = Case> {
     let names = prop_oneof![2 => 0_usize..12, 1 => 12_usize..=25]
         .prop_flat_map(|count| subsequence(&NAMES[..], count).prop_shuffle());
-    (names, params(), written()).prop_flat_map(|(names, (params, stop, templates), mostly)| {
-        let how = prop_oneof![2 => Just(mostly), 1 => written()];
-        prop::collection::vec((text(), how), names.len()).prop_map(move |texts| {
-            let mut all: Vec<Vec<&str>> = Vec::new();
-            let mut files: Vec<File> = Vec::new();
-            for (name, (text, how)) in names.iter().zip(texts) {
-                let back = |places: usize| {
-                    all.len().checked_sub(1).map_or(&[][..], |last| &all[last - places % all.len()])
-                };
-                let words = match text {
-                    Text::Of(words) => words,
-                    Text::Again(places) => back(places).to_vec(),
-                    Text::Part(places, word) => {
-                        let whole = back(places);
-                        let half = whole.len() / 2;
-                        [&whole[whole.len() / 4..half], &[word], &whole[half..]].concat()
-                    }
-                };
-                let (bytes, seen) = write(name, &words, how, params.words);
-                files.push(File { name: (*name).to_string(), bytes, words: seen });
-                all.push(words);
-            }
-            let (params, stop) = (params.clone(), stop.clone());
-            Case { files, params, stop, templates: templates.clone() }
-        })
-    })
+    (names, params(), written()).prop_flat_map(
+        |(names, (params, stop, (templates, phrases)), mostly)| {
+            let how = prop_oneof![2 => Just(mostly), 1 => written()];
+            prop::collection::vec((text(), how), names.len()).prop_map(move |texts| {
+                let mut all: Vec<Vec<&str>> = Vec::new();
+                let mut files: Vec<File> = Vec::new();
+                for (name, (text, how)) in names.iter().zip(texts) {
+                    let back = |places: usize| {
+                        all.len()
+                            .checked_sub(1)
+                            .map_or(&[][..], |last| &all[last - places % all.len()])
+                    };
+                    let words = match text {
+                        Text::Of(words) => words,
+                        Text::Again(places) => back(places).to_vec(),
+                        Text::Part(places, word) => {
+                            let whole = back(places);
+                            let half = whole.len() / 2;
+                            [&whole[whole.len() / 4..half], &[word], &whole[half..]].concat()
+                        }
+                    };
+                    let (bytes, seen) = write(name, &words, how, params.words);
+                    files.push(File { name: (*name).to_string(), bytes, words: seen });
+                    all.push(words);
+                }
+                let (params, stop) = (params.clone(), stop.clone());
+                Case { files, params, stop, templates: templates.clone(), phrases: phrases.clone() }
+            })
+        },
+    )
 }
 
 /// The bytes of a file, and the words that its reading must give.

@@ -39,6 +39,7 @@ fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
         .env("SHINGLE_CACHE", "")
         .env("SHINGLE_STATE", "")
         .env("SHINGLE_DECISIONS", "")
+        .env("SHINGLE_PHRASES", "")
         .args(["scan", "--format", "json"])
         .args(options)
         .arg(folder)

@@ -82,6 +82,7 @@ fn without_a_terminal_one_line_says_what_to_use_instead() {
         .env("SHINGLE_CACHE", "")
         .env("SHINGLE_STATE", "")
         .env("SHINGLE_DECISIONS", "")
+        .env("SHINGLE_PHRASES", "")
         .arg(folder.path())
         .stdin(Stdio::null())
         .output()

@@ -89,6 +89,7 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
     command.env("SHINGLE_CACHE", "");
     command.env("SHINGLE_STATE", "");
     command.env("SHINGLE_DECISIONS", "");
+    command.env("SHINGLE_PHRASES", "");
     command
 }
 

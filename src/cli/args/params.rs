@@ -129,6 +129,11 @@ pub(crate) struct ParamArgs {
     /// Put it behind the folder or the files to be compared, because it takes every name that follows.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) template: Vec<PathBuf>,
+    /// Leave out the shingles of a list of phrases [default: own on the screen, else off]
+    ///
+    /// own: those that the screen keeps for the folder. FILE: a list of yours, a line such as {"phrase":"all rights reserved"} each. off: none.
+    #[arg(long, value_name = "own|off|FILE")]
+    pub(crate) phrases: Option<PathBuf>,
     /// List only the pairs of a document in A with one in B; `.` is all documents [default: . .]
     ///
     /// A and B are folders or globs, as in a .gitignore of the folder: `--between new archive` lists what is in new and in
@@ -160,6 +165,9 @@ pub(crate) struct ParamArgs {
     /// Parameters whose value is a file named in the config file, with the line that names it: `config.toml:3`.
     #[arg(skip)]
     pub(crate) places: Vec<(Parameter, String)>,
+    /// The file with the phrases of the folder that is read, which the screen keeps.
+    #[arg(skip)]
+    pub(crate) own_phrases: Option<PathBuf>,
     /// Parameters that `--set` gives.
     #[arg(skip)]
     pub(crate) of_set: Vec<Parameter>,

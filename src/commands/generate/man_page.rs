@@ -15,11 +15,12 @@ const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle COMMAND [OPTIONS] …";
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
 These are its own. `shingle COMMAND --help` lists them all.";
 /// Variables of the environment, with what they name.
-const ENVIRONMENT: [(&str, &str); 5] = [
+const ENVIRONMENT: [(&str, &str); 6] = [
     ("SHINGLE_CONFIG", "The config file; empty for none."),
     ("SHINGLE_CACHE", "The directory of the cache; empty for none."),
     ("SHINGLE_STATE", "The directory of what visits leave for the next; empty for none."),
     ("SHINGLE_DECISIONS", "The file of marks and notes; empty for none."),
+    ("SHINGLE_PHRASES", "The directory of the lists of phrases; empty for none."),
     ("NO_COLOR", "If it is set and not empty, the screen has no colours."),
 ];
 

@@ -2,7 +2,7 @@
 
 use crate::base::numbers::{counted, thousands, verb};
 use crate::compare::threshold_bounds::Size;
-use crate::pipeline::document::fate::Fate;
+use crate::pipeline::document::fate::{Fate, first_words};
 use crate::pipeline::parameters::scoring::Demand;
 
 use super::super::contents::Lesson;
@@ -53,6 +53,12 @@ fn left_out(lesson: &Lesson) -> String {
         fates().find(|fate| matches!(fate, Fate::Template { .. }))
     {
         why.push(format!("template {name} has them"));
+    }
+    if let Some(phrase) = fates().find_map(|fate| match fate {
+        Fate::Phrase { text } => Some(first_words(text)),
+        _ => None,
+    }) {
+        why.push(format!("the phrase “{phrase}” has them"));
     }
     if let Some(share) = lesson.params.common
         && fates().any(|fate| matches!(fate, Fate::Common { .. }))

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::compare::store::Store;
-use crate::pipeline::document::left_out::LeftOut;
+use crate::pipeline::document::left_out::{LeftOut, LeftOutReason};
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 use super::Corpus;
-use super::boilerplate::{most_documents, template_keys};
+use super::boilerplate::{most_documents, named_keys};
 
 /// Keys that are left out of the comparison, with their holders. They are not in the corpus's store, but can be put
 /// back.
@@ -20,8 +20,8 @@ pub(crate) struct LeavingOut {
     pub(crate) store: Store,
     /// The left-out keys with their reasons.
     pub(crate) left_out: Arc<LeftOut>,
-    /// The shingles of the templates, valid for the parameters that made them.
-    templates: Option<Vec<(u64, u32)>>,
+    /// The shingles of templates and phrases, valid for the parameters that made them.
+    named: Option<Vec<(u64, LeftOutReason)>>,
     /// Whether `left_out` is right for the present documents and parameters.
     is_settled: bool,
 }
@@ -42,8 +42,9 @@ impl LeavingOut {
     /// Notes a change of parameters.
     pub(crate) fn expect(&mut self, before: &Params, now: &Params) {
         let stage = before.first_difference(now);
-        if stage.is_some_and(|stage| stage < Stage::LeaveOut) || before.template != now.template {
-            self.templates = None;
+        let names_others = before.template != now.template || before.phrases != now.phrases;
+        if stage.is_some_and(|stage| stage < Stage::LeaveOut) || names_others {
+            self.named = None;
         }
         if stage.is_some_and(|stage| stage <= Stage::LeaveOut) {
             self.is_settled = false;
@@ -108,7 +109,7 @@ impl Corpus {
             return Some(LeftOut::default());
         }
         let params = &self.params;
-        let templates = self.leaving_out.templates.get_or_insert_with(|| template_keys(params));
+        let named = self.leaving_out.named.get_or_insert_with(|| named_keys(params));
         let documents = self.nodes.with_shingles();
         let common = match params.common {
             None => Vec::new(),
@@ -117,7 +118,7 @@ impl Corpus {
                 self.store.common(&self.leaving_out.store, &self.nodes.documents(), most, cancel)?
             }
         };
-        Some(LeftOut::new(templates, &common, documents))
+        Some(LeftOut::new(named, &common, documents))
     }
 
     /// Moves keys between the two stores. It cannot be cancelled, but 6 million keys take only 20 ms.

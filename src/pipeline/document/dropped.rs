@@ -22,6 +22,8 @@ pub enum Why {
     Common,
     /// The same, but the first of them is left out because a template has it.
     Template,
+    /// The same, but the first of them is left out because a phrase has it.
+    Phrase,
     /// Shared shingles of several passages cover it. It is highlighted for the longest of these.
     Overlap,
 }
@@ -79,6 +81,7 @@ fn left_out(document: &Document, word: usize) -> Option<Why> {
     document.left_out().reason(first.key).map(|reason| match reason {
         LeftOutReason::Common { .. } => Why::Common,
         LeftOutReason::Template(_) => Why::Template,
+        LeftOutReason::Phrase(_) => Why::Phrase,
     })
 }
 

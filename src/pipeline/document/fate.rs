@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use crate::base::path::DocPath;
+use crate::base::visible::visible;
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::Params;
 use crate::shingle::hash::HashKind;
@@ -37,6 +38,11 @@ pub enum Fate {
         /// The template's name, as the user wrote it.
         name: DocPath,
     },
+    /// It is kept by modulo, but left out because a phrase has it.
+    Phrase {
+        /// The phrase. Raw: it must pass `base::visible` on its way to a terminal.
+        text: Arc<str>,
+    },
     /// It is a repetition of an earlier shingle of the same document.
     Again,
     /// It is kept, and the other document has it too.
@@ -54,11 +60,24 @@ impl fmt::Display for Fate {
                 write!(f, "left out: in {documents} of {of} documents")
             }
             Self::Template { name } => write!(f, "left out: in template {name}"),
+            Self::Phrase { text } => write!(f, "left out: in the phrase {}", first_words(text)),
             Self::Again => f.write_str("again, counted once"),
             Self::Shared => f.write_str("in both texts"),
             Self::Kept => f.write_str("only in this text"),
         }
     }
+}
+
+/// The first words of a phrase in one line, made visible.
+pub fn first_words(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let first: Vec<&str> = words.by_ref().take(5).collect();
+    let first = first.join(" ");
+    let mut shown: String = visible(&first).chars().take(40).collect();
+    if words.next().is_some() || shown.len() < visible(&first).len() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// A shingle with its fate.
@@ -151,5 +170,8 @@ fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
     Some(match left_out.reason(key)? {
         LeftOutReason::Common { documents } => Fate::Common { documents, of: left_out.documents },
         LeftOutReason::Template(place) => Fate::Template { name: name(place)? },
+        LeftOutReason::Phrase(place) => {
+            Fate::Phrase { text: Arc::clone(params.phrases.get(place as usize)?) }
+        }
     })
 }

@@ -13,6 +13,9 @@ pub enum LeftOutReason {
     /// A template has it. The number is the place of the first such template in
     /// [`Params::template`](crate::pipeline::parameters::Params::template).
     Template(u32),
+    /// A phrase has it. The number is the place of the first such phrase in
+    /// [`Params::phrases`](crate::pipeline::parameters::Params::phrases).
+    Phrase(u32),
 }
 
 /// The shingles that are not counted: neither as shared nor in the size of a document.
@@ -28,18 +31,19 @@ pub struct LeftOut {
     pub common: u32,
     /// How many are left out because they are in a template.
     pub template: u32,
+    /// How many are left out because they are in a phrase.
+    pub phrases: u32,
 }
 
 impl LeftOut {
-    /// Combines the shingles of templates and the common shingles, each of these with the number of documents that have
-    /// it. A shingle that is both is left out for its template.
-    pub fn new(templates: &[(u64, u32)], common: &[(u64, u32)], documents: u32) -> Self {
+    /// Combines the shingles that templates and phrases name with the common shingles, each of these with the number of
+    /// documents that have it. A shingle that is both is left out because it is named.
+    pub fn new(named: &[(u64, LeftOutReason)], common: &[(u64, u32)], documents: u32) -> Self {
         let of_documents = common
             .iter()
             .map(|(key, documents)| (*key, LeftOutReason::Common { documents: *documents }));
-        let of_templates =
-            templates.iter().map(|(key, place)| (*key, LeftOutReason::Template(*place)));
-        let reasons: HashMap<u64, LeftOutReason> = of_documents.chain(of_templates).collect();
+        let reasons: HashMap<u64, LeftOutReason> =
+            of_documents.chain(named.iter().copied()).collect();
         let mut seen = Vec::new();
         if !reasons.is_empty() {
             let bits = (reasons.len() * 32).next_power_of_two().clamp(1 << 10, 1 << 24);
@@ -49,17 +53,18 @@ impl LeftOut {
                 seen[word] |= mask;
             }
         }
-        Self { reasons, seen, documents, common: 0, template: 0 }
+        Self { reasons, seen, documents, common: 0, template: 0, phrases: 0 }
     }
 
     /// Counts the distinct shingles among `keys` (those of the documents) that are left out.
     pub fn count(&mut self, keys: impl Iterator<Item = u64>) {
-        (self.common, self.template) = (0, 0);
+        (self.common, self.template, self.phrases) = (0, 0, 0);
         let mut met = HashSet::new();
         for key in keys.filter(|key| met.insert(*key)) {
             match self.reasons.get(&key) {
                 Some(LeftOutReason::Common { .. }) => self.common += 1,
                 Some(LeftOutReason::Template(_)) => self.template += 1,
+                Some(LeftOutReason::Phrase(_)) => self.phrases += 1,
                 None => {}
             }
         }
@@ -92,7 +97,7 @@ impl LeftOut {
 
     /// How many shingles of the documents are left out.
     pub const fn shingles(&self) -> u32 {
-        self.common + self.template
+        self.common + self.template + self.phrases
     }
 }
 

@@ -60,6 +60,7 @@ parameters! {
         Verify "verify" verify,
         Common "common" common,
         Template "template" template,
+        Phrases "phrases" phrases,
         Between "between" between,
         Measure "measure" measure,
         Threshold "threshold" threshold,
@@ -96,7 +97,7 @@ impl Parameter {
             | Self::Verify
             // A preset decides what becomes of short documents.
             | Self::Preset => Stage::Sketch,
-            Self::Common | Self::Template => Stage::LeaveOut,
+            Self::Common | Self::Template | Self::Phrases => Stage::LeaveOut,
             Self::Between | Self::Measure | Self::Threshold | Self::Above => Stage::Join,
             Self::Linkage => Stage::Label,
         }
@@ -134,6 +135,7 @@ impl Parameter {
             | Self::StopWordsAdd
             | Self::Common
             | Self::Template
+            | Self::Phrases
             | Self::Between
             | Self::Linkage => false,
             Self::Language

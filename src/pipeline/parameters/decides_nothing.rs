@@ -195,7 +195,7 @@ impl Parameter {
                 Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
                 _ => None,
             },
-            Self::Template => match task {
+            Self::Template | Self::Phrases => match task {
                 Task::Sketch => Some(Unused::ForComparing),
                 Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
                 _ => None,
@@ -237,7 +237,7 @@ impl Parameter {
             Self::Functions if !params.estimates() => Some(Resting::OfMinHash),
             Self::Functions => sketch.fixed_functions().map(|_| Resting::FixedFunctions(sketch)),
             Self::Family | Self::Verify => (!params.estimates()).then_some(Resting::OfEstimates),
-            Self::Common | Self::Template => {
+            Self::Common | Self::Template | Self::Phrases => {
                 params.estimates().then_some(Resting::KeepsTooLittle(sketch))
             }
             Self::Encoding
@@ -270,7 +270,7 @@ impl Parameter {
             // The laboratory tries every sketch itself.
             (_, Task::Lab | Task::LabWithLabels)
             // The plain sketch takes the place of that of a preset.
-            | (Self::Common | Self::Template, Task::Sources)
+            | (Self::Common | Self::Template | Self::Phrases, Task::Sources)
             | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
             | (Self::Hash, Task::CompareExplained) => true,
             _ => false,
@@ -325,9 +325,12 @@ mod tests {
         assert_eq!(resting(&params, None), [&["hash"][..], &of_estimates].concat());
         assert_eq!(resting(&Params { modulo: 2, ..params.clone() }, None), of_estimates);
         let minhash = Params::preset(Preset::MinHash84);
-        assert_eq!(resting(&minhash, None), ["hash", "common", "template"]);
+        assert_eq!(resting(&minhash, None), ["hash", "common", "template", "phrases"]);
         let unverified = Params { verify: Verify::Off, ..minhash };
-        assert_eq!(resting(&unverified, None), ["hash", "common", "template", "measure"]);
+        assert_eq!(
+            resting(&unverified, None),
+            ["hash", "common", "template", "phrases", "measure"]
+        );
         let fixed = Params { sketch: SketchKind::SuperShingle, ..params };
         let why = Resting::FixedFunctions(SketchKind::SuperShingle);
         assert_eq!(Parameter::Functions.rests(&fixed), Some(why));
@@ -337,9 +340,9 @@ mod tests {
     fn what_a_task_tells_all_the_same_does_not_rest_in_it() {
         let unverified = Params { verify: Verify::Off, ..Params::preset(Preset::MinHash84) };
         for (task, expected) in [
-            (Task::Scan, &["hash", "common", "template", "measure"][..]),
-            (Task::CompareExplained, &["common", "template", "measure"]),
-            (Task::Screen, &["common", "template"]),
+            (Task::Scan, &["hash", "common", "template", "phrases", "measure"][..]),
+            (Task::CompareExplained, &["common", "template", "phrases", "measure"]),
+            (Task::Screen, &["common", "template", "phrases"]),
             (Task::Lab, &[]),
         ] {
             assert_eq!(resting(&unverified, Some(task)), expected, "{task:?}");

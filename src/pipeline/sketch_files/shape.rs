@@ -143,6 +143,7 @@ impl SketchShape {
             above: _,
             common: _,
             template: _,
+            phrases: _,
             between: _,
             linkage: _,
             preset,

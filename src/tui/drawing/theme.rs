@@ -116,6 +116,7 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
         Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
         Why::Common => Modifier::DIM,
         Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
+        Why::Phrase => Modifier::DIM.union(Modifier::CROSSED_OUT).union(Modifier::ITALIC),
         Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
     }
 }

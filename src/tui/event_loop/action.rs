@@ -59,6 +59,8 @@ pub(crate) enum ScreenParameter {
     Common,
     /// `--template`.
     Template,
+    /// `--phrases`.
+    Phrases,
     /// `--between`.
     Between,
     /// `--sketch`.
@@ -106,6 +108,7 @@ impl ScreenParameter {
             Parameter::Modulo => Self::Modulo,
             Parameter::Common => Self::Common,
             Parameter::Template => Self::Template,
+            Parameter::Phrases => Self::Phrases,
             Parameter::Between => Self::Between,
             Parameter::Sketch => Self::Sketch,
             Parameter::Functions => Self::Functions,
@@ -135,6 +138,7 @@ impl ScreenParameter {
             Self::Modulo => Parameter::Modulo,
             Self::Common => Parameter::Common,
             Self::Template => Parameter::Template,
+            Self::Phrases => Parameter::Phrases,
             Self::Between => Parameter::Between,
             Self::Sketch => Parameter::Sketch,
             Self::Functions => Parameter::Functions,
@@ -284,6 +288,8 @@ pub(crate) enum Action {
     List(ListAction),
     /// Decide about the selected pair.
     Decide,
+    /// Never count the active passage again, or count the selected phrase again.
+    LeaveOut,
     /// On the open pair.
     Pair(PairAction),
     /// Go to the beginning or the end: of the row if it has words or dots, else of everything.

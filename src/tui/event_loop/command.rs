@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::decisions::decision::Decision;
+use shingle::decisions::phrase::PhraseLine;
 use shingle::engine::report::WordAsked;
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     },
     /// Keep decisions. Their dates are set then.
     Decide(Vec<Decision>),
+    /// Keep what is said of a phrase. Its date is set then.
+    KeepPhrase(PhraseLine),
     /// Tell the engine that the marks of a ranking were seen.
     Seen(SharedSnapshot),
     /// Ask the engine to list the folder again.

@@ -11,6 +11,7 @@ use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
 use crate::tui::pair::search::find::SearchAnswer;
 use crate::tui::parameters::pin::Pin;
+use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::sandbox::model::Compared;
 
@@ -39,6 +40,8 @@ pub(crate) enum Event {
     Arranged(Box<(ArrangeRequest, Arranged)>),
     /// What became of decisions.
     Decided(Kept),
+    /// What became of phrases.
+    Phrases(KeptPhrases),
     /// A signal asks the program to end. The exit status is 128 and the signal's number.
     End(u8),
     /// A signal asks the program to stop until it is continued.

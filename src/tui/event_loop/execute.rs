@@ -67,6 +67,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
             });
         }
         (Command::Decide(decisions), _) => services.decide(decisions),
+        (Command::KeepPhrase(line), _) => services.keep_phrase(line),
         (Command::Arrange(request), _) => services.arrange(request),
         (Command::PrepareLesson(request), _) => services.teacher.ask(request),
         (Command::Search(request), _) => services.finder.ask(request),

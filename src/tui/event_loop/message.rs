@@ -12,6 +12,7 @@ use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
 use crate::tui::pair::search::find::SearchAnswer;
 use crate::tui::parameters::pin::Pin;
+use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::sandbox::model::Compared;
 
@@ -50,6 +51,8 @@ pub(crate) enum Message {
     Compared(Box<Compared>),
     /// What became of decisions.
     Decided(Kept),
+    /// What became of phrases.
+    Phrases(KeptPhrases),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(ArrangeRequest, Arranged)>),
 }

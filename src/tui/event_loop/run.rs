@@ -111,6 +111,7 @@ impl EventLoop<'_> {
             Event::Searched(answer) => Message::Searched(answer),
             Event::Template(read) => Message::Template(read),
             Event::Decided(kept) => Message::Decided(kept),
+            Event::Phrases(kept) => Message::Phrases(kept),
             Event::Arranged(arranged) => Message::Arranged(arranged),
             Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
             Event::Input(Input::Key(key)) => Message::Key(key),

@@ -11,6 +11,7 @@ use shingle::base::faults::panic_if_asked;
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
 use shingle::decisions::decision::Decision;
+use shingle::decisions::phrase::PhraseLine;
 use shingle::engine::handle::Engine;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::pitfalls::all;
@@ -21,17 +22,21 @@ use crate::tui::decisions::keeper::keep;
 use crate::tui::decisions::model::Kept;
 use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
 use crate::tui::pair::search::find::{Finder, SearchRequest};
+use crate::tui::phrases;
+use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
 use crate::tui::sandbox::model::{CompareRequest, Compared};
 
 use super::event::Event;
 
-/// Where decisions are kept.
-#[derive(Debug)]
-pub(crate) struct DecisionPlace {
-    /// The file.
-    pub(crate) file: PathBuf,
-    /// The folder that is read, in which it must not be.
+/// Where decisions and phrases are kept.
+#[derive(Debug, Default)]
+pub(crate) struct KeptPlaces {
+    /// The file of decisions; `None` if there is none.
+    pub(crate) decisions: Option<PathBuf>,
+    /// The file of phrases; `None` if there is none.
+    pub(crate) phrases: Option<PathBuf>,
+    /// The folder that is read, in which they must not be.
     pub(crate) folder: PathBuf,
 }
 
@@ -47,6 +52,8 @@ pub(crate) struct Services {
     decided: RequestSender<ArrangeRequest>,
     /// Keeps decisions; `None` where there are none.
     keeper: Option<Sender<Vec<Decision>>>,
+    /// Keeps phrases; `None` where there are none.
+    phrases: Option<Sender<PhraseLine>>,
     /// Prepares lessons.
     pub(crate) teacher: RequestSender<LessonRequest>,
     /// Compares the texts of the sandbox.
@@ -57,11 +64,7 @@ pub(crate) struct Services {
 
 impl Services {
     /// Starts the threads. They send their results as events.
-    pub(crate) fn open(
-        engine: Option<Engine>,
-        decisions: Option<DecisionPlace>,
-        outbox: Sender<Event>,
-    ) -> Self {
+    pub(crate) fn open(engine: Option<Engine>, places: KeptPlaces, outbox: Sender<Event>) -> Self {
         // If a library panics over a name, the list stays as it was.
         let rows = start_thread(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
@@ -81,10 +84,17 @@ impl Services {
         });
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         let decided = rows.for_another_kind();
-        let keeper = decisions.map(|DecisionPlace { file, folder }| {
+        let KeptPlaces { decisions, phrases, folder } = places;
+        let (events, root) = (outbox.clone(), folder.clone());
+        let keeper = decisions.map(|file| {
             let (keeper, asked) = channel();
-            let events = outbox.clone();
-            thread::spawn(move || keep((&file, &folder), &asked, &events));
+            thread::spawn(move || keep((&file, &root), &asked, &events));
+            keeper
+        });
+        let events = outbox.clone();
+        let phrases = phrases.map(|file| {
+            let (keeper, asked) = channel();
+            thread::spawn(move || phrases::keeper::keep((&file, &folder), &asked, &events));
             keeper
         });
         Self {
@@ -95,6 +105,7 @@ impl Services {
             problems,
             decided,
             keeper,
+            phrases,
             teacher,
             comparer,
             finder,
@@ -108,6 +119,16 @@ impl Services {
         } else {
             let why = "marks have no place to be kept; name one with --decisions FILE";
             let _ = self.outbox.send(Event::Decided(Kept::Failed(why.into())));
+        }
+    }
+
+    /// Keeps what is said of a phrase.
+    pub(crate) fn keep_phrase(&self, line: PhraseLine) {
+        if let Some(keeper) = &self.phrases {
+            let _ = keeper.send(line);
+        } else {
+            let why = "phrases have no place to be kept; begin with --phrases FILE";
+            let _ = self.outbox.send(Event::Phrases(KeptPhrases::Failed(why.into())));
         }
     }
 
@@ -176,7 +197,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::super::event::Event;
-    use super::Services;
+    use super::{KeptPlaces, Services};
     use crate::tui::lesson::model::LessonRequest;
     use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement};
     use crate::tui::rooms::sort::Sort;
@@ -203,7 +224,7 @@ mod tests {
     #[test]
     fn the_newest_rows_and_the_newest_problems_are_arranged_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, None, events);
+        let services = Services::open(None, KeptPlaces::default(), events);
         let snapshot = Arc::new(fake::folder(1, &Params::defaults()));
         for number in 1..=50 {
             let rows = Arrangement::Rows {
@@ -230,7 +251,7 @@ mod tests {
     #[test]
     fn the_newest_lesson_is_prepared_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, None, events);
+        let services = Services::open(None, KeptPlaces::default(), events);
         let subject = Arc::new(Subject::gym());
         for number in 1..=30 {
             let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
@@ -248,7 +269,7 @@ mod tests {
     #[test]
     fn the_newest_texts_are_compared_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, None, events);
+        let services = Services::open(None, KeptPlaces::default(), events);
         let params = Arc::new(Params::defaults());
         for number in 1..=60 {
             let names = ["a", "b"].map(DocPath::new);

@@ -20,6 +20,7 @@ use super::lesson;
 use super::pair;
 use super::pair::{dots, explain};
 use super::parameters;
+use super::phrases;
 use super::projector::model::Pressed;
 use super::rooms;
 use super::sandbox;
@@ -34,9 +35,11 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
         clusters::keys::BINDINGS,
         query::keys::BINDINGS,
         languages::keys::BINDINGS,
+        rooms::phrases::keys::BINDINGS,
         laboratory::keys::BINDINGS,
         problems::keys::BINDINGS,
         pair::keys::BINDINGS,
+        phrases::keys::BINDINGS,
         dots::keys::OPENING,
         explain::keys::BINDINGS,
         dots::keys::BINDINGS,

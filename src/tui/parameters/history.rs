@@ -1,6 +1,7 @@
 //! Earlier parameters, for undo and redo. It changes no parameter itself.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
@@ -78,6 +79,18 @@ impl History {
         let next = self.future.pop()?;
         self.past.push_back((at, now.clone()));
         Some(next)
+    }
+
+    /// Takes other phrases into all parameters that leave any out. Phrases have a history of their own. `before` are those
+    /// that were left out so far.
+    pub(crate) fn take_phrases(&mut self, before: &[Arc<str>], now: &[Arc<str>]) {
+        let past = self.past.iter_mut().map(|(_, past)| past);
+        for past in past.chain(&mut self.future) {
+            // Without any, they were switched off, unless there were none.
+            if before.is_empty() || !past.params.phrases.is_empty() {
+                past.params.phrases = now.to_vec();
+            }
+        }
     }
 
     /// When the newest change that can be undone was made; `None` if there is none.

@@ -58,6 +58,18 @@ pub(crate) fn template(text: &str, choices: &Choices) -> Result<Vec<Arc<Template
     found.ok_or_else(|| "expected the path of a file, or off".into())
 }
 
+/// The phrases of the folder's list, or none.
+pub(crate) fn phrases(text: &str, choices: &Choices) -> Result<Vec<Arc<str>>, String> {
+    match text {
+        "off" | "none" => Ok(Vec::new()),
+        "on" if choices.phrases.is_empty() => {
+            Err("nothing is in the list of phrases: \\ on a passage leaves it out".into())
+        }
+        "on" => Ok(choices.phrases.clone()),
+        _ => Err("expected on or off".into()),
+    }
+}
+
 /// Templates by their names.
 pub(crate) fn template_names(templates: &[Arc<Template>]) -> String {
     let names: Vec<String> = templates.iter().map(|one| one.name.to_string()).collect();

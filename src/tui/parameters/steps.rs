@@ -20,6 +20,8 @@ pub(crate) struct Choices {
     pub(crate) languages: Vec<Language>,
     /// The templates that were named last.
     pub(crate) templates: Vec<Arc<Template>>,
+    /// The phrases that the folder's list leaves out.
+    pub(crate) phrases: Vec<Arc<str>>,
     /// The sides that were named last.
     pub(crate) between: Option<Between>,
 }
@@ -73,6 +75,12 @@ impl Choices {
     pub(crate) fn templates(&self) -> Vec<Vec<Arc<Template>>> {
         let named = Some(self.templates.clone()).filter(|named| !named.is_empty());
         [Vec::new()].into_iter().chain(named).collect()
+    }
+
+    /// No phrases, then those of the list.
+    pub(crate) fn phrases(&self) -> Vec<Vec<Arc<str>>> {
+        let listed = Some(self.phrases.clone()).filter(|listed| !listed.is_empty());
+        [Vec::new()].into_iter().chain(listed).collect()
     }
 
     /// All pairs, then those between the sides that were named last.

@@ -14,6 +14,7 @@ use crate::tui::decisions;
 use crate::tui::event_loop::action::{Motion, ParameterAction, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::settle;
+use crate::tui::phrases;
 use crate::tui::rooms::laboratory::update::study;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
@@ -94,7 +95,16 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
     commands
 }
 
+/// Asks for a ranking with other phrases. They are taken back by themselves, so this is no change to be undone.
+pub(crate) fn keep_phrases(model: &mut Model, params: Params) -> Vec<Command> {
+    model.parameter_state.wanted.clone_from(&model.list.names);
+    set(model, params, ChangeKind::Changed, false)
+}
+
 fn undo(model: &mut Model) -> Vec<Command> {
+    if let Some(commands) = phrases::update::undo(model) {
+        return commands;
+    }
     if let Some(commands) = decisions::update::undo(model) {
         return commands;
     }

@@ -9,6 +9,7 @@ use super::laboratory::room::LaboratoryRoom;
 use super::languages::room::LanguagesRoom;
 use super::list_room::ListRoom;
 use super::pairs::room::PairsRoom;
+use super::phrases::room::PhrasesRoom;
 use super::problems::room::ProblemsRoom;
 use super::query::room::QueryRoom;
 use super::room::Room;
@@ -22,6 +23,7 @@ pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
         Room::Query => &QueryRoom,
         Room::Problems => &ProblemsRoom,
         Room::Languages => &LanguagesRoom,
+        Room::Phrases => &PhrasesRoom,
         Room::Lab => &LaboratoryRoom,
     }
 }

@@ -21,6 +21,8 @@ pub(crate) enum Room {
     Problems,
     /// The languages of the folder.
     Languages,
+    /// The phrases that are left out.
+    Phrases,
     /// The laboratory: which width, sketch and threshold suit the folder.
     Lab,
 }
@@ -36,6 +38,7 @@ impl Room {
             Self::Clusters => "clusters",
             Self::Problems => "problems",
             Self::Languages => "languages",
+            Self::Phrases => "phrases",
             Self::Lab => "laboratory",
         }
     }

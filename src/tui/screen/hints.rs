@@ -73,6 +73,7 @@ const WHOLE: &[KeyName] = &[
     KeyName::NextRegion,
     KeyName::Layout,
     KeyName::Ignored,
+    KeyName::LeaveOut,
     KeyName::Lesson,
     KeyName::Move,
     KeyName::Commands,

@@ -31,6 +31,7 @@ use crate::tui::palette::model::Palette;
 use crate::tui::parameters::bar::Values;
 use crate::tui::parameters::model::ParameterState;
 use crate::tui::parameters::steps::Choices;
+use crate::tui::phrases::model::PhraseList;
 use crate::tui::projector::model::Projector;
 use crate::tui::rooms::clusters::model::Tree;
 use crate::tui::rooms::documents::model::DocumentList;
@@ -106,6 +107,8 @@ pub(crate) struct Model {
     pub(crate) problems: Problems,
     /// The languages of the folder.
     pub(crate) languages: LanguageList,
+    /// The phrases that are left out.
+    pub(crate) phrases: PhraseList,
     /// The laboratory.
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for what they act on.
@@ -176,13 +179,14 @@ impl Model {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
         };
-        let (templates, between) = (params.template.clone(), params.between.clone());
+        let (templates, phrases) = (params.template.clone(), params.phrases.clone());
+        let between = params.between.clone();
         Self {
             size,
             folder: visible(folder).into_owned(),
             folder_name: folder.to_string(),
             params,
-            choices: Choices { list, languages: Vec::new(), templates, between },
+            choices: Choices { list, languages: Vec::new(), templates, phrases, between },
             parameter_state: ParameterState::default(),
             snapshot: None,
             work: None,
@@ -203,6 +207,7 @@ impl Model {
             query: Query::default(),
             problems: Problems::default(),
             languages: LanguageList::default(),
+            phrases: PhraseList::default(),
             lab: Lab::default(),
             typed_ahead: TypedAhead::default(),
             asked: 0,

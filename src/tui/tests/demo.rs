@@ -196,6 +196,7 @@ impl Demo {
                 screen.send(Message::Arranged(Box::new((request, arranged))));
             }
             Command::Decide(decisions) => screen.decide(decisions),
+            Command::KeepPhrase(line) => screen.keep_phrase(line),
             Command::PrepareLesson(request) => screen.teach(&request),
             Command::CountShingles { keys, params } => {
                 let corpus = &self.loaded.corpus;

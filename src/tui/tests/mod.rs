@@ -27,6 +27,7 @@ mod news;
 mod palette;
 mod parameters;
 mod passages;
+mod phrases;
 mod pictures;
 mod places;
 mod positions;

@@ -16,6 +16,7 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::Decision;
+use shingle::decisions::phrase::{PhraseLine, Phrases};
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
 use shingle::lesson::pitfalls::all;
@@ -33,6 +34,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::lesson::model::{LessonAnswer, LessonRequest, OpenLesson};
 use crate::tui::pair::search::find::{Finder, SearchRequest};
+use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::rooms::arrange::arrange;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::sandbox::model::{CompareRequest, Compared, Sandbox};
@@ -122,6 +124,11 @@ impl TestScreen {
                     self.find_in_pair(request);
                     continue;
                 }
+                Command::KeepPhrase(line) => {
+                    self.asked.remove(place);
+                    self.keep_phrase(line.clone());
+                    continue;
+                }
                 Command::PrepareLesson(request) => {
                     self.asked.remove(place);
                     self.teach(request);
@@ -164,6 +171,16 @@ impl TestScreen {
             all.take(decision);
         }
         self.send(Message::Decided(Kept::All(Arc::new(all), 0)));
+    }
+
+    /// Keeps what is said of a phrase, later than what was said before.
+    pub(crate) fn keep_phrase(&mut self, mut line: PhraseLine) {
+        self.kept += 1;
+        line.at = format!("{:09}", self.kept);
+        let mut phrases = Phrases::default();
+        let before = self.model.phrases.all.iter().cloned();
+        before.chain([line]).for_each(|line| phrases.take(line));
+        self.send(Message::Phrases(KeptPhrases::All(phrases.left_out().into(), 0)));
     }
 
     /// Answers a request for a lesson.

@@ -285,6 +285,7 @@ impl DrawnWord<'_> {
             // The number of its documents is beside it.
             Fate::Common { .. } => "left out: common".into(),
             Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),
+            Fate::Phrase { .. } => "left out: a phrase".into(),
             Fate::Shared => "in both texts".into(),
             Fate::Again if shingle.in_other => format!("again; in {other} too"),
             Fate::Again => format!("again; only in {here}"),

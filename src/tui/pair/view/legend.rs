@@ -35,6 +35,9 @@ pub(crate) fn render(params: &Params, theme: &Theme, buffer: &mut Buffer, area: 
     if !params.template.is_empty() && params.leaves_out() {
         parts.push(("template".into(), ": left out", plain, Why::Template));
     }
+    if !params.phrases.is_empty() && params.leaves_out() {
+        parts.push(("phrase".into(), ": left out", plain, Why::Phrase));
+    }
     let both = if area.width >= 60 { "shared by two passages" } else { "in two passages" };
     parts.push((both.into(), ": tinted as the longer", theme.tint(0, false), Why::Overlap));
     // The meanings are written out if all of them fit.

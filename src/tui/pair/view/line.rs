@@ -141,7 +141,7 @@ pub(crate) fn draw(
         match why.at(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
             // What was left out must never look like what was compared.
-            Some(one) if matches!(one.why, Why::Common | Why::Template) => {
+            Some(one) if matches!(one.why, Why::Common | Why::Template | Why::Phrase) => {
                 style = style.add_modifier(Modifier::DIM);
             }
             Some(_) | None => {}

@@ -20,7 +20,7 @@ use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshol
 use crate::tui::parameters::table::Entry;
 use crate::tui::words::shares::{percent_exact, share};
 
-use super::values::{COMMON, begin, between, common, preset, stop_words, template};
+use super::values::{COMMON, begin, between, common, phrases, preset, stop_words, template};
 
 /// The values that its key steps through for `--modulo`.
 const MODULI: [u32; 31] = [
@@ -85,6 +85,17 @@ pub(crate) static ENTRIES: &[Entry] = &[
             help: "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again.",
         }, "a file, or off",
         template of templates, template, |named| parsing::template_names(named), parsing::template),
+    // Its values are the folder's list, or none of it.
+    of_choices!(Phrases ["phrases", "", ""], ["phrases", "", ""], false,
+        Binding {
+            keys: &[],
+            shown: "=phrases",
+            places: LETTER_KEYS,
+            section: Section::Parameters,
+            name: KeyName::Phrases,
+            help: "Leave out the shingles of the phrases that \\ has left out: type \"phrases off\" after = to count them, \"phrases on\" to leave them out again.",
+        }, "on or off",
+        phrases of phrases, |params, _| phrases(params), |listed| if listed.is_empty() { "off".into() } else { "on".into() }, parsing::phrases),
     // Nor has this one: its values are folders.
     of_choices!(Between ["between", "", ""], ["between", "", ""], false,
         Binding {

@@ -1,5 +1,6 @@
 //! How the parameters whose values are neither words nor numbers are written and stepped.
 
+use shingle::base::numbers::thousands;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::{Params, Preset};
@@ -34,6 +35,14 @@ pub(crate) fn stop_words(params: &Params, long: bool) -> String {
 pub(crate) fn template(params: &Params, long: bool) -> String {
     let names = parsing::template_names(&params.template);
     if long { names } else { elide(&names, LIST_NAME) }
+}
+
+/// How many phrases are left out.
+pub(crate) fn phrases(params: &Params) -> String {
+    match params.phrases.len() {
+        0 => "off".into(),
+        many => thousands(many as u64),
+    }
 }
 
 /// The two sides of the pairs that are listed.

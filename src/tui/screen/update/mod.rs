@@ -32,6 +32,7 @@ use crate::tui::parameters;
 use crate::tui::parameters::effect::change::change;
 use crate::tui::parameters::history::{Past, SelectedNames};
 use crate::tui::parameters::update::pin;
+use crate::tui::phrases;
 use crate::tui::rooms::all;
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::update::lists;
@@ -121,6 +122,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             arrange::update::arranged(model, request, found)
         }
         Message::Decided(kept) => decisions::update::kept(model, kept),
+        Message::Phrases(kept) => phrases::update::kept(model, kept),
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Key(key) => typed_ahead::key(model, key),
         Message::Typed(key) => prompt::type_key(model, key),
@@ -144,7 +146,12 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
     // An action of the palette on something behind the lesson closes the lesson.
     let behind = matches!(
         action,
-        Action::List(_) | Action::Decide | Action::Pair(_) | Action::Cursor(_) | Action::Focus(_)
+        Action::List(_)
+            | Action::Decide
+            | Action::LeaveOut
+            | Action::Pair(_)
+            | Action::Cursor(_)
+            | Action::Focus(_)
     );
     if behind && model.lesson.is_some() && model.overlay.is_none() {
         let mut commands = lesson::update::leave(model);
@@ -179,6 +186,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
             decisions::update::ask(model);
             Vec::new()
         }
+        Action::LeaveOut => phrases::update::take(model),
         Action::Move(motion) => moving::step(model, motion),
         Action::Enter => moving::enter(model),
         Action::Leave => moving::leave(model),

@@ -98,6 +98,7 @@ fn waits(model: &Model, message: &Message) -> bool {
         | Action::Sandbox => is_list_owed(model),
         Action::List(ListAction::Filter) if !on_list => is_pair_owed(model),
         Action::Pair(_)
+        | Action::LeaveOut
         | Action::Cursor(_)
         | Action::Lesson(LessonAction::Open)
         | Action::Program(

@@ -1,0 +1,183 @@
+//! Phrases: passages that are never counted again. Here are their lines in a file, and which of them are left out. It reads
+//! and writes no file.
+
+use std::path::Path;
+
+use hashbrown::HashMap;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
+
+/// A longer phrase is refused, in bytes.
+pub const LONGEST_PHRASE: usize = 1 << 16;
+/// All phrases that are left out have at most so many bytes together: 1 MiB, as templates.
+pub const LARGEST_PHRASES: usize = 1 << 20;
+
+/// A phrase as a line of JSON.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhraseLine {
+    /// When it was said, as `2026-11-22T20:05:42.123Z`.
+    #[serde(default)]
+    pub at: String,
+    /// The text of the passage, as the document had it.
+    pub phrase: String,
+    /// Whether its shingles count again. Otherwise they are left out.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub counts: bool,
+    /// The document that it was found in.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub from: String,
+    /// The folder.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub folder: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl PhraseLine {
+    /// Its line, with the line end; `None` if it cannot be written.
+    pub fn line(&self) -> Option<String> {
+        serde_json::to_string(self).ok().map(|line| line + "\n")
+    }
+
+    /// The phrase in a line; `None` if it is none, or too long.
+    pub fn parse(line: &str) -> Option<Self> {
+        let line: Self = serde_json::from_str(line).ok()?;
+        let fits = line.phrase.len() <= LONGEST_PHRASE && !line.phrase.trim().is_empty();
+        fits.then_some(line)
+    }
+}
+
+/// The phrases of a file: of each text, what was said of it last. The order of the lines does not matter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Phrases {
+    by_text: HashMap<String, PhraseLine>,
+}
+
+impl Phrases {
+    /// Takes a line, unless a newer one speaks of the same phrase. Of two of one time, the one taken last holds.
+    pub fn take(&mut self, line: PhraseLine) {
+        if self.by_text.get(&line.phrase).is_none_or(|known| known.at <= line.at) {
+            self.by_text.insert(line.phrase.clone(), line);
+        }
+    }
+
+    /// What was said last of a phrase.
+    pub fn last(&self, phrase: &str) -> Option<&PhraseLine> {
+        self.by_text.get(phrase)
+    }
+
+    /// The phrases that are left out, those left out first before others.
+    pub fn left_out(&self) -> Vec<PhraseLine> {
+        let mut all: Vec<&PhraseLine> = self.by_text.values().filter(|line| !line.counts).collect();
+        all.sort_by(|a, b| (&a.at, &a.phrase).cmp(&(&b.at, &b.phrase)));
+        all.into_iter().cloned().collect()
+    }
+
+    /// How many bytes the phrases have that are left out.
+    pub fn bytes(&self) -> usize {
+        self.by_text.values().filter(|line| !line.counts).map(|line| line.phrase.len()).sum()
+    }
+}
+
+impl Phrases {
+    /// The phrases of a whole file. A line that was cut off, as a killed program leaves it, is passed over.
+    ///
+    /// # Errors
+    /// The number of the first line that is no phrase, from 1.
+    pub fn read(text: &str) -> Result<Self, usize> {
+        let mut phrases = Self::default();
+        for (at, line) in text.lines().map(str::trim).enumerate() {
+            match PhraseLine::parse(line) {
+                Some(line) => phrases.take(line),
+                None if line.is_empty() || line.starts_with("{\"at\":") => {}
+                None => return Err(at + 1),
+            }
+        }
+        Ok(phrases)
+    }
+}
+
+/// The name of the file with the phrases of a folder, which is found by its real path.
+pub fn file_of(folder: &Path) -> String {
+    let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    format!("{:032x}.jsonl", xxh3_128(real.as_os_str().as_encoded_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn said(at: u32, phrase: &str, counts: bool) -> PhraseLine {
+        PhraseLine {
+            at: format!("{at:09}"),
+            phrase: phrase.into(),
+            counts,
+            ..PhraseLine::default()
+        }
+    }
+
+    fn texts(phrases: &Phrases) -> Vec<String> {
+        phrases.left_out().iter().map(|line| line.phrase.clone()).collect()
+    }
+
+    #[test]
+    fn a_line_by_hand_needs_nothing_but_the_phrase() {
+        let line = PhraseLine::parse(r#"{"phrase":"all rights reserved"}"#).unwrap();
+        assert_eq!((&*line.phrase, line.counts), ("all rights reserved", false));
+        for none in [
+            "all rights reserved",
+            r#"{"text":"all rights reserved"}"#,
+            r#"{"phrase":" \n"}"#,
+            r#"{"phrase":7}"#,
+        ] {
+            assert_eq!(PhraseLine::parse(none), None, "{none}");
+        }
+        let long = format!(r#"{{"phrase":"{}"}}"#, "a ".repeat(LONGEST_PHRASE));
+        assert_eq!(PhraseLine::parse(&long), None);
+    }
+
+    #[test]
+    fn what_was_said_last_holds_and_the_order_is_that_of_leaving_out() {
+        let mut phrases = Phrases::default();
+        for line in
+            [said(3, "b", false), said(1, "a", false), said(2, "a", true), said(2, "c", false)]
+        {
+            phrases.take(line);
+        }
+        assert_eq!(texts(&phrases), ["c", "b"]);
+        assert_eq!(phrases.bytes(), 2);
+        assert!(phrases.last("a").unwrap().counts);
+        phrases.take(said(1, "b", true));
+        assert_eq!(texts(&phrases), ["c", "b"], "an older line changes nothing");
+        phrases.take(said(4, "a", false));
+        assert_eq!(texts(&phrases), ["c", "b", "a"]);
+    }
+
+    #[test]
+    fn a_file_is_read_to_its_end_and_what_is_no_phrase_is_named_by_its_line() {
+        let cut = "{\"at\":\"2026\",\"phra\n";
+        let phrases =
+            Phrases::read(&format!("{{\"phrase\":\"a\"}}\r\n\n{cut}{{\"phrase\":\"b\"}}"));
+        assert_eq!(texts(&phrases.unwrap()), ["a", "b"]);
+        assert_eq!(Phrases::read("{\"phrase\":\"a\"}\nall rights reserved\n"), Err(2));
+    }
+
+    proptest! {
+        #[test]
+        fn a_phrase_comes_back_from_its_line(phrase in "\\PC{0,5}[a-zа-я\n\"\\\\]\\PC{0,5}", counts in any::<bool>(), from in any::<String>()) {
+            let line = PhraseLine { phrase: phrase.into(), counts, from, ..said(7, "", false) };
+            prop_assume!(!line.phrase.trim().is_empty());
+            let written = line.line().unwrap();
+            prop_assert_eq!(written.matches('\n').count(), 1);
+            let mut whole = PhraseLine::parse(written.trim_end()).unwrap();
+            prop_assert_eq!(whole.counts, counts);
+            whole.counts = line.counts;
+            prop_assert_eq!(whole, line);
+        }
+    }
+}

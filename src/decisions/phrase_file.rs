@@ -1,0 +1,187 @@
+//! A file of phrases: a line of JSON for each, new ones at the end. Any number of programs may write to it at once.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::base::path::DocPath;
+use crate::storage::log::{LogError, LogFile};
+
+use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
+
+/// Why phrases cannot be read or kept.
+#[derive(Debug, Error)]
+pub enum PhraseError {
+    /// The file cannot be used.
+    #[error("{file}: no list of phrases ({reason}); name another file with --phrases FILE")]
+    File {
+        /// The file.
+        file: DocPath,
+        /// What is wrong.
+        reason: LogError,
+    },
+    /// It leaves more out than can be.
+    #[error(
+        "{}: more than {} KiB of phrases are left out; let some count again, or use --template", .0, LARGEST_PHRASES >> 10
+    )]
+    TooLarge(DocPath),
+}
+
+/// The open file, and what it said so far.
+#[derive(Debug)]
+pub struct PhraseFile {
+    path: PathBuf,
+    log: LogFile,
+    phrases: Phrases,
+    /// Lines that are no phrases, such as those of a later version, or of a merge that is not finished.
+    strange: u64,
+}
+
+impl PhraseFile {
+    /// Opens the file at `path` and reads it. It is made with the first phrase. Where something is to be written, it must not lie
+    /// in the folder at `read`.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn open(path: &Path, read: Option<&Path>) -> Result<Self, PhraseError> {
+        let log = LogFile::open(path, read.unwrap_or(Path::new("")))
+            .map_err(|reason| failed(path, reason))?;
+        let mut file =
+            Self { path: path.to_path_buf(), log, phrases: Phrases::default(), strange: 0 };
+        file.follow()?;
+        Ok(file)
+    }
+
+    /// What was said of each phrase.
+    pub const fn phrases(&self) -> &Phrases {
+        &self.phrases
+    }
+
+    /// The phrases that are left out.
+    ///
+    /// # Errors
+    /// They are more than can be left out.
+    pub fn left_out(&self) -> Result<Vec<Arc<str>>, PhraseError> {
+        if self.phrases.bytes() > LARGEST_PHRASES {
+            return Err(PhraseError::TooLarge(DocPath::new(&self.path)));
+        }
+        Ok(self.phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
+    }
+
+    /// The number of lines that are no phrases.
+    pub const fn strange(&self) -> u64 {
+        self.strange
+    }
+
+    /// Reads what any program has written since. Returns whether there was something.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn follow(&mut self) -> Result<bool, PhraseError> {
+        let news = self.log.follow().map_err(|reason| failed(&self.path, reason))?;
+        if news.anew {
+            (self.phrases, self.strange) = (Phrases::default(), 0);
+        }
+        let changes = news.anew || !news.lines.is_empty();
+        for line in news.lines {
+            let text = std::str::from_utf8(&line).ok().map(str::trim);
+            match text.and_then(PhraseLine::parse) {
+                Some(line) => self.phrases.take(line),
+                None if text == Some("") => {}
+                None => self.strange += 1,
+            }
+        }
+        Ok(changes)
+    }
+
+    /// Writes what is said now of some phrases, all or nothing, and reads what others have written meanwhile. `now` is the time;
+    /// a line about a phrase that has a later one, by a clock that goes wrong, gets that time.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn keep(&mut self, mut lines: Vec<PhraseLine>, now: &str) -> Result<(), PhraseError> {
+        self.follow()?;
+        let mut then = self.phrases.clone();
+        for line in &mut lines {
+            let last = self.phrases.last(&line.phrase).map(|last| last.at.clone());
+            line.at = last.filter(|last| &**last > now).unwrap_or_else(|| now.to_string());
+            then.take(line.clone());
+        }
+        if then.bytes() > LARGEST_PHRASES.max(self.phrases.bytes()) {
+            return Err(PhraseError::TooLarge(DocPath::new(&self.path)));
+        }
+        let whole: String = lines.iter().filter_map(PhraseLine::line).collect();
+        self.log.append(whole.as_bytes()).map_err(|reason| failed(&self.path, reason))?;
+        self.follow()?;
+        Ok(())
+    }
+}
+
+fn failed(path: &Path, reason: LogError) -> PhraseError {
+    PhraseError::File { file: DocPath::new(path), reason }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::disallowed_methods)]
+
+    use std::fs;
+
+    use super::*;
+
+    fn said(phrase: &str, counts: bool) -> PhraseLine {
+        PhraseLine { phrase: phrase.into(), counts, ..PhraseLine::default() }
+    }
+
+    fn left_out(file: &PhraseFile) -> Vec<String> {
+        file.left_out().unwrap().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn two_programs_lose_nothing() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("made/phrases.jsonl");
+        let mut one = PhraseFile::open(&path, Some(Path::new("/none"))).unwrap();
+        let mut other = PhraseFile::open(&path, None).unwrap();
+        one.keep(vec![said("all rights", false)], "1").unwrap();
+        other.keep(vec![said("page one\nof two", false)], "2").unwrap();
+        assert!(one.follow().unwrap());
+        assert_eq!(left_out(&one), ["all rights", "page one\nof two"]);
+        // A clock that goes wrong takes nothing away.
+        one.keep(vec![said("page one\nof two", true)], "0").unwrap();
+        other.follow().unwrap();
+        assert_eq!(left_out(&other), ["all rights"]);
+    }
+
+    #[test]
+    fn strange_lines_are_left_alone_and_counted() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("list");
+        fs::write(&path, "<<<<<<< HEAD\n{\"phrase\":\"red fox\"}\n\n\u{1b}[2J\n{\"phrase\":")
+            .unwrap();
+        let mut file = PhraseFile::open(&path, None).unwrap();
+        assert_eq!((left_out(&file), file.strange()), (vec!["red fox".to_string()], 2));
+        file.keep(vec![said("blue bird", false)], "1").unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("<<<<<<< HEAD\n") && text.contains("blue bird"), "{text}");
+    }
+
+    #[test]
+    fn more_than_can_be_left_out_is_refused_whole() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("list");
+        let mut file = PhraseFile::open(&path, None).unwrap();
+        let long = |letter: &str| said(&letter.repeat(60_000), false);
+        for letter in 'a'..'r' {
+            file.keep(vec![long(&letter.to_string())], "1").unwrap();
+        }
+        assert!(matches!(file.keep(vec![long("r")], "2"), Err(PhraseError::TooLarge(_))));
+        assert_eq!(left_out(&file).len(), 17);
+        // One can be taken back all the same.
+        file.keep(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
+        assert_eq!(left_out(&file).len(), 16);
+        let inside = PhraseFile::open(&path, Some(place.path()));
+        assert!(inside.unwrap_err().to_string().contains("never written to"));
+    }
+}

@@ -1,0 +1,133 @@
+//! Leaves passages out and takes them back. A phrase is left out when it is kept, not before.
+
+use std::sync::Arc;
+
+use shingle::base::numbers::counted;
+use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
+use shingle::pipeline::document::fate::first_words;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::event_loop::action::ScreenParameter;
+use crate::tui::event_loop::command::Command;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::update::NO_PAIR;
+use crate::tui::parameters::table::rests;
+use crate::tui::parameters::update::keep_phrases;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+use super::model::KeptPhrases;
+
+/// Leaves the active passage out, or takes the selected phrase of the list back.
+pub(crate) fn take(model: &mut Model) -> Vec<Command> {
+    let said = if model.is_in(Room::Phrases) && model.overlay.is_none() {
+        let selected = model.phrases.selected().cloned();
+        selected.map(|line| PhraseLine { counts: true, ..line }).ok_or("nothing is left out")
+    } else {
+        active(model)
+    };
+    match said {
+        Ok(line) => keep(model, line),
+        Err(why) => {
+            model.note = Some(why.into());
+            Vec::new()
+        }
+    }
+}
+
+/// The active passage of the open pair as a phrase to be left out.
+fn active(model: &Model) -> Result<PhraseLine, &'static str> {
+    let pair = model.seen().ok_or(NO_PAIR)?;
+    if model.params.estimates() {
+        return Err(rests(ScreenParameter::Phrases, &model.params).map_or("", |rests| rests.why));
+    }
+    if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
+        return Err("phrases are off and count: type \"phrases on\" after =");
+    }
+    if model.pair_is_stale(&pair.view) {
+        return Err("the pair is about to change: leave its passage out when it is there");
+    }
+    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let passage = passage.ok_or_else(|| match pair.view.passages.is_empty() {
+        true => "these two share no passage",
+        false => "no passage is active: press n",
+    })?;
+    // The words of either text will do: they count as the same.
+    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let (span, side) = (which.span(passage), pair.side(which));
+    let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    if text.len() > LONGEST_PHRASE {
+        return Err(
+            "that passage is longer than 64 KiB: leave out its file with --template, or fewer words of it",
+        );
+    }
+    Ok(PhraseLine {
+        phrase: text.to_string(),
+        from: side.doc.path.name().into_owned(),
+        folder: model.folder_name.clone(),
+        ..PhraseLine::default()
+    })
+}
+
+fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
+    model.note = Some(match line.counts {
+        false => format!("never counted again: {}; u takes it back", first_words(&line.phrase)),
+        true => format!("counts again: {}; u takes that back", first_words(&line.phrase)),
+    });
+    model.phrases.remember(model.now, line.clone());
+    vec![Command::KeepPhrase(line)]
+}
+
+/// Takes back what a key did last with a phrase, if neither a mark nor a parameter was changed since. `None` if one was.
+pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
+    let (made, _) = model.phrases.past.last()?;
+    let decided = model.decisions.past.last().map(|(made, _)| *made);
+    let changed = model.parameter_state.history.newest();
+    if decided.max(changed).is_some_and(|since| since > *made) {
+        return None;
+    }
+    let (_, line) = model.phrases.past.pop()?;
+    let is_out = model.phrases.all.iter().any(|one| one.phrase == line.phrase);
+    if is_out == line.counts {
+        model.note = Some("that was changed since, perhaps elsewhere, and stays".into());
+        return Some(Vec::new());
+    }
+    let what = if line.counts { "left out again" } else { "counts again" };
+    model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
+    Some(vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })])
+}
+
+/// Takes what became of phrases: the folder is ranked anew without those that are left out.
+pub(crate) fn kept(model: &mut Model, kept: KeptPhrases) -> Vec<Command> {
+    let notice = match &kept {
+        KeptPhrases::Failed(reason) => {
+            model.note = Some(reason.clone());
+            Some(reason.clone())
+        }
+        KeptPhrases::All(_, strange) => (*strange > 0).then(|| {
+            let lines = counted(*strange, "line");
+            format!("{lines} of the file of phrases are none, and are left alone")
+        }),
+    };
+    if let Some(notice) = notice
+        && !model.notices.contains(&notice)
+    {
+        model.notices.push(notice);
+    }
+    let KeptPhrases::All(all, _) = kept else { return Vec::new() };
+    let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
+    model.phrases.all = all;
+    let seen = model.lines_seen(Room::Phrases);
+    model.phrases.show(seen);
+    if phrases == model.choices.phrases {
+        return Vec::new();
+    }
+    let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
+    let before = std::mem::replace(&mut model.choices.phrases, phrases.clone());
+    model.parameter_state.history.take_phrases(&before, &phrases);
+    if is_off {
+        return Vec::new();
+    }
+    keep_phrases(model, Params { phrases, ..model.params.clone() })
+}

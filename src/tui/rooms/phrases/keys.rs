@@ -1,0 +1,16 @@
+//! The key of the phrases.
+
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
+use crate::tui::keys::names::KeyName;
+use crate::tui::rooms::room::Room;
+
+/// In the order of help.
+pub(crate) static BINDINGS: &[Binding] = &[Binding {
+    keys: &[key('"', Action::List(ListAction::Go(Room::Phrases)))],
+    shown: "\"",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Phrases),
+    help: "Show the phrases that are never counted in this folder, the newest first; there \\ takes one back.",
+}];

@@ -1,0 +1,101 @@
+//! The room of the phrases that are left out.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
+use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::filter::{Filter, Over};
+use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::model::room_list::RoomList;
+
+use super::view;
+
+/// The list of phrases.
+pub(crate) struct PhrasesRoom;
+
+impl RoomList for PhrasesRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.phrases.shown.len();
+        model.phrases.cursor.settle(lines, height);
+    }
+}
+
+impl ListRoom for PhrasesRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        let seen = model.lines_seen(Room::Phrases);
+        model.phrases.show(seen);
+        Vec::new()
+    }
+
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Leave
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        model.phrases.filter = Arc::default();
+        Vec::new()
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.phrases.filter, Over::Names))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        let seen = model.lines_seen(Room::Phrases);
+        model.phrases.show(seen);
+        Vec::new()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        model.note = Some("\\ takes the phrase back, so that it counts again".into());
+        Opened::Done(Vec::new())
+    }
+
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
+        model.note = Some("the order is fixed here: what was left out last comes first".into());
+        Vec::new()
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let (lines, height) = (model.phrases.shown.len(), list_height(model));
+        model.phrases.cursor.step(motion, lines, height);
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.phrases.cursor, model.phrases.shown.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = model.phrases.shown.len();
+        model.phrases.cursor.select(line, lines, height);
+    }
+
+    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(&[
+            KeyName::LeaveOut,
+            KeyName::Back,
+            KeyName::Undo,
+            KeyName::Filter,
+            KeyName::Move,
+            KeyName::Commands,
+        ])
+    }
+
+    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        (name == KeyName::LeaveOut).then_some((None, "count it again"))
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        view::render(model, theme, buffer, areas);
+    }
+}

@@ -1,0 +1,91 @@
+//! The phrases that are left out: one row for each, the newest first.
+//!
+//! ```text
+//! ── 2 phrases are never counted ─────────────────────────────────────────────────────────── row 1 of 2 ──
+//!   words  from                     phrase
+//! ▸    14  licences/bowline.txt     Copies of this leaf may be made and given away, provided that
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::thousands;
+use shingle::base::visible::visible;
+use shingle::decisions::phrase::PhraseLine;
+
+use crate::tui::drawing::glyphs::begin;
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::pairs::view::{empty, line_of};
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+/// The columns of the number of words, and of the document's name.
+const WORDS: u16 = 6;
+const FROM: u16 = 24;
+
+/// Draws title, column names and rows.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let list = &model.phrases;
+    let has_keys = model.focus == Focus::List;
+    let title = theme.heading(has_keys);
+    let all = list.shown.len();
+    let count = match all {
+        1 => "1 phrase is never counted".to_string(),
+        many => format!("{} phrases are never counted", thousands(many as u64)),
+    };
+    let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
+    let count = if is_off { format!("off: {count}") } else { count };
+    let (heading, title) = list.filter.heading(&count, title, theme);
+    let place = line_of(list.cursor.selected, all, areas.title.width);
+    rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+    if all == 0 {
+        let sentence = list.filter.nothing("phrase").unwrap_or_else(|| {
+            "Every passage counts. \\ on a passage of an open pair leaves it out of all pairs."
+                .into()
+        });
+        empty(buffer, areas.rows, &sentence, theme.strong);
+        return;
+    }
+    let from = if areas.rows.width >= 70 { FROM } else { 0 };
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(2);
+    pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
+    if from > 0 {
+        pen.put_cell("from", from, false, theme.quiet).skip(2);
+    }
+    pen.put("phrase", theme.quiet);
+    let shown = list.shown.iter().enumerate().skip(list.cursor.top);
+    for (row, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+        let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
+        let selected = (index == list.cursor.selected).then(|| theme.selection(has_keys));
+        draw(line, from, selected, theme, buffer, area);
+    }
+}
+
+fn draw(
+    line: &PhraseLine,
+    from: u16,
+    selected: Option<Style>,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, area);
+    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+    let words = line.phrase.split_whitespace().count() as u64;
+    pen.put_cell(&thousands(words), WORDS, true, Style::new()).skip(2);
+    if from > 0 {
+        pen.put_cell(&line.from, from, false, theme.quiet).skip(2);
+    }
+    // Of a long one, no more than a row is laid out.
+    let head: String = line.phrase.chars().take(400).collect();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let text = visible(&words.join(" ")).into_owned();
+    let room = pen.room();
+    pen.quote(&begin(&text, room), theme.strong);
+    if let Some(style) = selected {
+        pen.row_style(style);
+    }
+}

@@ -1,0 +1,186 @@
+//! Passages that are never counted again: left out by a key, dim and named in the texts, listed, and taken back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::style::Modifier;
+use shingle::decisions::phrase::PhraseLine;
+use shingle::pipeline::document::dropped::Why;
+
+use crate::tui::drawing::theme::dropped;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::phrases::model::KeptPhrases;
+
+use super::demo::Demo;
+use super::test_screen::TestScreen;
+
+/// The modifiers under the first letter of a text that is on the screen.
+fn look(screen: &TestScreen, text: &str) -> Modifier {
+    let shown = screen.text();
+    let row = shown.lines().position(|line| line.contains(text)).unwrap();
+    let line = shown.lines().nth(row).unwrap();
+    let column = line.split(text).next().unwrap().chars().count();
+    screen.buffer().cell((column as u16, row as u16)).unwrap().modifier
+}
+
+fn last_line(screen: &TestScreen) -> String {
+    screen.text().lines().last().unwrap().trim().to_string()
+}
+
+fn pairs(demo: &Demo) -> u64 {
+    demo.screen.model.snapshot.as_ref().unwrap().pairs_found
+}
+
+fn shared(demo: &Demo) -> u32 {
+    demo.screen.model.open().unwrap().view.overlap.shared
+}
+
+/// The open pair of two leaves with the same terms at their head.
+fn leaves() -> Demo {
+    let mut demo = Demo::new(120, 36);
+    demo.select("licences/");
+    demo.press("<Enter>");
+    assert_eq!(shared(&demo), 39);
+    demo
+}
+
+#[test]
+fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
+    let mut demo = leaves();
+    let before = pairs(&demo);
+    assert_eq!(look(&demo.screen, "Lanternwick") & Modifier::DIM, Modifier::empty());
+    demo.press("\\");
+    assert!(pairs(&demo) < before);
+    let pair = demo.screen.model.open().unwrap();
+    assert_eq!((pair.view.overlap.shared, pair.view.passages.len()), (0, 0));
+    let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
+    assert!(why(Why::Phrase) > 20 && why(Why::Common) == 0);
+    // It stays visible, and says why it does not count.
+    assert_eq!(look(&demo.screen, "Lanternwick"), Modifier::DIM);
+    let text = demo.screen.text();
+    assert!(text.contains("phrases 1") && text.contains("39 shingles left out"), "{text}");
+    demo.press("i");
+    assert_eq!(look(&demo.screen, "Lanternwick"), dropped(Why::Phrase));
+    assert!(demo.screen.text().contains("phrase: left out"), "{}", demo.screen.text());
+    demo.press("x<Right>");
+    assert!(demo.screen.text().contains("left out: a phrase"), "{}", demo.screen.text());
+    demo.press("<Esc>u");
+    assert_eq!((pairs(&demo), shared(&demo)), (before, 39));
+    demo.press("u");
+    assert!(last_line(&demo.screen).starts_with("no change of a parameter"));
+}
+
+#[test]
+fn the_list_shows_what_is_left_out_and_the_same_key_takes_it_back() {
+    let mut demo = leaves();
+    let before = pairs(&demo);
+    demo.press("\\");
+    demo.press("\"");
+    let text = demo.screen.text();
+    assert!(text.contains("1 phrase is never counted"), "{text}");
+    assert!(text.contains("licences/") && text.contains("Lanternwick"), "{text}");
+    assert!(last_line(&demo.screen).contains("count it again"), "{text}");
+    demo.press("\\");
+    assert!(demo.screen.text().contains("Every passage counts."), "{}", demo.screen.text());
+    assert_eq!(pairs(&demo), before);
+    demo.press("\\");
+    assert!(last_line(&demo.screen).starts_with("nothing is left out"));
+    demo.press("u");
+    assert!(demo.screen.text().contains("1 phrase is never counted"), "{}", demo.screen.text());
+    assert!(pairs(&demo) < before);
+}
+
+#[test]
+fn a_phrase_holds_for_every_width_and_outlives_undoing_a_parameter() {
+    let mut demo = leaves();
+    demo.press("w");
+    let at =
+        |demo: &mut Demo, second| demo.screen.send(Message::Clock(Duration::from_secs(second)));
+    at(&mut demo, 5);
+    demo.press("\\");
+    assert_eq!(shared(&demo), 0);
+    at(&mut demo, 10);
+    demo.press("w");
+    assert_eq!(shared(&demo), 0);
+    at(&mut demo, 15);
+    demo.press("u");
+    assert_eq!((demo.screen.model.params.width, shared(&demo)), (4, 0));
+    // Then the phrase was the last, then the first change of the width.
+    demo.press("u");
+    assert!(shared(&demo) > 30);
+    demo.press("n\\");
+    at(&mut demo, 20);
+    demo.press("W");
+    assert_eq!((demo.screen.model.params.width, shared(&demo)), (3, 0));
+}
+
+#[test]
+fn all_phrases_are_switched_off_and_on_again() {
+    let mut demo = leaves();
+    demo.press("=phrases on<Enter>");
+    assert!(demo.screen.text().contains("nothing is in the list of phrases"));
+    demo.press("<Esc>");
+    demo.press("\\");
+    demo.press("=phrases off<Enter>");
+    assert_eq!(shared(&demo), 39);
+    demo.press("\\");
+    assert!(last_line(&demo.screen).contains("phrases are off"), "{}", last_line(&demo.screen));
+    demo.press("\"");
+    assert!(demo.screen.text().contains("off: 1 phrase is never counted"));
+    demo.press("<Esc>");
+    demo.press(":phrases on<Enter>");
+    assert_eq!(shared(&demo), 0);
+}
+
+#[test]
+fn what_another_program_leaves_out_is_left_out_here_too() {
+    let mut demo = leaves();
+    demo.press("\\");
+    let own = demo.screen.model.phrases.all.to_vec();
+    demo.press("u");
+    let other = PhraseLine { from: String::new(), ..own[0].clone() };
+    let all: Arc<[PhraseLine]> = vec![other].into();
+    demo.screen.send(Message::Phrases(KeptPhrases::All(Arc::clone(&all), 2)));
+    demo.press("");
+    assert_eq!(shared(&demo), 0);
+    assert!(demo.screen.model.notices.iter().any(|one| one.starts_with("2 lines of the file")));
+    // The same again asks for nothing.
+    demo.screen.send(Message::Phrases(KeptPhrases::All(all, 2)));
+    assert!(demo.screen.asked.is_empty());
+    assert_eq!(demo.screen.model.notices.len(), 1);
+}
+
+#[test]
+fn what_cannot_be_left_out_says_why() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("=sketch minhash<Enter>");
+    screen.press("\\");
+    assert!(last_line(&screen).contains("sketches keep too little"), "{}", last_line(&screen));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("w");
+    screen.send(Message::Clock(Duration::from_secs(3)));
+    screen.press_unanswered("\\");
+    assert!(last_line(&screen).contains("about to change"), "{}", last_line(&screen));
+    assert!(!screen.asked.iter().any(|one| matches!(one, Command::KeepPhrase(_))));
+    // Nothing is kept, and so nothing is left out.
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("\\");
+    screen.send(Message::Phrases(KeptPhrases::Failed("/x: no list of phrases (full)".into())));
+    assert!(screen.model.params.phrases.is_empty());
+    assert!(last_line(&screen).starts_with("/x: no list of phrases (full)"));
+}
+
+#[test]
+fn control_characters_of_a_phrase_reach_no_terminal() {
+    let mut screen = TestScreen::folder(120, 36);
+    let line = PhraseLine {
+        phrase: "red \u{1b}[2J fox\u{202e} sees".into(),
+        from: "a\u{1b}.txt".into(),
+        ..PhraseLine::default()
+    };
+    screen.send(Message::Phrases(KeptPhrases::All(vec![line].into(), 0)));
+    screen.press("\"");
+    let text = screen.text();
+    assert!(text.contains("a␛.txt") && text.contains("red ␛[2J fox⟨U+202E⟩ sees"), "{text}");
+}
