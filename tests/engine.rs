@@ -21,6 +21,8 @@ mod lost;
 mod memory;
 #[path = "engine/ranking.rs"]
 mod ranking;
+#[path = "engine/sourcing.rs"]
+mod sourcing;
 #[path = "engine/studying.rs"]
 mod studying;
 #[path = "engine/writers.rs"]

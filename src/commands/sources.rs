@@ -20,9 +20,6 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::sources::SourcesTable;
 use crate::printer::sources_json::{SourcesJson, SourcesLines};
 
-/// The least share that a source must add without `--least`: 1 %. So there are at most a hundred.
-const LEAST: Ratio = Ratio::new(1, 100);
-
 /// Runs the command.
 pub(crate) fn run(asked: &SourcesArgs) -> Result<Done, Stop> {
     let (file, folder) = (&asked.file, &asked.folder);
@@ -43,8 +40,11 @@ pub(crate) fn run(asked: &SourcesArgs) -> Result<Done, Stop> {
     let (text, _) = ask(&loaded.corpus.view(), text);
     note_wordless(text.canonical.len() as u32, file, &name, is_empty);
 
-    let limits =
-        CoverLimits { most: asked.top.unwrap_or(usize::MAX), least: asked.least.unwrap_or(LEAST) };
+    let limits = CoverLimits {
+        most: asked.top.unwrap_or(CoverLimits::USUAL.most),
+        least: asked.least.unwrap_or(CoverLimits::USUAL.least),
+    };
+    // Nobody stops it.
     let found = sources(
         &loaded.corpus,
         &SourcesAsked {
@@ -56,7 +56,9 @@ pub(crate) fn run(asked: &SourcesArgs) -> Result<Done, Stop> {
             itself: None,
             limits,
         },
+        &|| false,
     );
+    let Some(found) = found else { return Ok(Done::Nothing) };
     let mut problems = loaded.problems();
     problems.extend(found.problems.iter().cloned());
     problems.sort_by(|left, right| left.path.cmp(&right.path));

@@ -66,8 +66,6 @@ pub enum Subject {
     Pair(u128, u128),
     /// The documents of a cluster, as the hash of all their hashes in ascending order.
     Cluster(u128),
-    /// A document, and another that it may come from.
-    Source(u128, u128),
 }
 
 impl Subject {
@@ -121,7 +119,7 @@ struct DecisionLine {
     verdict: Verdict,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
-    /// `pair`, `cluster` or `source`.
+    /// `pair` or `cluster`.
     of: String,
     /// Hashes of 32 hexadecimal digits.
     contents: Vec<String>,
@@ -144,7 +142,6 @@ impl Decision {
         let (of, contents) = match self.subject {
             Subject::Pair(a, b) => ("pair", vec![a, b]),
             Subject::Cluster(all) => ("cluster", vec![all]),
-            Subject::Source(document, source) => ("source", vec![document, source]),
         };
         let Self { verdict, note, at, then: Circumstances { folder, names, score }, .. } = self;
         let line = DecisionLine {
@@ -169,7 +166,6 @@ impl Decision {
         let subject = match (&*of, &*contents) {
             ("pair", [a, b]) => Subject::pair(*a, *b),
             ("cluster", [all]) => Subject::Cluster(*all),
-            ("source", [document, source]) => Subject::Source(*document, *source),
             _ => return None,
         };
         note.truncate(note.floor_char_boundary(LONGEST_NOTE));
@@ -227,14 +223,10 @@ mod tests {
     proptest! {
         #[test]
         fn a_decision_comes_back_from_its_line(
-            (a, b, kind) in (any::<u128>(), any::<u128>(), 0..3), verdict in 0..6_usize, note in "\\PC*", folder in any::<String>(),
+            (a, b, kind) in (any::<u128>(), any::<u128>(), any::<bool>()), verdict in 0..6_usize, note in "\\PC*", folder in any::<String>(),
             names in prop::collection::vec(any::<String>(), 0..3),
         ) {
-            let subject = match kind {
-                0 => Subject::pair(a, b),
-                1 => Subject::cluster(vec![a, b]),
-                _ => Subject::Source(a, b),
-            };
+            let subject = if kind { Subject::pair(a, b) } else { Subject::cluster(vec![a, b]) };
             let then = Circumstances { folder, names, score: score(Ratio::new(2, 3), "dice") };
             let decision = Decision {
                 subject, verdict: Verdict::ALL[verdict], note, at: written(SystemTime::UNIX_EPOCH), then,

@@ -1,4 +1,4 @@
-//! What users decided about pairs, clusters and sources: a verdict and a note. A decision is kept by the content that it is about,
+//! What users decided about pairs and clusters: a verdict and a note. A document and a source of it are a pair. A decision is kept by the content that it is about,
 //! so it survives renames, other parameters and other places of the folder.
 
 pub mod decided;

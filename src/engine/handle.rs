@@ -23,6 +23,7 @@ use super::laboratory::{Job, StudyWanted, serve as study};
 use super::report::{Report, WordAsked};
 use super::side_by_side::TwoDocuments;
 use super::side_by_side::error::SideBySideError;
+use super::sourcing::SourcesWanted;
 use super::worker::{Worker, WorkerMessage};
 
 /// The niceness of the threads that compute.
@@ -36,6 +37,8 @@ pub struct Engine {
     pairs: RequestSender<SideBySideRequest>,
     words: RequestSender<SideBySideRequest>,
     studies: RequestSender<Job>,
+    /// Cancels older requests for sources.
+    sources: NewestEpoch,
 }
 
 /// A request to the thread that opens pairs.
@@ -106,7 +109,8 @@ impl Engine {
                 study(jobs, &*sink);
             }
         });
-        Self { newest, worker, pairs, words, studies }
+        let sources = NewestEpoch::default();
+        Self { newest, worker, pairs, words, studies, sources }
     }
 
     /// Asks for a ranking with other parameters. Unfinished work for older ones is cancelled.
@@ -155,6 +159,14 @@ impl Engine {
     /// Asks for clusters, or no longer. The engine answers now and after every change.
     pub fn clusters(&self, wanted: bool) {
         let _ = self.worker.send(WorkerMessage::Clusters(wanted));
+    }
+
+    /// Asks once which documents of the folder a document comes from, or no longer. The answer carries `number`. A newer such
+    /// request cancels it, and so do new parameters.
+    pub fn sources(&self, name: Option<DocPath>, number: u64) {
+        let cancel = self.sources.token(self.sources.advance());
+        let wanted = name.map(|name| SourcesWanted { name, number, cancel });
+        let _ = self.worker.send(WorkerMessage::Sources(wanted));
     }
 
     /// Notes that the user has seen the marks of this result. The next change of the folder removes them; until then

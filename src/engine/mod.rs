@@ -19,5 +19,6 @@ mod record_files;
 pub mod report;
 pub mod side_by_side;
 pub mod sources;
+pub mod sourcing;
 pub mod templates;
 mod worker;

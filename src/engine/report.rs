@@ -15,10 +15,12 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::Snapshot;
+use crate::pipeline::results::sourced_text::SourcedText;
 
 use super::journal::Activity;
 use super::last_visit::SinceLastVisit;
 use super::side_by_side::error::SideBySideError;
+use super::sourcing::SourcingError;
 
 /// What the engine is working on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +88,13 @@ pub enum Report {
     Query(Box<QueryResult>),
     /// The clusters.
     Clusters(Arc<Clusters>),
+    /// A document with its sources, or why they are not known.
+    Sources {
+        /// The number of the request.
+        number: u64,
+        /// The answer.
+        answer: Result<Arc<SourcedText>, SourcingError>,
+    },
     /// What became of a word, or why that is unknown.
     Explained {
         /// The question.

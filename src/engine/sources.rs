@@ -1,5 +1,5 @@
 //! Where a text comes from: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
-//! texts, so the files of the sources are read again, one at a time. It keeps none.
+//! texts, so for passages the files of the sources are read again, one at a time. It keeps none.
 
 use std::ops::Range;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::measure::Direction;
 use crate::folder::read::modified;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::cover::{CoverLimits, CoverPart, CoverSearch, CoveredBy};
+use crate::pipeline::corpus::cover::{Cover, CoverLimits, CoverPart, CoverSearch, CoveredBy};
 use crate::pipeline::corpus::covered_words::CoveredWords;
 use crate::pipeline::document::Document;
 use crate::pipeline::document::original::{Age, Originality};
@@ -42,64 +42,105 @@ pub struct SourcesAsked<'a> {
     pub limits: CoverLimits,
 }
 
-/// The sources of a text in a sketched corpus, which must count all kept shingles.
-pub fn sources(corpus: &Corpus, asked: &SourcesAsked<'_>) -> Sources {
-    let SourcesAsked { root, name, text, file, itself, limits } = *asked;
+/// The sources of a text in a sketched corpus, which must count all kept shingles. `None` if stopped.
+pub fn sources(
+    corpus: &Corpus,
+    asked: &SourcesAsked<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Sources> {
+    let SourcesAsked { root, name, text, .. } = *asked;
     let view = corpus.view();
-    let search = CoverSearch::new(&view, text, itself);
-    let cover = search.cover(limits);
-    let words = CoveredWords::of(&search, &cover, text);
-    let age =
-        Age { facts: text.facts.as_deref(), modified: file.and_then(|file| modified(file, true)) };
-    let mut problems = Vec::new();
-    let all = cover.parts.iter().zip(0..).map(|(part, number)| {
-        let doc = view.docs[part.doc.index()].clone();
-        let adds = |range: Range<usize>| {
-            let by = words.by.get(range).unwrap_or_default();
-            by.iter().filter(|by| **by == CoveredBy::Part(number)).count() as u32
-        };
-        let read = read_again(root, &view, part.doc);
-        // A text that nothing can be aligned with must not stop the others.
-        let passages = read.and_then(|document| {
-            guarded(|| passages((&view, &search), (name, text), (part, &document), adds))
-                .map_err(|panic| SideBySideError::GaveUp { path: doc.path.clone(), panic })
-        });
-        let passages = passages.unwrap_or_else(|error| {
-            problems.push(Problem::new(&doc.path, ProblemKind::Failed, error.reason()));
-            Vec::new()
-        });
-        let written = modified(&root.join(doc.path.as_path()), false);
-        TextSource {
-            copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
-            overlap: part.overlap,
-            covers: part.covers,
-            adds: part.adds,
-            adds_words: words.count(CoveredBy::Part(number)),
-            passages,
-            originality: Originality::of(
-                age,
-                Age { facts: doc.facts.as_deref(), modified: written },
-            ),
-            doc,
+    let search = CoverSearch::new(&view, text, asked.itself);
+    let covered = Covered::of(&search, asked, stop)?;
+    let mut found = covered.listed(&view, asked);
+    for (number, part) in (0..).zip(&covered.cover.parts) {
+        if stop() {
+            return None;
         }
-    });
-    let sources = all.collect();
-    Sources {
-        params: Arc::clone(corpus.params()),
-        text: text.info(name.clone(), text.sketch().len()),
-        shingles: cover.shingles,
-        sources,
-        elsewhere: cover.elsewhere,
-        elsewhere_words: words.count(CoveredBy::Elsewhere),
-        own: cover.own,
-        own_words: words.count(CoveredBy::Own),
-        sentences: words.sentences,
-        problems,
+        let adds = |range: Range<usize>| covered.words.adds(number, range);
+        // A text that nothing can be aligned with must not stop the others.
+        let passages = document_of(root, &view, part.doc).and_then(|document| {
+            guarded(|| passages((&view, &search), (name, text), (part, &document), adds)).map_err(
+                |panic| SideBySideError::GaveUp { path: document_name(&view, part), panic },
+            )
+        });
+        match passages {
+            Ok(passages) => found.sources[number as usize].passages = passages,
+            Err(error) => {
+                let (path, reason) = (document_name(&view, part), error.reason());
+                found.problems.push(Problem::new(&path, ProblemKind::Failed, reason));
+            }
+        }
+    }
+    Some(found)
+}
+
+fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
+    view.docs[part.doc.index()].path.clone()
+}
+
+/// A text's cover, and its words by it.
+pub(super) struct Covered {
+    pub(super) cover: Cover,
+    pub(super) words: CoveredWords,
+}
+
+impl Covered {
+    /// Those of a text. `None` if stopped.
+    pub(super) fn of(
+        search: &CoverSearch<'_>,
+        asked: &SourcesAsked<'_>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let cover = search.cover(asked.limits, stop)?;
+        let words = CoveredWords::of(search, &cover, asked.text, stop)?;
+        Some(Self { cover, words })
+    }
+
+    /// The sources, still without passages.
+    pub(super) fn listed(&self, view: &CorpusView<'_>, asked: &SourcesAsked<'_>) -> Sources {
+        let SourcesAsked { root, name, text, file, .. } = *asked;
+        let Self { cover, words } = self;
+        let age = Age {
+            facts: text.facts.as_deref(),
+            modified: file.and_then(|file| modified(file, true)),
+        };
+        let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
+            let doc = view.docs[part.doc.index()].clone();
+            let written = modified(&root.join(doc.path.as_path()), false);
+            let other = Age { facts: doc.facts.as_deref(), modified: written };
+            TextSource {
+                copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
+                overlap: part.overlap,
+                covers: part.covers,
+                adds: part.adds,
+                adds_words: words.count(CoveredBy::Part(number)),
+                passages: Vec::new(),
+                originality: Originality::of(age, other),
+                doc,
+            }
+        });
+        Sources {
+            params: Arc::clone(view.params),
+            sources: sources.collect(),
+            text: text.info(name.clone(), text.sketch().len()),
+            shingles: cover.shingles,
+            elsewhere: cover.elsewhere,
+            elsewhere_words: words.count(CoveredBy::Elsewhere),
+            own: cover.own,
+            own_words: words.count(CoveredBy::Own),
+            sentences: words.sentences.clone(),
+            problems: Vec::new(),
+        }
     }
 }
 
-/// A source with its text, or why it cannot be had.
-fn read_again(root: &Path, view: &CorpusView<'_>, doc: DocId) -> Result<Document, SideBySideError> {
+/// A document of the corpus with its text, or why it cannot be had.
+pub(super) fn document_of(
+    root: &Path,
+    view: &CorpusView<'_>,
+    doc: DocId,
+) -> Result<Document, SideBySideError> {
     let path = &view.docs[doc.index()].path;
     let mut document = of_file(root, path, (view.params, &view.surroundings))?;
     if document.content != view.numbering.content(doc) {
@@ -107,6 +148,20 @@ fn read_again(root: &Path, view: &CorpusView<'_>, doc: DocId) -> Result<Document
     }
     document.leave_out(&view.surroundings.left_out);
     Ok(document)
+}
+
+/// The others that have some shingles of the text, with how many they are. At most some of them are named.
+pub(super) fn also(
+    (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
+    part: &CoverPart,
+    shingles: Range<usize>,
+) -> (Vec<DocPath>, u32) {
+    let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
+    let mut also = search.having_all(shingles);
+    also.retain(|doc| !is_source(doc));
+    let found = also.len() as u32;
+    also.truncate(ALSO_NAMED);
+    (also.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(), found)
 }
 
 /// The passages that the text shares with a source. `adds` counts the words of a range that the source adds.
@@ -124,12 +179,8 @@ fn passages(
     let with = |passage: &Passage| {
         let start = pair.a.words_before(passage.a.start);
         let words = start..start + passage.words as usize;
-        let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
-        let mut also = search.having_all(text.window.within(words.clone()));
-        also.retain(|doc| !is_source(doc));
-        let also_found = also.len() as u32;
-        also.truncate(ALSO_NAMED);
-        let also = also.iter().map(|doc| view.docs[doc.index()].path.clone()).collect();
+        let shingles = text.window.within(words.clone());
+        let (also, also_found) = also((view, search), part, shingles);
         let (a_section, b_section) = sections(passage);
         let (passage, adds) = (passage.clone(), adds(words));
         SourcePassage { passage, adds, also, also_found, a_section, b_section }

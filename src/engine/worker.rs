@@ -30,6 +30,7 @@ use super::laboratory::StudyWanted;
 use super::last_visit::{SinceLastVisit, since};
 use super::read_document::cache_notices;
 use super::report::{Phase, Report};
+use super::sourcing::SourcesWanted;
 use answers::{Answered, Answers};
 use disk::Disk;
 use publishing::Publishing;
@@ -52,6 +53,8 @@ pub(super) enum WorkerMessage {
     Query(Option<Arc<str>>, u64),
     /// Report clusters now and after every change, or no longer.
     Clusters(bool),
+    /// Report the sources of a document once, or no longer.
+    Sources(Option<SourcesWanted>),
     /// List and read everything again.
     Rescan,
     /// The user has seen the marks of this result.
@@ -172,6 +175,7 @@ impl<S: Fn(Report)> Worker<S> {
             }
             WorkerMessage::Query(text, number) => self.answers.question.ask(text, number),
             WorkerMessage::Clusters(wanted) => self.answers.clustering.ask(wanted),
+            WorkerMessage::Sources(wanted) => self.answers.sources = wanted,
             WorkerMessage::Params(params, epoch) => {
                 self.epoch = epoch;
                 let forgets = self.corpus.set_params(params);
@@ -226,7 +230,7 @@ impl<S: Fn(Report)> Worker<S> {
     /// Answers the next request from a refreshed corpus. Returns whether there was one.
     fn answer(&mut self) -> bool {
         let cancel = self.newest.token(self.epoch);
-        match self.answers.next(&self.corpus, &cancel) {
+        match self.answers.next((&self.disk.root, &self.corpus), &cancel) {
             Answered::Said(report) => (self.sink)(report),
             Answered::Done => {}
             Answered::Nothing => return false,

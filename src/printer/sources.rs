@@ -9,8 +9,7 @@ use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::pipeline::corpus::cover::CoverLimits;
 use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::document::original::{Basis, Earlier, Originality};
-use shingle::pipeline::results::sources::{SourcePassage, Sources, TextSource};
+use shingle::pipeline::results::sources::{SourcePassage, Sources};
 
 use super::out::Stop;
 use super::table::{count, footer_of, left_out, percent, quote, troubles};
@@ -66,8 +65,8 @@ impl SourcesTable<'_> {
                 percent(source.overlap.containment_b()),
                 joined(&copies, " = ", self.columns, NAMES_AT, NAMES_AT)
             )?;
-            for told in originality(source) {
-                writeln!(out, "{:NAMES_AT$}{told}", "")?;
+            for told in source.originality.told("the file") {
+                writeln!(out, "{:NAMES_AT$}{}", "", visible(&told))?;
             }
         }
         let mut rest = |shingles: u32, words: u32, what: &str| {
@@ -172,24 +171,4 @@ fn also(passage: &SourcePassage) -> Vec<String> {
         named.push(format!("{more} more"));
     }
     named
-}
-
-/// What is known about which of the two is the original, in words; empty where nothing is.
-fn originality(source: &TextSource) -> Vec<String> {
-    let Originality { original, confidence, hints } = &source.originality;
-    let Some(original) = original else { return Vec::new() };
-    let which = match original {
-        Earlier::Text => "the file may be the original",
-        Earlier::Source => "may be the original",
-    };
-    let reasons = hints.iter().map(|hint| {
-        let (text, source) = match hint.basis {
-            Basis::Created => ("created", "created"),
-            Basis::Modified => ("modified", "modified"),
-            Basis::Changed if hint.earlier == Earlier::Text => ("changed last", "created"),
-            Basis::Changed => ("created", "changed last"),
-        };
-        visible(&format!("{source} {}, the file {text} {}", hint.source, hint.text)).into_owned()
-    });
-    std::iter::once(format!("{which} ({})", confidence.name())).chain(reasons).collect()
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod clusters;
 pub(crate) mod dots;
+pub(crate) mod sources;
 pub(crate) mod texts;
 
 use ratatui::layout::Rect;

@@ -92,10 +92,11 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     let (view, text) = (corpus.view(), read(corpus, name, bytes));
     let itself = view.numbering.id(&DocPath::new(name));
     let search = CoverSearch::new(&view, &text, itself);
-    let cover = search.cover(limits);
-    let again = CoverSearch::remembering(&view, &text, itself, 0).cover(limits);
+    let cover = search.cover(limits, &|| false).unwrap();
+    let again = CoverSearch::remembering(&view, &text, itself, 0).cover(limits, &|| false).unwrap();
     assert_eq!(cover, again, "it does not matter how much is remembered");
-    let words = CoveredWords::of(&search, &cover, &text);
+    let words = CoveredWords::of(&search, &cover, &text, &|| false).unwrap();
+    check_words(&search, &cover, &text, &words);
     let path = |doc: &DocId| view.docs[doc.index()].path.to_string();
     let part = |part: &CoverPart| {
         let copies = part.copies.iter().map(path).collect();
@@ -104,6 +105,27 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     let Cover { shingles, elsewhere, own, .. } = cover;
     let parts = cover.parts.iter().map(part).collect();
     (Named { shingles, parts, elsewhere, own, words: words.by }, cover)
+}
+
+/// The runs and the sentences are as the words of each part say.
+fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: &CoveredWords) {
+    let starts: Vec<u32> =
+        text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
+    let has: Vec<Vec<bool>> = cover.parts.iter().map(|part| search.words(part)).collect();
+    for (has, runs) in has.iter().zip(&words.runs) {
+        let mut of_runs = vec![false; starts.len()];
+        runs.iter().cloned().flatten().for_each(|word| of_runs[word] = true);
+        assert_eq!(&of_runs, has);
+        assert!(runs.iter().all(|run| !run.is_empty()));
+        assert!(runs.windows(2).all(|two| two[0].end < two[1].start), "{runs:?}");
+    }
+    for (word, start) in starts.iter().enumerate() {
+        let mut sentences = words.sentences.iter();
+        let sentence = sentences.find(|one| one.span.start <= *start && *start < one.span.end);
+        let best = sentence.and_then(|one| one.best).filter(|best| has[*best as usize][word]);
+        let expected = best.map_or(words.by[word], CoveredBy::Part);
+        assert_eq!(words.by_sentence[word], expected);
+    }
 }
 
 /// A case whose shingles are counted.
@@ -156,7 +178,7 @@ proptest! {
         let (view, text) = (corpus.view(), read(&corpus, &file.name, &file.bytes));
         let name = DocPath::new(&file.name);
         let search = CoverSearch::new(&view, &text, view.numbering.id(&name));
-        let cover = search.cover(CoverLimits { most: usize::MAX, least: Ratio::ZERO });
+        let cover = search.cover(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();
         for part in &cover.parts {
             let path = &view.docs[part.doc.index()].path;
             let other = case.files.iter().find(|other| *path == DocPath::new(&other.name)).unwrap();

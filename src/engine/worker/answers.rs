@@ -1,5 +1,6 @@
 //! The requests that the worker answers from a refreshed corpus, one after the other.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
@@ -11,6 +12,7 @@ use super::super::counting::Counting;
 use super::super::laboratory::StudyWanted;
 use super::super::question::Question;
 use super::super::report::Report;
+use super::super::sourcing::SourcesWanted;
 
 /// The open requests.
 #[derive(Default)]
@@ -18,6 +20,8 @@ pub(crate) struct Answers {
     pub(crate) question: Question,
     pub(crate) clustering: Clustering,
     pub(crate) counting: Counting,
+    /// The request for the sources of a document.
+    pub(crate) sources: Option<SourcesWanted>,
     /// The laboratory's request for the words.
     pub(crate) words: Option<StudyWanted>,
     /// Whether requests may be unanswered since the last result.
@@ -40,6 +44,7 @@ impl Answers {
         self.question.is_open()
             || self.clustering.is_open()
             || self.counting.is_open()
+            || self.sources.is_some()
             || self.words.is_some()
     }
 
@@ -50,8 +55,9 @@ impl Answers {
         self.unanswered = true;
     }
 
-    /// Answers the next request. New parameters cancel clusters; they are made again with these parameters.
-    pub(crate) fn next(&mut self, corpus: &Corpus, cancel: &Cancel) -> Answered {
+    /// Answers the next request from the corpus of the folder at `root`. New parameters cancel clusters, which are made again
+    /// with these parameters, and sources, which are asked for again.
+    pub(crate) fn next(&mut self, (root, corpus): (&Path, &Corpus), cancel: &Cancel) -> Answered {
         if let Some(found) = self.question.answer(corpus) {
             Answered::Said(Report::Query(Box::new(found)))
         } else if let Some(counted) = self.counting.answer(corpus) {
@@ -59,6 +65,11 @@ impl Answers {
         } else if let Some(wanted) = self.words.take() {
             wanted.hand_over(Material::of(corpus));
             Answered::Done
+        } else if let Some(wanted) = self.sources.take() {
+            let SourcesWanted { number, .. } = wanted;
+            let answer = wanted.answer((root, corpus), cancel);
+            answer
+                .map_or(Answered::Done, |answer| Answered::Said(Report::Sources { number, answer }))
         } else if self.clustering.is_open() {
             let clusters = self.clustering.answer(corpus, cancel);
             clusters.map_or(Answered::Done, |clusters| {

@@ -29,6 +29,11 @@ pub struct CoverLimits {
     pub least: Ratio,
 }
 
+impl CoverLimits {
+    /// The limits unless others are asked for: any number of documents that add 1 %, so at most a hundred.
+    pub const USUAL: Self = Self { most: usize::MAX, least: Ratio::new(1, 100) };
+}
+
 /// A document of a cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPart {
@@ -85,6 +90,8 @@ pub struct CoverSearch<'a> {
     keys: Vec<u64>,
     /// How often the text has each.
     times: Vec<u32>,
+    /// For each shingle of the text, the index of its key; `None` if it does not count.
+    at: Vec<Option<u32>>,
     /// For each node, its first document that may be a part.
     sources: Vec<Option<DocId>>,
     /// The document of the corpus that is the text itself.
@@ -114,12 +121,13 @@ impl<'a> CoverSearch<'a> {
     ) -> Self {
         debug_assert!(!view.params.estimates());
         let keys = text.sketch();
+        let counted = text.shingles.iter().map(|shingle| {
+            let at = text.counts(shingle).then(|| keys.binary_search(&shingle.key).ok());
+            Some(at.flatten()? as u32)
+        });
+        let at: Vec<Option<u32>> = counted.collect();
         let mut times = vec![0_u32; keys.len()];
-        for shingle in text.shingles.iter().filter(|shingle| text.counts(shingle)) {
-            if let Ok(at) = keys.binary_search(&shingle.key) {
-                times[at] += 1;
-            }
-        }
+        at.iter().flatten().for_each(|key| times[*key as usize] += 1);
         let nodes = view.nodes;
         // The store may still have texts that are gone.
         let source = |node| {
@@ -138,16 +146,19 @@ impl<'a> CoverSearch<'a> {
         });
         let is_held = held.iter().map(|count| *count > 0).collect();
         let holders = KeyHolders::of(view.store, &keys, (&held, limit), &sources);
-        Self { view, text, keys, times, sources, itself, distinct, covers, is_held, holders }
+        Self { view, text, keys, times, at, sources, itself, distinct, covers, is_held, holders }
     }
 
-    /// The cover of the text.
-    pub fn cover(&self, limits: CoverLimits) -> Cover {
+    /// The cover of the text. `None` if stopped.
+    pub fn cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
         let shingles: u32 = self.times.iter().sum();
         let mut rest = self.covers.clone();
         let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
         let mut parts: Vec<CoverPart> = Vec::new();
         while parts.len() < limits.most {
+            if stop() {
+                return None;
+            }
             let most = rest.iter().enumerate().filter(|(_, adds)| **adds > 0);
             let most = most.filter_map(|(node, adds)| Some((*adds, Reverse(self.sources[node]?))));
             let Some((adds, Reverse(doc))) = most.max() else { break };
@@ -175,34 +186,22 @@ impl<'a> CoverSearch<'a> {
                 shared,
             });
         }
-        let part_of = |key: u64| {
-            let at = self.keys.binary_search(&key).ok()?;
-            Some(match by_key[at] {
-                Some(part) => CoveredBy::Part(part),
-                None if self.is_held[at] => CoveredBy::Elsewhere,
-                None => CoveredBy::Own,
-            })
+        let part_of = |key: u32| match by_key[key as usize] {
+            Some(part) => CoveredBy::Part(part),
+            None if self.is_held[key as usize] => CoveredBy::Elsewhere,
+            None => CoveredBy::Own,
         };
-        let by: Vec<CoveredBy> = self
-            .text
-            .shingles
-            .iter()
-            .map(|shingle| {
-                let counted = self.text.counts(shingle).then(|| part_of(shingle.key));
-                counted.flatten().unwrap_or(CoveredBy::Nothing)
-            })
-            .collect();
+        let by: Vec<CoveredBy> =
+            self.at.iter().map(|key| key.map_or(CoveredBy::Nothing, part_of)).collect();
         let count = |who| by.iter().filter(|by| **by == who).count() as u32;
         let (elsewhere, own) = (count(CoveredBy::Elsewhere), count(CoveredBy::Own));
-        Cover { shingles, parts, elsewhere, own, by }
+        Some(Cover { shingles, parts, elsewhere, own, by })
     }
 
     /// The documents that have every counted shingle of some of the text, in path order.
     pub fn having_all(&self, shingles: Range<usize>) -> Vec<DocId> {
-        let some = self.text.shingles.get(shingles).unwrap_or_default();
-        let counted = some.iter().filter(|shingle| self.text.counts(shingle));
-        let keys = counted.filter_map(|shingle| self.keys.binary_search(&shingle.key).ok());
-        let mut keys: Vec<u32> = keys.map(|key| key as u32).collect();
+        let some = self.at.get(shingles).unwrap_or_default();
+        let mut keys: Vec<u32> = some.iter().flatten().copied().collect();
         keys.sort_unstable();
         keys.dedup();
         let mut counts: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();
@@ -217,13 +216,11 @@ impl<'a> CoverSearch<'a> {
 
     /// Which counted words of the text a part covers: those of the shingles that it shares.
     pub fn words(&self, part: &CoverPart) -> Vec<bool> {
+        let mut is_shared = vec![false; self.keys.len()];
+        part.shared.iter().for_each(|key| is_shared[*key as usize] = true);
         let mut covered = vec![false; self.text.canonical.len()];
-        let is_shared = |key: u64| {
-            let at = self.keys.binary_search(&key).ok();
-            at.is_some_and(|at| part.shared.binary_search(&(at as u32)).is_ok())
-        };
-        for (at, shingle) in self.text.shingles.iter().enumerate() {
-            if self.text.counts(shingle) && is_shared(shingle.key) {
+        for (at, key) in self.at.iter().enumerate() {
+            if key.is_some_and(|key| is_shared[key as usize]) {
                 covered.get_mut(self.text.window.words(at)).unwrap_or_default().fill(true);
             }
         }

@@ -1,5 +1,7 @@
 //! Which words and sentences of a text come from which part of its cover. It reads no other text.
 
+use std::ops::Range;
+
 use crate::base::span::Span;
 use crate::pipeline::document::Document;
 use crate::pipeline::document::sentences::sentences;
@@ -28,13 +30,22 @@ pub struct CoveredWords {
     /// For each counted word, the first part that covers it, or else who has a shingle with it. A word of no counted
     /// shingle is the text's own.
     pub by: Vec<CoveredBy>,
+    /// The same with the words of a sentence that its best part has taken for covered by that part.
+    pub by_sentence: Vec<CoveredBy>,
+    /// For each part the runs of words that it covers, in order.
+    pub runs: Vec<Vec<Range<usize>>>,
     /// The sentences, in order.
     pub sentences: Vec<CoveredSentence>,
 }
 
 impl CoveredWords {
-    /// Those of a text and its cover.
-    pub fn of(search: &CoverSearch<'_>, cover: &Cover, text: &Document) -> Self {
+    /// Those of a text and its cover. `None` if stopped.
+    pub fn of(
+        search: &CoverSearch<'_>,
+        cover: &Cover,
+        text: &Document,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let mut by = vec![CoveredBy::Own; text.canonical.len()];
         for (at, who) in cover.by.iter().enumerate() {
             if *who == CoveredBy::Elsewhere {
@@ -43,7 +54,7 @@ impl CoveredWords {
         }
         let starts: Vec<u32> =
             text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
-        let ranges: Vec<(Span, std::ops::Range<usize>)> = sentences(&text.text)
+        let ranges: Vec<(Span, Range<usize>)> = sentences(&text.text)
             .into_iter()
             .map(|span| {
                 let before = |byte: u32| starts.partition_point(|start| *start < byte);
@@ -60,9 +71,14 @@ impl CoveredWords {
                 also: Vec::new(),
             })
             .collect();
+        let mut runs = Vec::with_capacity(cover.parts.len());
         for (number, part) in cover.parts.iter().enumerate() {
+            if stop() {
+                return None;
+            }
             let number = number as u32;
             let has = search.words(part);
+            runs.push(runs_of(&has));
             for (by, _) in by.iter_mut().zip(&has).filter(|(_, has)| **has) {
                 if !matches!(by, CoveredBy::Part(_)) {
                     *by = CoveredBy::Part(number);
@@ -79,11 +95,42 @@ impl CoveredWords {
                 }
             }
         }
-        Self { by, sentences: found }
+        let mut by_sentence = by.clone();
+        for (number, runs) in runs.iter().enumerate() {
+            let mine = found.iter().zip(&ranges).filter(|(one, _)| one.best == Some(number as u32));
+            for (_, (_, words)) in mine {
+                let from = runs.partition_point(|run| run.end <= words.start);
+                let here = runs.iter().skip(from).take_while(|run| run.start < words.end);
+                for run in here {
+                    let both = run.start.max(words.start)..run.end.min(words.end);
+                    let both = by_sentence.get_mut(both).unwrap_or_default();
+                    both.fill(CoveredBy::Part(number as u32));
+                }
+            }
+        }
+        Some(Self { by, by_sentence, runs, sentences: found })
     }
 
     /// How many words are covered so.
     pub fn count(&self, who: CoveredBy) -> u32 {
         self.by.iter().filter(|by| **by == who).count() as u32
     }
+
+    /// How many words of a range a part covers that no part before it covers.
+    pub fn adds(&self, part: u32, words: Range<usize>) -> u32 {
+        let by = self.by.get(words).unwrap_or_default();
+        by.iter().filter(|by| **by == CoveredBy::Part(part)).count() as u32
+    }
+}
+
+/// The runs of words that are covered.
+fn runs_of(has: &[bool]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (word, _) in has.iter().enumerate().filter(|(_, has)| **has) {
+        match runs.last_mut() {
+            Some(run) if run.end == word => run.end += 1,
+            _ => runs.push(word..word + 1),
+        }
+    }
+    runs
 }

@@ -125,6 +125,27 @@ impl Originality {
         };
         Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
     }
+
+    /// What is known, in lines: which of the two may be the original, then the reasons. None where nothing is. `text` is what
+    /// the text is called. Raw text of the files.
+    pub fn told(&self, text: &str) -> Vec<String> {
+        let Some(original) = self.original else { return Vec::new() };
+        let which = match original {
+            Earlier::Text => format!("{text} may be the original"),
+            Earlier::Source => "may be the original".to_string(),
+        };
+        let reasons = self.hints.iter().map(|hint| {
+            let (of_text, of_source) = match hint.basis {
+                Basis::Created => ("created", "created"),
+                Basis::Modified => ("modified", "modified"),
+                Basis::Changed if hint.earlier == Earlier::Text => ("changed last", "created"),
+                Basis::Changed => ("created", "changed last"),
+            };
+            format!("{of_source} {}, {text} {of_text} {}", hint.source, hint.text)
+        });
+        let which = format!("{which} ({})", self.confidence.name());
+        std::iter::once(which).chain(reasons).collect()
+    }
 }
 
 /// What the dates in the files say.

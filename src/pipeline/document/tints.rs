@@ -1,6 +1,6 @@
 //! Gives every passage one of six tints so that neighbours differ in both documents. It knows no colour.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::pipeline::document::pair::Passage;
 
@@ -13,38 +13,37 @@ pub const TINTS: usize = 6;
 pub fn tints(passages: &[Passage]) -> Vec<u8> {
     let mut order_b: Vec<usize> = (0..passages.len()).collect();
     order_b.sort_by_key(|index| passages.get(*index).map(|passage| passage.b));
-    let number = |index: usize| passages.get(index).map(|passage| passage.number);
-    let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
-    let mut connect = |left: Option<u32>, right: Option<u32>| {
-        if let (Some(left), Some(right)) = (left, right)
-            && left != right
-        {
-            neighbours.entry(left).or_default().push(right);
-            neighbours.entry(right).or_default().push(left);
-        }
-    };
-    for index in 1..passages.len() {
-        connect(number(index - 1), number(index));
-    }
-    for pair in order_b.windows(2) {
-        connect(number(pair[0]), number(pair[1]));
+    let number = |passage: &Passage| passage.number.saturating_sub(1);
+    let order_a = passages.iter().map(number).collect();
+    let order_b = order_b.into_iter().filter_map(|index| passages.get(index).map(number)).collect();
+    tints_in(&[order_a, order_b], passages.iter().map(number))
+}
+
+/// The tint of each of some numbers, so that neighbours in every order differ if possible.
+pub fn tints_in(orders: &[Vec<u32>], numbers: impl Iterator<Item = u32>) -> Vec<u8> {
+    let mut neighbours: HashMap<u32, HashSet<u32>> = HashMap::new();
+    for pair in orders.iter().flat_map(|order| order.windows(2)).filter(|pair| pair[0] != pair[1]) {
+        neighbours.entry(pair[0]).or_default().insert(pair[1]);
+        neighbours.entry(pair[1]).or_default().insert(pair[0]);
     }
     let mut tint_of: HashMap<u32, u8> = HashMap::new();
-    for passage in passages {
-        if tint_of.contains_key(&passage.number) {
-            continue;
+    let tint = |number: u32| {
+        if let Some(tint) = tint_of.get(&number) {
+            return *tint;
         }
         let mut taken = [false; TINTS];
-        for near in neighbours.get(&passage.number).into_iter().flatten() {
+        for near in neighbours.get(&number).into_iter().flatten() {
             if let Some(tint) = tint_of.get(near) {
                 taken[usize::from(*tint)] = true;
             }
         }
-        let first = passage.number.saturating_sub(1) as usize % TINTS;
-        let tint = (0..TINTS).map(|step| (first + step) % TINTS).find(|tint| !taken[*tint]);
-        tint_of.insert(passage.number, tint.unwrap_or(first) as u8);
-    }
-    passages.iter().map(|passage| tint_of.get(&passage.number).copied().unwrap_or(0)).collect()
+        let first = number as usize % TINTS;
+        let free = (0..TINTS).map(|step| (first + step) % TINTS).find(|tint| !taken[*tint]);
+        let tint = free.unwrap_or(first) as u8;
+        tint_of.insert(number, tint);
+        tint
+    };
+    numbers.map(tint).collect()
 }
 
 #[cfg(test)]

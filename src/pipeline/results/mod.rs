@@ -5,5 +5,6 @@ pub mod clusters;
 pub mod heat;
 pub mod publish;
 pub mod snapshot;
+pub mod sourced_text;
 pub mod sources;
 pub mod stream;

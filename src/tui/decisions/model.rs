@@ -5,9 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
+use shingle::compare::measure::Measure;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Circumstances, Decision, Subject, Verdict, score};
+use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -54,6 +57,11 @@ impl Decisions {
     /// What was decided about a row.
     pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
         of_row(&self.all, snapshot, row)
+    }
+
+    /// What was decided about two documents: a pair, or a document and a source of it.
+    pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
+        self.all.of(Subject::pair(a.content, b.content))
     }
 
     /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`.
@@ -128,13 +136,24 @@ impl Decisions {
         verdict: Verdict,
     ) -> Decision {
         let pair = row.pair();
-        let (a, b) = (snapshot.doc(pair.a), snapshot.doc(pair.b));
+        let docs = (snapshot.doc(pair.a), snapshot.doc(pair.b));
+        self.on_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
+    }
+
+    /// A decision on two documents of this score, with the note that it has. Its date is set when it is kept.
+    pub(crate) fn on_docs(
+        &self,
+        folder: &str,
+        (a, b): (&DocInfo, &DocInfo),
+        (share, measure): (Ratio, Measure),
+        verdict: Verdict,
+    ) -> Decision {
         let subject = Subject::pair(a.content, b.content);
         let note = self.all.last(subject).map(|last| last.note.clone()).unwrap_or_default();
         let then = Circumstances {
             folder: folder.to_string(),
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
-            score: score(pair.score, snapshot.params.measure.name()),
+            score: score(share, measure.name()),
         };
         Decision { subject, verdict, note, at: String::new(), then }
     }

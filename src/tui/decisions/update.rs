@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
+use shingle::compare::measure::Direction;
 use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
 use shingle::pipeline::ranking::row::Row;
 
@@ -13,6 +14,7 @@ use crate::tui::rooms::arrange;
 use crate::tui::rooms::filter::Test;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
+use crate::tui::rooms::sources;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
@@ -121,7 +123,23 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
             let made = made.map(|one| decisions.on_cluster(folder, (clusters, one), verdict));
             Drafts { made: made.collect(), places }
         }
-        _ => return Err("pairs and clusters are marked: Esc leads back to their list"),
+        Room::Sources => {
+            let Some(shown) = &model.sources.shown else { return Err("there is no source yet") };
+            if model.is_stale() || model.sources.is_behind() {
+                return Err("the sources are counted anew: mark when they are there");
+            }
+            let (found, sources) = (&shown.found.sources, model.sources.sources());
+            let selected = from(model.sources.cursor.selected);
+            let places: Vec<usize> = (selected..sources.len()).take(count).collect();
+            let made = places.iter().filter_map(|place| sources.get(*place)).map(|source| {
+                let docs = (&found.text, &source.doc);
+                let measure = found.params.measure;
+                let share = source.overlap.score(measure, Direction::Larger);
+                decisions.on_docs(folder, docs, (share, measure), verdict)
+            });
+            Drafts { made: made.collect(), places }
+        }
+        _ => return Err("pairs, clusters and sources are marked: Esc leads back to their list"),
     };
     if drafts.made.is_empty() { Err("there is nothing to mark") } else { Ok(drafts) }
 }
@@ -166,6 +184,17 @@ fn go_to_next_open(model: &mut Model, marked: &[usize]) {
         if let Some(place) = next {
             let line = model.tree.line_of(place);
             model.tree.select(line, height);
+        }
+        next.is_some()
+    } else if model.rooms.here() == Room::Sources {
+        let next = first_open(model.sources.sources().len(), &|place| {
+            let (text, source) = (model.sources.text(), model.sources.sources().get(place));
+            let decided =
+                text.zip(source).and_then(|(text, one)| decisions.of_docs(text, &one.doc));
+            decided.is_none_or(Decision::is_open)
+        });
+        if let Some(place) = next {
+            sources::update::select(model, place);
         }
         next.is_some()
     } else if let Some(snapshot) = model.snapshot.clone() {

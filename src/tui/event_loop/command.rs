@@ -86,6 +86,13 @@ pub(crate) enum Command {
     Compare(CompareRequest),
     /// Ask the engine for the clusters, now and after every change. `false` stops the answers.
     Clusters(bool),
+    /// Ask the engine which documents one comes from.
+    Sources {
+        /// The document. `None` stops the answer.
+        name: Option<DocPath>,
+        /// The number of the request, which the answer carries.
+        number: u64,
+    },
     /// Arrange rows, documents or problems.
     Arrange(ArrangeRequest),
     /// Read the file whose shingles are to be left out, on a separate thread.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
+use shingle::engine::sourcing::SourcingError;
 use shingle::pipeline::parameters::template::Template;
 
 use crate::tui::decisions::model::Kept;
@@ -13,6 +14,7 @@ use crate::tui::pair::search::find::SearchAnswer;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
+use crate::tui::rooms::sources::model::LaidSources;
 use crate::tui::sandbox::model::Compared;
 
 /// What reaches the loop, in the order in which it happened.
@@ -26,6 +28,8 @@ pub(crate) enum Event {
     Report(Report),
     /// The engine answered with a pair. Its texts are laid out already, on the engine's thread.
     Pair(Box<Prepared>),
+    /// The engine answered with a document and its sources, laid out already, or says why there are none.
+    Sources(u64, Box<Result<LaidSources, SourcingError>>),
     /// The pinned ranking is indexed.
     Pinned(Arc<Pin>),
     /// A lesson is ready.

@@ -87,6 +87,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Study(Some(number)), Some(engine)) => engine.study(number),
         (Command::Study(None), Some(engine)) => engine.stop_study(),
         (Command::Clusters(wanted), Some(engine)) => engine.clusters(wanted),
+        (Command::Sources { name, number }, Some(engine)) => engine.sources(name, number),
         (Command::Seen(SharedSnapshot(snapshot)), Some(engine)) => engine.seen(snapshot),
         (Command::Rescan, Some(engine)) => engine.rescan(),
         // Without a folder there is no engine to ask.
@@ -99,6 +100,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
             | Command::Query { .. }
             | Command::Study(_)
             | Command::Clusters(_)
+            | Command::Sources { .. }
             | Command::Seen(_)
             | Command::Rescan,
             None,

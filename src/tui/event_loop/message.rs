@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
+use shingle::engine::sourcing::SourcingError;
 use shingle::pipeline::parameters::template::Template;
 
 use crate::tui::decisions::model::Kept;
@@ -14,6 +15,7 @@ use crate::tui::pair::search::find::SearchAnswer;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
+use crate::tui::rooms::sources::model::LaidSources;
 use crate::tui::sandbox::model::Compared;
 
 use super::action::Action;
@@ -41,6 +43,8 @@ pub(crate) enum Message {
     Opened(Box<Prepared>),
     /// What is sought in a pair was found, or was not.
     Searched(Box<SearchAnswer>),
+    /// The engine answered with a document and its sources, laid out already, or says why there are none.
+    Sources(u64, Box<Result<LaidSources, SourcingError>>),
     /// A template was read, or could not be: then one line says why.
     Template(Result<Arc<Template>, String>),
     /// The pinned ranking is indexed.

@@ -105,6 +105,7 @@ impl EventLoop<'_> {
             Event::Continue => return LoopStep::Reenter,
             Event::Report(report) => Message::Report(report),
             Event::Pair(prepared) => Message::Opened(prepared),
+            Event::Sources(number, answer) => Message::Sources(number, answer),
             Event::Pinned(pin) => Message::Pinned(pin),
             Event::LessonReady(taught) => Message::LessonReady(taught),
             Event::Compared(compared) => Message::Compared(compared),

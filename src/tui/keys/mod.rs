@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::tui::keys::names::KeyName;
 use crate::tui::parameters::table::entries::ENTRIES;
-use crate::tui::rooms::{clusters, documents, laboratory, languages, problems, query};
+use crate::tui::rooms::{clusters, documents, laboratory, languages, problems, query, sources};
 
 use self::binding::{Binding, CTRL, Place, Section, written};
 use super::decisions;
@@ -34,6 +34,7 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
         documents::keys::BINDINGS,
         clusters::keys::BINDINGS,
         query::keys::BINDINGS,
+        sources::keys::BINDINGS,
         languages::keys::BINDINGS,
         rooms::phrases::keys::BINDINGS,
         laboratory::keys::BINDINGS,

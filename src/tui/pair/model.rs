@@ -238,6 +238,17 @@ impl OpenPair {
         }
     }
 
+    /// Activates the passage of the first text that has a byte, or the next one; of several the longest.
+    pub(crate) fn activate_at(&mut self, byte: u32) {
+        let all = || self.view.passages.iter().enumerate();
+        let here = all().filter(|(_, one)| one.a.start <= byte && byte < one.a.end);
+        let longest = here.max_by_key(|(index, one)| (one.words, std::cmp::Reverse(*index)));
+        let found = longest.or_else(|| all().find(|(_, one)| one.a.start >= byte));
+        if let Some(index) = found.map(|(index, _)| index) {
+            self.activate(index);
+        }
+    }
+
     /// Whether a part of the active passage is on the screen in both texts. True if no passage is active.
     pub(crate) fn shows_active(&self) -> bool {
         let active = self.active.and_then(|index| self.view.passages.get(index));

@@ -13,6 +13,8 @@ pub(crate) struct Shown {
     pub(crate) names: (DocPath, DocPath),
     /// The text of the query, if the first is not a document.
     pub(crate) text: Option<Arc<str>>,
+    /// The byte of the first text whose passage is to be active when it opens.
+    pub(crate) at: Option<u32>,
     pub(crate) answer: Answer,
 }
 

@@ -80,6 +80,23 @@ pub(crate) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Co
     commands
 }
 
+/// Opens two documents on the whole screen, at the passage that has this byte of the first, or the next one.
+pub(crate) fn open_whole_at(
+    model: &mut Model,
+    names: (DocPath, DocPath),
+    byte: Option<u32>,
+) -> Vec<Command> {
+    let commands = open_whole(model, names);
+    if let Some(pair) = model.open_mut() {
+        if let Some(byte) = byte {
+            pair.activate_at(byte);
+        }
+    } else if let Some(shown) = &mut model.shown {
+        shown.at = byte;
+    }
+    commands
+}
+
 /// Gives the pair on the screen, or else the selected one, the whole screen. `None` if there is none.
 pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
@@ -103,7 +120,9 @@ pub(crate) fn beside(model: &mut Model) -> Option<Command> {
         Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
         // The tinted words stay until the next answer.
         Some(shown) => shown.text = text(),
-        None => model.shown = Some(Shown { names, text: text(), answer: Answer::Awaited }),
+        None => {
+            model.shown = Some(Shown { names, text: text(), at: None, answer: Answer::Awaited });
+        }
     }
     model.shown.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
 }
@@ -123,7 +142,7 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
         return Vec::new();
     }
     let (params, surroundings) = (Arc::clone(&snapshot.params), snapshot.surroundings.clone());
-    let shown = Shown { names, text: None, answer: Answer::Awaited };
+    let shown = Shown { names, text: None, at: None, answer: Answer::Awaited };
     let open = asked(&shown, &params, &surroundings);
     model.shown = Some(shown);
     vec![open]

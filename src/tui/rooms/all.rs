@@ -13,6 +13,7 @@ use super::phrases::room::PhrasesRoom;
 use super::problems::room::ProblemsRoom;
 use super::query::room::QueryRoom;
 use super::room::Room;
+use super::sources::room::SourcesRoom;
 
 /// The implementation of a room.
 pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
@@ -24,6 +25,7 @@ pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
         Room::Problems => &ProblemsRoom,
         Room::Languages => &LanguagesRoom,
         Room::Phrases => &PhrasesRoom,
+        Room::Sources => &SourcesRoom,
         Room::Lab => &LaboratoryRoom,
     }
 }

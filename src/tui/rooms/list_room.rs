@@ -141,6 +141,11 @@ pub(crate) trait ListRoom: RoomList {
         settle(model)
     }
 
+    /// Goes to the next or previous passage of what is selected. Returns whether the room has passages itself.
+    fn passage(&self, _model: &mut Model, _direction: StepDirection) -> bool {
+        false
+    }
+
     /// Moves the focus to another part of the room. Returns whether there is one in this direction.
     fn across(&self, _model: &mut Model, _turn: StepDirection) -> bool {
         false

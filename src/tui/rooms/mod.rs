@@ -19,6 +19,7 @@ pub(crate) mod query;
 pub(crate) mod room;
 pub(crate) mod selected;
 pub(crate) mod sort;
+pub(crate) mod sources;
 pub(crate) mod unfolding;
 pub(crate) mod update;
 pub(crate) mod view;

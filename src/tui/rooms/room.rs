@@ -23,6 +23,8 @@ pub(crate) enum Room {
     Languages,
     /// The phrases that are left out.
     Phrases,
+    /// The documents that one comes from.
+    Sources,
     /// The laboratory: which width, sketch and threshold suit the folder.
     Lab,
 }
@@ -39,6 +41,7 @@ impl Room {
             Self::Problems => "problems",
             Self::Languages => "languages",
             Self::Phrases => "phrases",
+            Self::Sources => "sources",
             Self::Lab => "laboratory",
         }
     }

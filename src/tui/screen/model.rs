@@ -43,6 +43,7 @@ use crate::tui::rooms::problems::activity::Activities;
 use crate::tui::rooms::problems::model::Problems;
 use crate::tui::rooms::query::model::Query;
 use crate::tui::rooms::room::{Room, Rooms};
+use crate::tui::rooms::sources::model::SourceList;
 use crate::tui::sandbox::model::Sandbox;
 
 use super::focus::{Focus, Overlay};
@@ -109,6 +110,8 @@ pub(crate) struct Model {
     pub(crate) languages: LanguageList,
     /// The phrases that are left out.
     pub(crate) phrases: PhraseList,
+    /// The sources of a document.
+    pub(crate) sources: SourceList,
     /// The laboratory.
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for what they act on.
@@ -208,6 +211,7 @@ impl Model {
             problems: Problems::default(),
             languages: LanguageList::default(),
             phrases: PhraseList::default(),
+            sources: SourceList::default(),
             lab: Lab::default(),
             typed_ahead: TypedAhead::default(),
             asked: 0,
@@ -371,14 +375,8 @@ impl Model {
         let lesson = self.lesson.as_ref().is_some_and(OpenLesson::awaits);
         let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
         let found = self.search.as_ref().is_some_and(Search::awaits);
-        found
-            || texts
-            || lesson
-            || self.is_stale()
-            || pair
-            || arranged
-            || word
-            || self.query.is_behind()
+        let counted = self.query.is_behind() || self.sources.is_behind();
+        found || texts || lesson || self.is_stale() || pair || arranged || word || counted
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

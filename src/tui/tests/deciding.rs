@@ -134,7 +134,7 @@ fn what_is_no_mark_says_which_there_are() {
     assert!(last_line(&screen).contains("nothing was marked before"), "{}", last_line(&screen));
     screen.press("<Esc>D ");
     assert!(
-        last_line(&screen).starts_with("pairs and clusters are marked"),
+        last_line(&screen).starts_with("pairs, clusters and sources are marked"),
         "{}",
         last_line(&screen)
     );

@@ -10,6 +10,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::{Counted, Report};
 use shingle::engine::side_by_side::{TwoDocuments, of_text, open, open_text};
+use shingle::engine::sourcing::{SourcingError, sourced};
 use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
@@ -19,6 +20,7 @@ use shingle::pipeline::corpus::whereabouts::whereabouts;
 use shingle::pipeline::parameters::{Params, Stage as Step};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::sourced_text::SourcedText;
 use shingle::pipeline::texts::record::Record;
 
 use crate::tui::event_loop::command::{Command, SharedSnapshot};
@@ -199,11 +201,7 @@ impl Demo {
             Command::KeepPhrase(line) => screen.keep_phrase(line),
             Command::PrepareLesson(request) => screen.teach(&request),
             Command::CountShingles { keys, params } => {
-                let corpus = &self.loaded.corpus;
-                let counts = corpus.documents_with(&keys).unwrap_or_default();
-                let counts = keys.into_iter().zip(counts).collect();
-                let documents = corpus.entries().len();
-                screen.report(Report::Counted(Counted { params, documents, counts }));
+                screen.report(Report::Counted(counted(&self.loaded.corpus, keys, params)));
             }
             Command::Compare(request) => screen.compare(&request),
             Command::Search(request) => screen.find_in_pair(&request),
@@ -218,7 +216,12 @@ impl Demo {
                 self.clusters = wanted;
                 self.cluster();
             }
+            Command::Sources { name: Some(name), number } => {
+                let answer = sources_of(&self.loaded, &self.folder, &name);
+                screen.report(Report::Sources { number, answer });
+            }
             Command::Query { text: None, .. }
+            | Command::Sources { name: None, .. }
             | Command::Study(None)
             | Command::Seen(_)
             | Command::Rescan
@@ -230,4 +233,18 @@ impl Demo {
             | Command::Quit => {}
         }
     }
+}
+
+fn sources_of(
+    loaded: &Loaded,
+    folder: &Path,
+    name: &DocPath,
+) -> Result<Arc<SourcedText>, SourcingError> {
+    sourced(&loaded.corpus, folder, name, &|| false).map(|found| Arc::new(found.unwrap()))
+}
+
+fn counted(corpus: &Corpus, keys: Vec<u64>, params: Arc<Params>) -> Counted {
+    let counts = corpus.documents_with(&keys).unwrap_or_default();
+    let counts = keys.into_iter().zip(counts).collect();
+    Counted { params, documents: corpus.entries().len(), counts }
 }

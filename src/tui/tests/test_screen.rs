@@ -42,7 +42,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::screen::update::update;
 use crate::tui::screen::view::view;
 
-use super::fake;
+use super::{fake, fake_sources};
 
 /// The sizes that every view is shown at.
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
@@ -144,6 +144,14 @@ impl TestScreen {
                     if let Some(snapshot) = self.model.snapshot.clone().filter(|_| *wanted) {
                         self.report(Report::Clusters(Arc::new(fake::clusters(&snapshot))));
                     }
+                    continue;
+                }
+                Command::Sources { name: Some(name), number } => {
+                    self.asked.remove(place);
+                    let params = self.model.shown_params();
+                    let found = fake_sources::sourced(name, fake::TEXT_A, params);
+                    let answer = Ok(Arc::new(found));
+                    self.report(Report::Sources { number: *number, answer });
                     continue;
                 }
                 _ => {

@@ -33,6 +33,7 @@ use crate::tui::parameters::effect::change::change;
 use crate::tui::parameters::history::{Past, SelectedNames};
 use crate::tui::parameters::update::pin;
 use crate::tui::phrases;
+use crate::tui::rooms;
 use crate::tui::rooms::all;
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::update::lists;
@@ -99,6 +100,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Report(report) => report::take_report(model, report),
         Message::Opened(prepared) => {
             report::take_pair(model, *prepared);
+            Vec::new()
+        }
+        Message::Sources(number, answer) => {
+            rooms::sources::update::found(model, number, *answer);
             Vec::new()
         }
         Message::Pinned(pin) => {
@@ -240,6 +245,14 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
     );
     if on_texts && model.dots.is_some() {
         model.note = Some("that is seen in the texts: d leaves the plot".into());
+        return Vec::new();
+    }
+    if let PairAction::Passage(direction) = action
+        && model.focus == Focus::List
+        && !model.zoomed
+        && model.overlay.is_none()
+        && all::here(model).passage(model, direction)
+    {
         return Vec::new();
     }
     let on_pair = matches!(

@@ -12,7 +12,8 @@ use crate::tui::rooms::laboratory::model::StudyStep;
 use crate::tui::rooms::laboratory::update::study;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
-use crate::tui::rooms::{clusters, pairs, query};
+use crate::tui::rooms::sources::model::LaidSources;
+use crate::tui::rooms::{clusters, pairs, query, sources};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::freeze;
 use crate::tui::screen::work::Work;
@@ -37,6 +38,11 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         Report::Query(answer) => query::update::found(model, *answer),
         Report::Clusters(found) => {
             clusters::update::found(model, found);
+            Vec::new()
+        }
+        Report::Sources { number, answer } => {
+            // It is laid out when its width is known.
+            sources::update::found(model, number, answer.map(|found| LaidSources::new(found, 0)));
             Vec::new()
         }
         Report::Pair { names, view: Ok(view) } => {
@@ -167,7 +173,13 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     };
     match &mut shown.answer {
         Answer::Open(pair) => pair.renew(prepared, sizes),
-        answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
+        answer => {
+            let mut pair = OpenPair::new(prepared, sizes);
+            if let Some(byte) = shown.at.take() {
+                pair.activate_at(byte);
+            }
+            *answer = Answer::Open(Box::new(pair));
+        }
     }
     effect::report(model);
 }

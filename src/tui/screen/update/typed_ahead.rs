@@ -89,7 +89,9 @@ fn waits(model: &Model, message: &Message) -> bool {
             model.overlay.is_none() && is_owed
         }
         // The document may be that of the ranked list, which this key may leave.
-        Action::List(ListAction::Go(Room::Documents)) => is_list_owed(model) || model.list.owed,
+        Action::List(ListAction::Go(Room::Documents | Room::Sources)) => {
+            is_list_owed(model) || model.list.owed
+        }
         Action::List(ListAction::Go(room)) => leaves_owed(model, *room),
         Action::List(
             ListAction::Sort(_) | ListAction::Reverse | ListAction::Unfold | ListAction::Fold,

@@ -1,0 +1,384 @@
+//! Where a document comes from: the sources ranked, what is known about the selected one, and the text with the words that
+//! sources have in their tints. The numbers left of the text and the underlined words of the selected source say the same
+//! without colours.
+//!
+//! ```text
+//! ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
+//!   news/bridge-morning.txt · 126 words …       │  share  words       source
+//!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
+//!      1┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
+//!         Nobody was surprised.                 │    53%     65       own: in no other document
+//!   1  place 1 of 3 · 34 words · also in …      │
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::formats::extracted::{TextSection, section_at};
+use shingle::pipeline::results::sourced_text::SourcePlace;
+use shingle::pipeline::results::sources::TextSource;
+
+use crate::tui::decisions::model::{said, sign_of};
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::layout::sources::SourceAreas;
+use crate::tui::pair::view::line::{TextPart, draw};
+use crate::tui::pair::view::row::touching;
+use crate::tui::rooms::pairs::view::empty;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::facts::facts;
+use crate::tui::words::shares::percent;
+
+use super::model::{ELSEWHERE, LaidSources, rows_of};
+
+/// Draws the room.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
+    let room = &model.sources;
+    let style = theme.heading(model.focus == Focus::List);
+    let Some(name) = &room.name else {
+        rule(buffer, list.title, ("Sources", style), ("", theme.quiet), theme.line);
+        let why = "No document is selected: Esc leads back, D lists all documents.";
+        empty(buffer, list.rows, why, theme.quiet);
+        return;
+    };
+    let Some(shown) = &room.shown else {
+        let heading = format!("Sources of {name}");
+        rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
+        match &room.refused {
+            Some(reason) if !room.is_behind() => empty(buffer, list.rows, reason, theme.alarm),
+            _ => empty(buffer, list.rows, "Counting which documents have its words …", theme.quiet),
+        }
+        return;
+    };
+    let place = match (room.is_behind() || model.is_stale(), room.sources().len()) {
+        (true, _) => "counting anew …".to_string(),
+        (false, 0) => String::new(),
+        (false, all) if list.title.width >= 60 => {
+            format!(
+                "source {} of {}",
+                thousands(room.cursor.selected as u64 + 1),
+                thousands(all as u64)
+            )
+        }
+        (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
+    };
+    let heading = heading(model, shown, name, rule_room(list.title.width, &place));
+    rule(buffer, list.title, (&heading, style), (&place, theme.quiet), theme.line);
+    let areas = list.sources(room.sources().len(), room.rest());
+    sources(model, shown, theme, buffer, &areas);
+    about(model, theme, buffer, areas.about);
+    for y in areas.divider.y..areas.divider.bottom() {
+        Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.line);
+    }
+    title(model, shown, theme, buffer, areas.title);
+    text(model, shown, theme, buffer, &areas);
+    status(model, shown, theme, buffer, areas.status);
+}
+
+/// The document and its largest shares: as many as fit.
+fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> String {
+    let found = &shown.found.sources;
+    let stale = if *found.params == model.params { "" } else { "stale · " };
+    let mut heading = format!("{stale}Sources of {name}");
+    let own = format!("{} own", share(shown, found.own));
+    let mut separator = ": ";
+    let mut left = found.sources.len();
+    for source in &found.sources {
+        let part = format!("{separator}{} {}", share(shown, source.adds), source.doc.path);
+        let behind = columns(&own) + if left > 1 { 15 } else { 3 };
+        if columns(&visible(&heading)) + columns(&visible(&part)) + behind > room {
+            break;
+        }
+        heading.push_str(&part);
+        separator = " · ";
+        left -= 1;
+    }
+    if 0 < left && left < found.sources.len() {
+        let more = format!(" · {} more", thousands(left as u64));
+        heading.push_str(&more);
+    }
+    heading + separator + &own
+}
+
+/// A share of the document's shingles.
+fn share(shown: &LaidSources, shingles: u32) -> String {
+    let all = shown.found.sources.shingles.max(1);
+    percent(Ratio::new(shingles.into(), all.into()))
+}
+
+/// The columns of share, words and number.
+const CELLS: (u16, u16, u16) = (6, 7, 3);
+
+fn sources(
+    model: &Model,
+    shown: &LaidSources,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &SourceAreas,
+) {
+    let room = &model.sources;
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
+    pen.put_cell("words", CELLS.1, true, theme.quiet);
+    pen.skip(CELLS.2 + 5).put("source", theme.quiet);
+    let found = &shown.found.sources;
+    let all = found.sources.iter().enumerate().skip(room.cursor.top);
+    for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
+        let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
+        let is_selected = index == room.cursor.selected;
+        let mut pen = Pen::at(buffer, area);
+        pen.put(if is_selected { "▸" } else { " " }, theme.strong);
+        pen.put_cell(&share(shown, source.adds), CELLS.0, true, theme.strong);
+        let words = thousands(u64::from(source.adds_words));
+        pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
+        let number = pen_at(&mut pen, index, is_selected, shown, theme);
+        let decided = model.decisions.of_docs(&found.text, &source.doc);
+        pen.go(number).put(decided.map_or(" ", sign_of), theme.strong).skip(1);
+        let names = names(source);
+        let room = pen.room();
+        pen.put_elided(&names, room, Style::new());
+        if is_selected {
+            let style = theme.selection(model.focus == Focus::List);
+            pen.go(0).cells_style(1 + CELLS.0 + CELLS.1, style);
+            pen.go(number).cells_style(area.width.saturating_sub(number), style);
+        }
+    }
+    let mut rest = Vec::new();
+    if found.elsewhere > 0 {
+        let what = "~ in other documents, each too little to be listed";
+        rest.push((found.elsewhere, found.elsewhere_words, what));
+    }
+    rest.push((found.own, found.own_words, "  own: in no other document"));
+    for (row, (shingles, words, what)) in (0..areas.rest.height).zip(rest) {
+        let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
+        let mut pen = Pen::at(buffer, area);
+        pen.skip(1).put_cell(&share(shown, shingles), CELLS.0, true, theme.quiet);
+        pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
+        pen.skip(CELLS.2 + 1);
+        let room = pen.room();
+        pen.put_begun(what, room, theme.quiet);
+    }
+}
+
+/// Draws the number of a source in its tint. Returns the column behind it.
+fn pen_at(
+    pen: &mut Pen<'_>,
+    index: usize,
+    is_selected: bool,
+    shown: &LaidSources,
+    theme: &Theme,
+) -> u16 {
+    let number = format!(" {} ", index + 1);
+    let width = columns(&number).max(CELLS.2);
+    let start = pen.width() - pen.room();
+    pen.put_cell(&number, width, false, theme.passage(&shown.tints, index, is_selected)).skip(1);
+    start + width + 1
+}
+
+/// A source with its copies.
+fn names(source: &TextSource) -> String {
+    let copies = std::iter::once(&source.doc.path).chain(&source.copies);
+    copies.map(ToString::to_string).collect::<Vec<_>>().join(" = ")
+}
+
+/// What is known about the selected source, the most important first.
+fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let Some(source) = model.sources.source() else { return };
+    let Some(text) = model.sources.text() else { return };
+    let mut pen = Pen::at(buffer, inset(area));
+    let decided = model.decisions.of_docs(text, &source.doc);
+    let original = source.originality.told("this document");
+    let both = format!(
+        "{} of this document stands in it; {} of it stands here",
+        percent(source.overlap.containment_a()),
+        percent(source.overlap.containment_b())
+    );
+    let (mine, its) =
+        (counted(u64::from(text.words), "word"), thousands(u64::from(source.doc.words)));
+    let lengths = format!("it has {its} words, this document {mine}");
+    // In few rows, what points to the original stands in one.
+    if area.height <= 2 {
+        let original = match &*original {
+            [] => lengths,
+            all => all.join("; "),
+        };
+        let first = decided.map_or(both, |one| said(one, ""));
+        for line in [first, original] {
+            let room = pen.room();
+            pen.put_begun(&line, room, theme.quiet).down();
+        }
+        return;
+    }
+    pen.down();
+    let name = format!("{} {}", model.sources.cursor.selected + 1, names(source));
+    pen.paragraph(&name, theme.strong);
+    if let Some(decided) = decided {
+        pen.paragraph(&said(decided, ""), theme.strong);
+    }
+    for line in [both, lengths].iter().chain(&original) {
+        pen.paragraph(line, theme.quiet);
+    }
+}
+
+/// The document's name, where in it the screen is, and facts about it.
+fn title(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let info = &shown.found.sources.text;
+    let mut pen = Pen::at(buffer, area);
+    let section = section_at(&shown.found.sections, shown.rows.start(model.sources.top));
+    let section = section.map(TextSection::label);
+    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    let name = info.path.to_string();
+    pen.skip(1);
+    let room = pen.room();
+    pen.put_elided(&name, room.saturating_sub(columns(&section)), theme.strong);
+    pen.put(&section, theme.strong);
+    let room = pen.room();
+    pen.put(&facts(info, &shown.found.sources.params, room), theme.quiet);
+}
+
+/// The text, with the sources of each row at its left.
+fn text(
+    model: &Model,
+    shown: &LaidSources,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &SourceAreas,
+) {
+    let room = &model.sources;
+    let whole = &shown.found.text;
+    let mine = shown.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
+    let active = room.active().map(|place| rows_of(&shown.rows, place.span));
+    let tint = |source: u32| match source {
+        ELSEWHERE => Style::new().add_modifier(Modifier::ITALIC),
+        source => theme.passage(&shown.tints, source as usize, false),
+    };
+    for y in 0..areas.text.height {
+        let row = room.top + usize::from(y);
+        let Some(range) = shown.rows.range(row, whole.len()) else { break };
+        let lit = touching(&shown.lit, &range, |lit| lit.span);
+        let mut pen = Pen::at(buffer, Rect { y: areas.gutter.y + y, height: 1, ..areas.gutter });
+        let mut numbers: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
+        numbers.dedup();
+        gutter(&mut pen, &numbers, shown, theme);
+        if let Some((first, last)) = active
+            && (first..=last).contains(&row)
+        {
+            let bracket = match (row == first, row == last) {
+                (true, true) => "[",
+                (true, false) => "┏",
+                (false, true) => "┗",
+                (false, false) => "┃",
+            };
+            pen.go(areas.gutter.width.saturating_sub(2)).put(bracket, theme.strong);
+        }
+        let part = TextPart {
+            text: whole,
+            range,
+            lit,
+            changed: mine,
+            dropped: &[],
+            found: &[],
+            current: None,
+            reasons: false,
+            cursor: None,
+            width: shown.rows.width(),
+        };
+        let area = Rect { y: areas.text.y + y, height: 1, ..areas.text };
+        draw(&part, tint, theme, &mut Pen::at(buffer, area));
+    }
+}
+
+/// The numbers of the sources of a row, in the order of its words.
+fn gutter(pen: &mut Pen<'_>, numbers: &[u32], shown: &LaidSources, theme: &Theme) {
+    let mut once: Vec<u32> = Vec::new();
+    for number in numbers {
+        if !once.contains(number) {
+            once.push(*number);
+        }
+    }
+    let written = |number: &u32| match *number {
+        ELSEWHERE => "~".to_string(),
+        number => (number + 1).to_string(),
+    };
+    let room = pen.width().saturating_sub(2);
+    let wide = |numbers: &[u32]| {
+        let all: u16 = numbers.iter().map(|number| columns(&written(number))).sum();
+        all + numbers.len().saturating_sub(1) as u16
+    };
+    let fitting = (0..=once.len()).rev().find(|count| {
+        let more = u16::from(*count < once.len());
+        wide(&once[..*count]) + more <= room
+    });
+    let fitting = fitting.unwrap_or(0);
+    let more = if fitting < once.len() { "+" } else { "" };
+    pen.skip(room.saturating_sub(wide(&once[..fitting]) + columns(more)));
+    for (place, number) in once[..fitting].iter().enumerate() {
+        let style = match *number {
+            ELSEWHERE => theme.quiet,
+            number => theme.ink(shown.tints.get(number as usize).copied().unwrap_or(0)),
+        };
+        pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
+    }
+    pen.put(more, theme.line);
+}
+
+/// The active place in words.
+fn status(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let room = &model.sources;
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let Some(place) = room.active() else {
+        let none = "No other document of the folder shares a run of words with it.";
+        let width = pen.room();
+        pen.put_begun(none, width, theme.quiet);
+        return;
+    };
+    let index = room.cursor.selected;
+    pen.put(&format!(" {} ", index + 1), theme.passage(&shown.tints, index, true)).skip(1);
+    let mut line = format!(
+        "place {} of {} · {}",
+        thousands(room.place as u64 + 1),
+        thousands(room.places().len() as u64),
+        counted(u64::from(place.words), "word"),
+    );
+    if place.adds < place.words {
+        let before = thousands(u64::from(place.words - place.adds));
+        line = format!("{line}, {before} of them in sources before");
+    }
+    let width = pen.room();
+    let also = also(place, width.saturating_sub(columns(&line) + 3));
+    pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
+}
+
+/// The documents that have a place too, as many as fit.
+fn also(place: &SourcePlace, room: u16) -> String {
+    if place.also_found == 0 {
+        return String::new();
+    }
+    let all = place.also_found as usize;
+    let mut named = String::new();
+    let mut count = 0;
+    for path in &place.also {
+        let comma = if count == 0 { "" } else { ", " };
+        let part = format!("{named}{comma}{}", visible(&path.to_string()));
+        let left = all - count - 1;
+        let more =
+            if left == 0 { 0 } else { columns(&format!(" and {} more", thousands(left as u64))) };
+        if columns(&part) + more + columns(" · also in ") > room {
+            break;
+        }
+        (named, count) = (part, count + 1);
+    }
+    match (count, all - count) {
+        (0, _) => format!(" · also in {}", counted(all as u64, "other")),
+        (_, 0) => format!(" · also in {named}"),
+        (_, left) => format!(" · also in {named} and {} more", thousands(left as u64)),
+    }
+}

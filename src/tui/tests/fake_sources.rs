@@ -1,0 +1,101 @@
+//! A made-up document with its sources.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::base::span::Span;
+use shingle::compare::measure::Overlap;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::original::{Basis, Confidence, Earlier, Hint, Originality};
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::sourced_text::{SourcePlace, SourcedStretch, SourcedText};
+use shingle::pipeline::results::sources::{Sources, TextSource};
+
+use super::fake::{SHARED, doc};
+
+/// What two sources have of the text, and how many others have that too.
+const PLACES: [&[(&str, u32)]; 2] =
+    [&[(SHARED[0].0, 0), (SHARED[2].0, 3)], &[("the old ferry left", 0), (SHARED[1].0, 0)]];
+/// What only documents have that are not listed.
+const ELSEWHERE: &str = "counted the boats twice";
+
+/// A document of this name and text: the first source has two passages, the second a part of the first of these and one more.
+pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedText {
+    let span = |part: &str| {
+        let start = text.find(part)? as u32;
+        Some(Span::new(start, start + part.len() as u32))
+    };
+    let words = |part: &str| part.split_whitespace().count() as u32;
+    let mut places: Vec<Vec<SourcePlace>> = Vec::new();
+    let mut stretches = Vec::new();
+    for (number, parts) in (0_u32..).zip(PLACES) {
+        let mut mine = Vec::new();
+        for (part, also) in parts {
+            let Some(span) = span(part) else { continue };
+            let is_new = !places.iter().flatten().any(|place: &SourcePlace| {
+                place.span.start < span.end && span.start < place.span.end
+            });
+            let named = ["legal/licence-a.txt", "tweets/01.txt"].map(DocPath::new);
+            let (also_found, also) = (*also, named.into_iter().take(*also as usize).collect());
+            let adds = if is_new { words(part) } else { 0 };
+            mine.push(SourcePlace { span, words: words(part), adds, also, also_found });
+            if is_new {
+                stretches.push(SourcedStretch { span, source: Some(number) });
+            }
+        }
+        places.push(mine);
+    }
+    stretches.extend(span(ELSEWHERE).map(|span| SourcedStretch { span, source: None }));
+    stretches.sort_by_key(|stretch| stretch.span);
+    let info = |doc: DocInfo| DocInfo { words: 100, shingles: 98, ..doc };
+    let source = |path: &str, adds: u32, copies: &[&str], originality| {
+        let overlap = Overlap {
+            shared: adds + 3,
+            a_shingles: 98,
+            b_shingles: 60,
+            a_words: 100,
+            b_words: 62,
+            one_in: params.modulo,
+            exact_copy: false,
+        };
+        TextSource {
+            doc: doc(path),
+            copies: copies.iter().map(|path| DocPath::new(*path)).collect(),
+            overlap,
+            covers: adds + 3,
+            adds,
+            adds_words: adds + 2,
+            passages: Vec::new(),
+            originality,
+        }
+    };
+    let hint = Hint {
+        basis: Basis::Created,
+        text: "2024-05-01".into(),
+        source: "1931".into(),
+        earlier: Earlier::Source,
+    };
+    let known = Originality {
+        original: Some(Earlier::Source),
+        confidence: Confidence::Fair,
+        hints: vec![hint],
+    };
+    let unknown = Originality { original: None, confidence: Confidence::None, hints: Vec::new() };
+    let sources = Sources {
+        params: Arc::new(params.clone()),
+        text: info(doc(&name.to_string())),
+        shingles: 98,
+        sources: vec![
+            source("news/ferry-1931.html", 24, &["news/ferry-1932.html"], known),
+            source("essays/pier.txt", 5, &[], unknown),
+        ],
+        elsewhere: 2,
+        elsewhere_words: 4,
+        own: 67,
+        own_words: 63,
+        sentences: Vec::new(),
+        problems: Vec::new(),
+    };
+    let words = places.iter().map(|all| all.iter().map(|place| place.span).collect()).collect();
+    SourcedText { sources, text: text.into(), sections: Arc::default(), stretches, places, words }
+}

@@ -1,0 +1,249 @@
+//! Where a document comes from: keys in, pictures and requests out.
+
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::base::path::DocPath;
+use shingle::engine::report::Report;
+use shingle::engine::sourcing::SourcingError;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::pane::Which;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::sources::update::areas;
+use crate::tui::screen::focus::Focus;
+
+use super::demo::Demo;
+use super::fake;
+use super::test_screen::{TestScreen, pictures};
+
+/// The sources of a document of the third row's pair.
+fn sources(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("jj\"");
+    screen
+}
+
+fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
+    let names = screen.asked.iter().filter_map(|command| match command {
+        Command::Sources { name, number } => {
+            Some((name.as_ref().map(ToString::to_string), *number))
+        }
+        _ => None,
+    });
+    names.collect()
+}
+
+#[test]
+fn the_room_at_all_sizes() {
+    assert_snapshot!(pictures(sources));
+}
+
+#[test]
+fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("jj");
+    let (a, b) = screen.model.list.names.clone().unwrap();
+    screen.press("\"");
+    assert_eq!(screen.model.sources.name, Some(a.clone()));
+    screen.press("\"");
+    assert_eq!(screen.model.sources.name, Some(b.clone()));
+    screen.press("\"");
+    assert_eq!(screen.model.sources.name, Some(a));
+    screen.press("<Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    // From a text that has the focus, it is that one.
+    screen.press("<Enter><Tab>\"");
+    assert_eq!(screen.model.sources.name, Some(b));
+    screen.press("<Esc>");
+    assert!(screen.model.zoomed && screen.model.focus == Focus::Pane(Which::B));
+}
+
+#[test]
+fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("DG");
+    let name = screen.model.documents.name.clone();
+    screen.press("\"");
+    assert_eq!(screen.model.sources.name, name);
+    screen.press("\"");
+    assert_eq!(screen.model.rooms.here(), Room::Documents);
+}
+
+#[test]
+fn arrows_choose_a_source_and_the_text_goes_to_its_next_place() {
+    let mut screen = sources(60, 24);
+    let place = |screen: &TestScreen| {
+        let active = screen.model.sources.active().unwrap();
+        fake::TEXT_A.get(active.span.range()).unwrap().to_string()
+    };
+    assert!(place(&screen).starts_with("the old ferry"));
+    screen.press("n");
+    assert!(place(&screen).starts_with("the town council"));
+    assert!(screen.text().contains("town council"), "{}", screen.text());
+    // The other source has no place behind it, so its first.
+    screen.press("<Down>");
+    assert_eq!(place(&screen), "the old ferry left");
+    assert!(screen.text().contains("4 of them in sources before"), "{}", screen.text());
+    screen.press("<Right>");
+    assert!(place(&screen).starts_with("Every stone"));
+    screen.press("<Up>");
+    assert!(place(&screen).starts_with("the town council"));
+    screen.press("n");
+    assert_eq!(screen.model.note.as_deref(), Some("round to the first place"));
+    screen.press("<Left>");
+    assert_eq!(screen.model.note.as_deref(), Some("round to the last place"));
+    screen.press("<Home>");
+    assert_eq!(screen.model.sources.top, 0);
+    screen.press("<PgDn>");
+    assert!(screen.model.sources.top > 0);
+}
+
+#[test]
+fn enter_opens_the_pair_at_the_place_and_esc_leads_back() {
+    let mut screen = sources(120, 36);
+    let name = screen.model.sources.name.clone().unwrap();
+    screen.press("n<Enter>");
+    let source = DocPath::new("news/ferry-1931.html");
+    assert_eq!(screen.model.shown.as_ref().unwrap().names, (name, source));
+    let pair = screen.model.open().unwrap();
+    assert_eq!(
+        pair.view.passages[pair.active.unwrap()].a,
+        screen.model.sources.active().unwrap().span
+    );
+    // Another place of the pair that is open already.
+    screen.press("<Esc>N<Enter>");
+    let pair = screen.model.open().unwrap();
+    assert_eq!(
+        pair.view.passages[pair.active.unwrap()].a,
+        screen.model.sources.active().unwrap().span
+    );
+    // The next source, beside the same document.
+    screen.press("]");
+    assert_eq!(screen.model.shown.as_ref().unwrap().names.1, DocPath::new("essays/pier.txt"));
+    screen.press("]");
+    assert_eq!(screen.model.note.as_deref(), Some("this is the last source"));
+    screen.press("<Esc><Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+}
+
+#[test]
+fn a_change_asks_again_and_says_so_until_the_answer() {
+    let mut screen = sources(120, 36);
+    screen.press("<Down>n");
+    let before = screen.model.sources.active().unwrap().span;
+    screen.asked.clear();
+    let snapshot = fake::folder(2, &screen.model.params.clone());
+    screen.report(Report::Snapshot(Arc::new(snapshot)));
+    let numbers = asked(&screen);
+    assert_eq!(numbers.len(), 1);
+    assert!(screen.text().contains("counting anew …"), "{}", screen.text());
+    // An answer to an older request is none.
+    let late = super::fake_sources::sourced(&DocPath::new("late"), "", &screen.model.params);
+    screen.report(Report::Sources { number: numbers[0].1 - 1, answer: Ok(Arc::new(late)) });
+    assert!(screen.text().contains("counting anew …"));
+    screen.serve();
+    assert!(!screen.text().contains("counting anew …"), "{}", screen.text());
+    assert_eq!(screen.model.sources.cursor.selected, 1);
+    assert_eq!(screen.model.sources.active().unwrap().span, before);
+    // With other parameters what is shown is stale.
+    screen.press_unanswered("w");
+    assert!(screen.text().contains("stale · Sources of"), "{}", screen.text());
+}
+
+#[test]
+fn what_is_left_is_not_counted_any_more() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("\"<Esc>");
+    assert_eq!(asked(&screen).last(), Some(&(None, 2)));
+    let found = super::fake_sources::sourced(&DocPath::new("a"), "", &screen.model.params);
+    screen.report(Report::Sources { number: 1, answer: Ok(Arc::new(found)) });
+    assert!(screen.model.sources.shown.is_none());
+}
+
+#[test]
+fn why_there_are_none_is_said() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("\"");
+    assert!(screen.text().contains("Counting which documents"), "{}", screen.text());
+    let answer = Err(SourcingError::Estimates);
+    screen.report(Report::Sources { number: 1, answer });
+    assert!(screen.text().contains("not estimated: choose the sketch"), "{}", screen.text());
+    screen.press_unanswered("<Enter>");
+    assert!(screen.text().contains("no source that could be opened"), "{}", screen.text());
+    let mut screen = TestScreen::empty(120, 36);
+    screen.press("\"");
+    assert!(screen.text().contains("No document is selected"), "{}", screen.text());
+    // It may be typed before anything was read.
+    screen.report(Report::Snapshot(Arc::new(fake::folder(1, &screen.model.params.clone()))));
+    screen.serve();
+    assert!(screen.text().contains("Sources of tweets/01.txt"), "{}", screen.text());
+}
+
+#[test]
+fn a_click_on_tinted_words_selects_their_source() {
+    let mut screen = sources(120, 36);
+    screen.click("stone was wet");
+    assert_eq!(screen.model.sources.cursor.selected, 1);
+    assert_eq!(screen.model.sources.place, 1);
+    screen.click("24%");
+    assert_eq!(screen.model.sources.cursor.selected, 0);
+    let (x, y) = screen.find("gulls");
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (x, y));
+    assert_eq!(screen.model.rooms.here(), Room::Sources);
+    screen.send(Message::Resized(60, 14));
+    screen.press("<Home>");
+    let text = areas(&screen.model).unwrap().text;
+    screen.mouse(MouseEventKind::ScrollDown, (text.x, text.y));
+    assert_eq!(screen.model.sources.top, 3);
+}
+
+#[test]
+fn a_source_is_marked_as_the_pair_that_it_is() {
+    let mut screen = sources(120, 36);
+    screen.press(" r");
+    assert_eq!(screen.model.sources.cursor.selected, 1, "it goes on to the next open one");
+    screen.press("k nFound by chance<Enter>");
+    assert!(screen.text().contains("rewrite: Found by chance"), "{}", screen.text());
+    let (text, source) = (screen.model.sources.text(), screen.model.sources.source());
+    let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
+    assert_eq!(decided.then.names.len(), 2);
+    screen.press(" aq");
+    assert_eq!(screen.model.decisions.all.len(), 2);
+    screen.press("u");
+    assert_eq!(screen.model.decisions.all.len(), 1);
+}
+
+#[test]
+fn a_mark_in_the_list_of_pairs_is_there_in_the_sources() {
+    let mut demo = Demo::new(120, 36);
+    demo.select("bridge-evening");
+    demo.press(" ");
+    demo.press("q");
+    demo.press("g");
+    demo.select("bridge-evening");
+    demo.press("\"");
+    let line = demo.screen.text().lines().find(|line| line.contains("│▸")).unwrap().to_string();
+    assert!(line.contains(" q "), "{line}");
+}
+
+#[test]
+fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
+    let mut demo = Demo::new(160, 48);
+    demo.select("bridge-evening");
+    demo.press("\"");
+    let shown = demo.screen.model.sources.shown.clone().unwrap();
+    assert_eq!(shown.found.sources.sources.len(), 1);
+    demo.press("<Enter>");
+    let pair = demo.screen.model.open().unwrap();
+    assert_eq!(pair.view.a.text, shown.found.text);
+    let bytes = |spans: &mut dyn Iterator<Item = std::ops::Range<usize>>| -> Vec<usize> {
+        let letters = |byte: &usize| shown.found.text.as_bytes()[*byte].is_ascii_alphanumeric();
+        spans.flatten().filter(letters).collect()
+    };
+    let mine = bytes(&mut shown.lit.iter().map(|lit| lit.span.range()));
+    assert_eq!(mine, bytes(&mut pair.view.a.lit.iter().map(|lit| lit.span.range())));
+    assert!(!mine.is_empty());
+}

@@ -1,0 +1,135 @@
+//! The sources of a document: the answers equal those of a fresh run, and only the newest request is answered.
+
+use std::sync::Arc;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::path::DocPath;
+use shingle::engine::batch::load;
+use shingle::engine::report::Report;
+use shingle::engine::sourcing::{SourcingError, sourced};
+use shingle::folder::names::WalkOptions;
+use shingle::pipeline::parameters::{Params, SketchKind};
+use shingle::pipeline::results::sourced_text::SourcedText;
+
+use super::disk::{CAT, FOX, Watched, plain};
+
+type Answer = Result<Arc<SourcedText>, SourcingError>;
+
+/// The text of each source's words, in its order, with what it adds.
+fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
+    let part = |span: &shingle::base::span::Span| found.text.get(span.range()).unwrap().to_string();
+    let sources = found.sources.sources.iter().zip(&found.words);
+    let told = sources.map(|(source, words)| {
+        (source.doc.path.to_string(), source.adds, words.iter().map(part).collect())
+    });
+    told.collect()
+}
+
+/// What a fresh run on the folder says.
+fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
+    let params = Arc::new(params.clone());
+    let mut loaded = load(&watched.root, &WalkOptions::default(), &params).unwrap();
+    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    let name = DocPath::new(name);
+    sourced(&loaded.corpus, &watched.root, &name, &|| false).unwrap().unwrap()
+}
+
+/// Waits for the answer to this number.
+fn answer(watched: &Watched, number: u64) -> Answer {
+    watched.wait(&format!("answer {number}"), |report| match report {
+        Report::Sources { number: got, answer } if got == number => Some(answer),
+        Report::Sources { number: got, .. } => {
+            assert!(got < number, "an answer to what was not asked");
+            None
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_time() {
+    let both = format!("{FOX}. A sentence of one's own stands between. {CAT}.");
+    let files = [("a.txt", FOX), ("b.txt", CAT), ("c.txt", &*both)];
+    let mut watched = Watched::start(&files, plain());
+    watched.settle();
+    let (c, mut params) = (DocPath::new("c.txt"), plain());
+    watched.engine.sources(Some(c.clone()), 1);
+    let first = answer(&watched, 1).unwrap();
+    let expected = told(&fresh(&watched, "c.txt", &params));
+    assert_eq!(told(&first), expected);
+    assert_eq!(expected.len(), 2);
+    assert!(expected.iter().any(|(name, _, words)| name == "a.txt" && *words == [FOX]));
+    // Each stretch is in one source, and has its words.
+    for stretch in &first.stretches {
+        let words = &first.words[stretch.source.unwrap() as usize];
+        let span = stretch.span;
+        assert!(words.iter().any(|word| word.start <= span.start && span.end <= word.end));
+    }
+
+    watched.write("d.txt", &both);
+    watched.settle();
+    watched.engine.sources(Some(c.clone()), 2);
+    let copied = answer(&watched, 2).unwrap();
+    assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
+    assert_eq!(copied.sources.sources.len(), 1);
+    // The others have their parts of it too.
+    assert_eq!(copied.places[0][0].also_found, 0);
+    assert_eq!(copied.sources.own, 0);
+
+    params.width = 2;
+    watched.set_params(params.clone());
+    watched.settle();
+    watched.engine.sources(Some(c), 3);
+    let other = answer(&watched, 3).unwrap();
+    assert_eq!(*other.sources.params, params);
+    assert_eq!(told(&other), told(&fresh(&watched, "c.txt", &params)));
+}
+
+#[test]
+fn a_place_that_others_have_as_a_whole_names_them() {
+    let more = format!("{FOX}. {CAT}.");
+    let files = [("a.txt", &*more), ("b.txt", FOX), ("c.txt", FOX), ("z.txt", FOX)];
+    let watched = Watched::start(&files, plain());
+    watched.settle();
+    watched.engine.sources(Some(DocPath::new("c.txt")), 1);
+    let found = answer(&watched, 1).unwrap();
+    // Copies come first by path: b and z are copies of c, and all of it is in a.
+    let source = &found.sources.sources[0];
+    assert_eq!(source.doc.path.to_string(), "a.txt");
+    let also: Vec<String> = found.places[0][0].also.iter().map(ToString::to_string).collect();
+    assert_eq!(also, ["b.txt", "z.txt"]);
+    assert_eq!(found.places[0][0].also_found, 2);
+}
+
+#[test]
+fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
+    for number in 1..100 {
+        watched.engine.sources(Some(DocPath::new("a.txt")), number);
+    }
+    watched.engine.sources(Some(DocPath::new("b.txt")), 100);
+    let found = answer(&watched, 100).unwrap();
+    assert_eq!(found.sources.text.path.to_string(), "b.txt");
+    watched.engine.sources(None, 101);
+    watched.write("d.txt", CAT);
+    watched.wait("the new document", |report| match report {
+        Report::Sources { number, .. } => panic!("{number}"),
+        Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
+        _ => None,
+    });
+}
+
+#[test]
+fn why_there_are_no_sources_is_said() {
+    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
+    watched.settle();
+    let gone = DocPath::new("gone.txt");
+    watched.engine.sources(Some(gone.clone()), 1);
+    assert_eq!(answer(&watched, 1).unwrap_err(), SourcingError::Gone(gone));
+    let mut params = plain();
+    params.take_sketch(SketchKind::MinHash);
+    watched.set_params(params);
+    watched.settle();
+    watched.engine.sources(Some(DocPath::new("a.txt")), 2);
+    assert_eq!(answer(&watched, 2).unwrap_err(), SourcingError::Estimates);
+}
