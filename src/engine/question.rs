@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
+use crate::pipeline::corpus::mentions::mentions;
 use crate::pipeline::corpus::query::{QueryResult, ask};
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::{Params, Stage};
@@ -64,18 +65,19 @@ impl Question {
             self.read = Some((Arc::clone(params), Arc::clone(folder), read));
         }
         let view = corpus.view();
-        let (text, hits) = match &self.read.as_ref()?.2 {
+        let (text, hits, mentions) = match &self.read.as_ref()?.2 {
             Ok(document) => {
                 let mut document = document.clone();
                 document.leave_out(corpus.left_out());
                 let (document, hits) = ask(&view, document);
                 let shingles = document.sketch().len();
-                (Ok(document.info(DocPath::new(NAME), shingles)), hits)
+                let mentions = mentions(corpus, &document.words);
+                (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)
             }
-            Err(reason) => (Err(reason.clone()), Vec::new()),
+            Err(reason) => (Err(reason.clone()), Vec::new(), Vec::new()),
         };
         let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(view.docs));
         let surroundings = corpus.surroundings();
-        Some(QueryResult { number, params, surroundings, docs, text, hits })
+        Some(QueryResult { number, params, surroundings, docs, text, hits, mentions })
     }
 }

@@ -7,6 +7,7 @@ pub mod covered_words;
 mod frequency;
 mod languages;
 mod leaving;
+pub mod mentions;
 mod numbered;
 pub mod query;
 pub mod sampled;

@@ -55,6 +55,15 @@ impl Lexicon {
         with(&shard.words[place as usize], part)
     }
 
+    /// Calls `with` with every number given so far and its word, in no particular order.
+    pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
+        for shard in 0..SHARDS {
+            for (place, word) in self.shard(shard).words.iter().enumerate() {
+                with(TokenId(place as u32 * SHARDS + shard), word);
+            }
+        }
+    }
+
     /// One more than the largest number given so far. A table of this length has an entry for every word.
     pub fn limit(&self) -> usize {
         (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)

@@ -40,7 +40,8 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     document.leave_out(&surroundings.left_out);
     let (document, hits) = ask(&view, document);
     let text = Ok(document.info(name, document.sketch().len()));
-    listed(&QueryResult { number: 0, params, surroundings, docs, text, hits })
+    let mentions = Vec::new();
+    listed(&QueryResult { number: 0, params, surroundings, docs, text, hits, mentions })
 }
 
 /// Waits for an answer to this number that lists what is expected.
@@ -79,6 +80,59 @@ fn a_text_is_answered_now_and_after_every_change_of_folder_and_parameters() {
     watched.set_params(params.clone());
     let found = answer(&watched, 7, &fresh(&watched, FOX, &params));
     assert_eq!(*found.params, params);
+}
+
+/// Asks until the answer says which documents have the words, by name and number.
+fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
+    watched.engine.query(Some(text.into()), number);
+    watched.wait(text, |report| match report {
+        Report::Query(found) if found.number == number => Some(
+            found
+                .mentions
+                .iter()
+                .map(|one| (found.docs[one.doc.index()].path.to_string(), one.times))
+                .collect(),
+        ),
+        _ => None,
+    })
+}
+
+#[test]
+fn words_are_looked_up_as_they_are_written_whatever_is_counted() {
+    let files = [
+        ("a.txt", "The ferry left. THE\nFerry came back, as the ferries do."),
+        ("b.txt", "A ferry that the ferryman left, the the ferry."),
+        ("c.txt", "Nobody left the quay."),
+    ];
+    // No shingle stays, and stop words are left out.
+    let params = Params { modulo: 1_000_000, ..Params::defaults() };
+    let watched = Watched::start(&files, params);
+    watched.settle();
+    let named = |all: &[(&str, u32)]| -> Vec<(String, u32)> {
+        all.iter().map(|(name, times)| ((*name).to_string(), *times)).collect()
+    };
+    for (number, (text, found)) in [
+        ("the ferry", &[("a.txt", 2), ("b.txt", 1)][..]),
+        ("ferry", &[("a.txt", 2), ("b.txt", 2)]),
+        ("the", &[("a.txt", 3), ("b.txt", 3), ("c.txt", 1)]),
+        ("left the", &[("a.txt", 1), ("b.txt", 1), ("c.txt", 1)]),
+        ("ferry ferry", &[]),
+        ("LEFT, the: the ferry", &[("b.txt", 1)]),
+        ("unheard", &[]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!(mentioned(&watched, text, number as u64 + 1), named(found), "{text}");
+    }
+    watched.write("d.txt", "unheard of");
+    let found = watched.wait("the new document", |report| match report {
+        Report::Query(found) if found.docs.len() == 4 => Some(found.mentions.len()),
+        _ => None,
+    });
+    assert_eq!(found, 1, "the last text is looked up again");
+    let long = "ferry ".repeat(65);
+    assert_eq!(mentioned(&watched, &long, 99), []);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
+use crate::pipeline::corpus::mentions::Mention;
 use crate::pipeline::document::Document;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::surroundings::Surroundings;
@@ -45,6 +46,8 @@ pub struct QueryResult {
     pub text: Result<DocInfo, NoDocument>,
     /// The documents that resemble it, best first.
     pub hits: Vec<Hit>,
+    /// The documents that have all its words one after the other, those that have them most often first. Empty for long texts.
+    pub mentions: Vec<Mention>,
 }
 
 /// All documents that pass the threshold and share a kept shingle (or a key of the sketch) with the query, or are

@@ -42,7 +42,9 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     if areas.pair.is_none() {
         close_passages(model);
         leave_panes(model);
-        return Vec::new();
+        // The best passage of the selected match is shown below the matches.
+        let seen = model.rooms.here() == Room::Query && !model.is_covered();
+        return if seen { beside(model).into_iter().collect() } else { Vec::new() };
     }
     resize_pair(model);
     if (model.zoomed || model.reading.alone) && model.shown.is_some() {

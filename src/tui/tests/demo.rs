@@ -15,6 +15,7 @@ use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::corpus::mentions::mentions;
 use shingle::pipeline::corpus::query::{QueryResult, ask};
 use shingle::pipeline::corpus::whereabouts::whereabouts;
 use shingle::pipeline::parameters::{Params, Stage as Step};
@@ -129,6 +130,22 @@ impl Demo {
         }
     }
 
+    /// Answers what resembles a text.
+    fn find_for(&mut self, text: &str, number: u64) {
+        let corpus = &self.loaded.corpus;
+        let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
+        let name = DocPath::new("text");
+        let document = of_text(&name, text, &params, corpus.languages()).unwrap();
+        let (document, hits) = ask(&view, document);
+        let info = document.info(name, document.sketch().len());
+        let mentions = mentions(corpus, &document.words);
+        let docs = Arc::clone(view.docs);
+        let surroundings = corpus.surroundings();
+        let found =
+            QueryResult { number, params, surroundings, docs, text: Ok(info), hits, mentions };
+        self.screen.report(Report::Query(Box::new(found)));
+    }
+
     fn answer_one(&mut self, command: Command) {
         let screen = &mut self.screen;
         match command {
@@ -180,19 +197,7 @@ impl Demo {
                 screen.report(Report::Explained { asked, answer: Ok(Arc::new(answer)) });
                 screen.report(Report::Counted(counted));
             }
-            Command::Query { text: Some(text), number } => {
-                let corpus = &self.loaded.corpus;
-                let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
-                let name = DocPath::new("text");
-                let document = of_text(&name, &text, &params, corpus.languages()).unwrap();
-                let (document, hits) = ask(&view, document);
-                let info = document.info(name, document.sketch().len());
-                let docs = Arc::clone(view.docs);
-                let surroundings = corpus.surroundings();
-                let found =
-                    QueryResult { number, params, surroundings, docs, text: Ok(info), hits };
-                screen.report(Report::Query(Box::new(found)));
-            }
+            Command::Query { text: Some(text), number } => self.find_for(&text, number),
             Command::Arrange(request) => {
                 let arranged = arrange(&request, &|| false).unwrap();
                 screen.send(Message::Arranged(Box::new((request, arranged))));

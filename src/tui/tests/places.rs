@@ -216,7 +216,14 @@ fn pasted_text_goes_into_the_open_line() {
 
 #[test]
 fn pasted_text_never_acts_as_keys() {
-    for place in ["", "<Tab>", "<Enter>", "!"] {
+    for place in ["", "!"] {
+        let mut screen = screen(place);
+        let params = screen.model.params.clone();
+        screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
+        assert_eq!(screen.model.query.text, "qwWtTjjj\n?:&\x1b!\x03", "after {place:?}");
+        assert_eq!(screen.model.params, params);
+    }
+    for place in ["<Tab>", "<Enter>", "<Enter>x"] {
         let mut screen = screen(place);
         let params = screen.model.params.clone();
         screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));

@@ -6,12 +6,14 @@ use insta::assert_snapshot;
 use shingle::base::ids::DocId;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::engine::report::Report;
+use shingle::pipeline::corpus::mentions::Mention;
 use shingle::pipeline::corpus::query::{Hit, QueryResult};
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
+use crate::tui::pair::pane::Which;
 use crate::tui::rooms::room::Room;
 
 use super::fake;
@@ -19,6 +21,11 @@ use super::test_screen::{TestScreen, pictures};
 
 /// The engine's answer to the newest text: two documents of the folder.
 fn answer(screen: &mut TestScreen, number: u64) {
+    answer_with(screen, number, &[]);
+}
+
+/// The same, and these documents have the words of the text so often.
+fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
     let params = screen.model.params.clone();
     let snapshot = fake::folder(1, &params);
     let hit = |doc: u32, shared: u32| {
@@ -42,6 +49,10 @@ fn answer(screen: &mut TestScreen, number: u64) {
         docs: snapshot.docs,
         text: Ok(text),
         hits: vec![hit(1, 14), hit(5, 6)],
+        mentions: mentions
+            .iter()
+            .map(|(doc, times)| Mention { doc: DocId(*doc), times: *times })
+            .collect(),
     })));
 }
 
@@ -143,8 +154,9 @@ fn tab_leaves_the_box_so_that_letters_are_keys() {
 }
 
 #[test]
-fn a_pasted_text_elsewhere_says_where_it_belongs() {
+fn a_text_pasted_into_a_pair_says_where_it_belongs() {
     let mut screen = TestScreen::folder(84, 24);
+    screen.press("<Enter>");
     screen.send(Message::Pasted("q\rq".into()));
     assert!(screen.text().contains("press Q first"), "{}", screen.text());
     assert!(screen.asked.is_empty());
@@ -183,4 +195,101 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     // An empty text has no match, and nothing is shown beside it.
     screen.press_unanswered("<C-u>");
     assert!(screen.model.areas().unwrap().pair.is_none());
+}
+
+#[test]
+fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
+    let looked_up = |width, height| {
+        let mut screen = TestScreen::folder(width, height);
+        screen.press("Q");
+        screen.send(Message::Pasted("nobody".into()));
+        let number = screen.model.query.number;
+        answer_with(&mut screen, number, &[(3, 1200), (5, 7), (2, 1)]);
+        screen.serve();
+        screen
+    };
+    let mut screen = looked_up(120, 36);
+    let lines: Vec<(u32, bool, u32)> = screen
+        .model
+        .query
+        .lines
+        .iter()
+        .map(|line| (line.doc.0, line.hit.is_some(), line.times))
+        .collect();
+    assert_eq!(lines, [(1, true, 0), (5, true, 7), (3, false, 1200), (2, false, 1)]);
+    assert_snapshot!(screen.text());
+    assert_snapshot!(looked_up(60, 24).text());
+    // One that has them without resembling the text opens where it has them, one that resembles it at its passages.
+    screen.press("<Enter>");
+    assert!(screen.model.search.is_none());
+    screen.press("<Esc><Down><Down><Enter>");
+    let search = screen.model.search.as_ref().unwrap();
+    assert_eq!(search.current().map(|(which, _)| which), Some(Which::B));
+    assert!(screen.text().contains("“nobody”"), "{}", screen.text());
+}
+
+#[test]
+fn what_is_sought_or_explained_in_a_pair_is_looked_up_in_the_folder() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>/nobody  could<Enter>Q");
+    assert_eq!(screen.model.query.text, "nobody  could");
+    assert_eq!(asked(&screen).last().unwrap().0.as_deref(), Some("nobody  could"));
+    screen.press("<Esc>");
+    assert!(screen.model.zoomed, "the way back leads to the pair");
+    screen.press("<Esc>j<Enter>gx<Right>");
+    let word = screen.model.explain.as_ref().unwrap().word.unwrap();
+    let word = screen.model.open().unwrap().view.a.text.get(word.range()).unwrap().to_string();
+    screen.press("Q");
+    assert_eq!(screen.model.query.text, word);
+    // Elsewhere the text stays.
+    screen.press("<Esc><Esc><Esc>Q");
+    assert_eq!(screen.model.query.text, word);
+}
+
+#[test]
+fn a_paste_on_a_list_is_compared_with_the_folder() {
+    for keys in ["", "j", "D", "K"] {
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press(keys);
+        screen.model.query.text = "before".into();
+        screen.send(Message::Pasted("two\rlines".into()));
+        assert_eq!(
+            (screen.model.query.text.as_str(), screen.model.rooms.here()),
+            ("two\nlines", Room::Query)
+        );
+        assert_eq!(
+            asked(&screen).last().unwrap().0.as_deref(),
+            Some("two\nlines"),
+            "after {keys:?}"
+        );
+    }
+    // On a pair and in the parameters it is not.
+    for keys in ["j<Enter>", "<Tab><Tab><Tab>"] {
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press(keys);
+        screen.send(Message::Pasted("words".into()));
+        assert_ne!(screen.model.rooms.here(), Room::Query);
+        assert!(screen.model.note.as_deref().unwrap_or_default().contains("press Q first"));
+    }
+}
+
+#[test]
+fn the_longest_passage_of_the_selected_match_stands_below_the_matches() {
+    let mut screen = query(120, 36);
+    assert!(screen.text().contains("The longest passage …"), "{}", screen.text());
+    screen.serve();
+    let text = screen.text();
+    assert!(
+        text.contains("Longest of 3 passages: 17 words · in essays/harbour-final.md"),
+        "{text}"
+    );
+    assert!(text.contains("the town council voted to close the northern pier"), "{text}");
+    screen.press_unanswered("<Down>");
+    assert!(
+        screen.text().contains("The longest passage … · in news/ferry-1931.html"),
+        "{}",
+        screen.text()
+    );
+    screen.serve();
+    assert!(screen.text().contains("17 words · in news/ferry-1931.html"), "{}", screen.text());
 }

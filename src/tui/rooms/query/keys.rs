@@ -12,5 +12,5 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Query),
-    help: "Query: type or paste a text and see what in the folder resembles it. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
+    help: "Query: type or paste a text and see what in the folder resembles it. Look up a few words too: which documents have them one after the other. From an open pair it takes the words that / seeks or the word that x explains. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
 }];

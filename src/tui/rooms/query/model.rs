@@ -1,7 +1,9 @@
 //! The query: its text, its matches and the selected one. It compares nothing.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::pipeline::corpus::query::QueryResult;
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -13,6 +15,32 @@ pub(crate) const YOUR_TEXT: &str = "your text";
 
 /// The greatest length of a text in bytes: 8 MiB.
 pub(crate) const LONGEST: usize = 8 << 20;
+
+/// A line of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MatchLine {
+    /// The document.
+    pub(crate) doc: DocId,
+    /// Its place among what resembles the text.
+    pub(crate) hit: Option<usize>,
+    /// How often it has the words of the text one after the other. 0 for a long text.
+    pub(crate) times: u32,
+}
+
+/// The lines of an answer.
+fn lines(found: &QueryResult) -> Vec<MatchLine> {
+    let mut times: HashMap<DocId, u32> =
+        found.mentions.iter().map(|one| (one.doc, one.times)).collect();
+    let hits = found.hits.iter().enumerate().map(|(place, hit)| MatchLine {
+        doc: hit.doc,
+        hit: Some(place),
+        times: times.remove(&hit.doc).unwrap_or(0),
+    });
+    let mut lines: Vec<MatchLine> = hits.collect();
+    let others = found.mentions.iter().filter(|one| times.contains_key(&one.doc));
+    lines.extend(others.map(|one| MatchLine { doc: one.doc, hit: None, times: one.times }));
+    lines
+}
 
 /// The query.
 #[derive(Debug, Clone, Default)]
@@ -29,12 +57,14 @@ pub(crate) struct Query {
     pub(crate) number: u64,
     /// The last answer.
     pub(crate) found: Option<Arc<QueryResult>>,
+    /// Its lines: what resembles the text, then what else has its words one after the other.
+    pub(crate) lines: Vec<MatchLine>,
 }
 
 impl Query {
     /// How many matches there are.
     pub(crate) fn len(&self) -> usize {
-        self.found.as_ref().map_or(0, |found| found.hits.len())
+        if self.found.is_some() { self.lines.len() } else { 0 }
     }
 
     /// Whether the newest text has no answer yet.
@@ -82,10 +112,11 @@ impl Query {
         if found.number != self.number {
             return false;
         }
+        let lines = lines(&found);
         let place = self.name.as_ref().and_then(|name| {
-            found.hits.iter().position(|hit| found.docs[hit.doc.index()].path == *name)
+            lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
         });
-        self.found = Some(found);
+        (self.found, self.lines) = (Some(found), lines);
         self.cursor.carry(place.unwrap_or(0), self.len(), seen);
         self.name = self.named();
         true
@@ -97,11 +128,15 @@ impl Query {
         self.name = self.named();
     }
 
+    /// The selected line.
+    pub(crate) fn line(&self) -> Option<&MatchLine> {
+        self.lines.get(self.cursor.selected).filter(|_| self.found.is_some())
+    }
+
     /// The name of the selected match.
     fn named(&self) -> Option<DocPath> {
         let found = self.found.as_ref()?;
-        let hit = found.hits.get(self.cursor.selected)?;
-        Some(found.docs.get(hit.doc.index())?.path.clone())
+        Some(found.docs.get(self.line()?.doc.index())?.path.clone())
     }
 }
 

@@ -20,6 +20,9 @@ use super::{update, view};
 /// The rows of the box with the text.
 const BOX: u16 = 6;
 
+/// The rows of the best passage of a match, with its heading.
+const BEST: u16 = 4;
+
 /// The query.
 pub(crate) struct QueryRoom;
 
@@ -31,6 +34,10 @@ impl RoomList for QueryRoom {
 
     fn above(&self, _model: &Model) -> u16 {
         BOX
+    }
+
+    fn below(&self, model: &Model) -> u16 {
+        if model.query.len() > 0 && !model.has_matches() { BEST } else { 0 }
     }
 
     fn subject(&self, model: &Model) -> Option<DocPath> {

@@ -7,9 +7,12 @@ use shingle::pipeline::corpus::query::QueryResult;
 
 use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::search::model::Search;
 use crate::tui::pair::update::{beside, resize_pair, settle, zoom};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
 use super::model::LONGEST;
@@ -61,6 +64,23 @@ pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
     vec![Command::Query { text, number: query.number }]
 }
 
+/// The words that the open pair is asked about: those that are sought in it, or the one that is explained.
+fn words_of_pair(model: &Model) -> Option<String> {
+    if let Some(explain) = &model.explain {
+        let text = &model.open()?.side(explain.which).text;
+        return text.get(explain.word?.range()).map(str::to_string);
+    }
+    let pattern = model.search.as_ref().map(|search| search.pattern.clone());
+    pattern.filter(|pattern| !pattern.is_empty())
+}
+
+/// Takes the words that the open pair is asked about into the text.
+pub(crate) fn look_up(model: &mut Model) {
+    if let Some(words) = words_of_pair(model) {
+        model.query.text = words;
+    }
+}
+
 /// Stops the answers. The text stays.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let query = &mut model.query;
@@ -92,13 +112,20 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         let why = if model.query.is_behind() {
             "it is still compared with the folder"
         } else {
-            "nothing in the folder resembles it: there is nothing to open"
+            "nothing in the folder resembles it or has its words: there is nothing to open"
         };
         model.note = Some(why.into());
         return Vec::new();
     }
     zoom(model);
     let command = beside(model);
+    if model.query.line().is_some_and(|line| line.hit.is_none()) {
+        // It resembles the text in nothing but these words, so they are shown.
+        model.focus = Focus::Pane(Which::B);
+        let mut search = Search::new((Which::B, 0));
+        search.pattern = model.query.text.trim().to_string();
+        model.search = Some(search);
+    }
     resize_pair(model);
     command.into_iter().collect()
 }

@@ -8,11 +8,13 @@
 //! ▸  1    64% ██████▍          9  essays/harbour.md
 //! ```
 
+pub(crate) mod best;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use shingle::base::numbers::thousands;
-use shingle::pipeline::corpus::query::{Hit, QueryResult};
+use shingle::base::numbers::{counted, thousands};
+use shingle::pipeline::corpus::query::QueryResult;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
@@ -20,6 +22,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{bar, empty, line_of};
+use crate::tui::rooms::query::model::MatchLine;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::demand::{demand_briefly, demand_of_text};
@@ -57,14 +60,16 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let style = theme.heading(has_keys && !writes);
     let place = line_of(query.cursor.selected, query.len(), width);
     rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
+    best::render(model, theme, buffer, areas.below);
     match &query.found {
-        Some(found) if !found.hits.is_empty() => {
+        Some(found) if query.len() > 0 => {
             hits(model, found, has_keys, theme, buffer, areas);
         }
         Some(found) => {
             let share = share(found.params.threshold, &found.params);
             let sentence = format!(
-                "Nothing in the folder reaches {share} with your text: Tab leaves the box, then T lowers the threshold."
+                "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other: Tab leaves the \
+                 box, then T lowers the threshold."
             );
             empty(buffer, areas.rows, &sentence, theme.quiet);
         }
@@ -83,7 +88,13 @@ fn matches(model: &Model, width: u16) -> String {
         if width < 90 { demand_briefly(&found.params) } else { demand_of_text(&found.params) };
     let count = found.hits.len() as u64;
     let noun = if count == 1 { "match" } else { "matches" };
-    format!("{stale}{} {noun} · {demand}", thousands(count))
+    let mentions = found.mentions.len() as u64;
+    let said = match mentions {
+        0 => String::new(),
+        _ if width < 90 => format!(" · the words in {}", thousands(mentions)),
+        _ => format!(" · word for word in {}", counted(mentions, "document")),
+    };
+    format!("{stale}{} {noun} · {demand}{said}", thousands(count))
 }
 
 /// The first rows of the text and, if more follow, the last one with the caret.
@@ -161,21 +172,24 @@ fn hits(
     pen.put_cell("score", 5, true, theme.quiet).skip(1);
     if width >= 60 {
         pen.skip(11).put_cell("shared", 7, true, theme.quiet);
+        if !found.mentions.is_empty() {
+            pen.put_cell("words", 8, true, theme.quiet);
+        }
     }
     pen.skip(2).put("document", theme.quiet);
     let cursor = model.query.cursor;
-    let shown = found.hits.iter().enumerate().skip(cursor.top);
-    for (place, (index, hit)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+    let shown = model.query.lines.iter().enumerate().skip(cursor.top);
+    for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
         let selected = (index == cursor.selected).then(|| theme.selection(has_keys));
-        row(found, index, hit, selected, theme, buffer, area);
+        row(found, index, *line, selected, theme, buffer, area);
     }
 }
 
 fn row(
     found: &QueryResult,
     index: usize,
-    hit: &Hit,
+    line: MatchLine,
     selected: Option<Style>,
     theme: &Theme,
     buffer: &mut Buffer,
@@ -184,17 +198,24 @@ fn row(
     let mut pen = Pen::at(buffer, area);
     pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
     pen.put_cell(&thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
-    pen.put_cell(&scored(hit.score, &found.params), 5, true, theme.strong).skip(1);
+    let hit = line.hit.and_then(|place| found.hits.get(place));
+    let score = hit.map_or_else(|| "–".into(), |hit| scored(hit.score, &found.params));
+    pen.put_cell(&score, 5, true, theme.strong).skip(1);
     if area.width >= 60 {
-        bar(&mut pen, hit.score.to_f64(), 10, theme);
+        bar(&mut pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
         pen.skip(1);
-        let shared = thousands(u64::from(hit.overlap.shared));
-        let shared = if found.params.counts() { shared.as_str() } else { "–" };
-        pen.put_cell(shared, 7, true, Style::new());
+        let shared = hit.filter(|_| found.params.counts());
+        let shared = shared.map_or_else(|| "–".into(), |hit| thousands(hit.overlap.shared));
+        pen.put_cell(&shared, 7, true, Style::new());
+        if !found.mentions.is_empty() {
+            let times =
+                if line.times > 0 { format!("{}×", thousands(line.times)) } else { "–".into() };
+            pen.put_cell(&times, 8, true, Style::new());
+        }
     }
     pen.skip(2);
-    let copy = if hit.overlap.exact_copy { "= " } else { "" };
-    let Some(doc) = found.docs.get(hit.doc.index()) else { return };
+    let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
+    let Some(doc) = found.docs.get(line.doc.index()) else { return };
     let room = pen.room();
     pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
     if let Some(style) = selected {

@@ -8,6 +8,7 @@ use crate::tui::pair::update::settle;
 use crate::tui::rooms::all;
 use crate::tui::rooms::filter::Filter;
 use crate::tui::rooms::list_room::{Opened, PressedAgain};
+use crate::tui::rooms::query;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
@@ -19,7 +20,12 @@ use super::{enter, enter_filtered, leave, resembling};
 pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
     match action {
         ListAction::Go(room) if model.is_in(room) => again(model, room),
-        ListAction::Go(room) => enter(model, room),
+        ListAction::Go(room) => {
+            if room == Room::Query {
+                query::update::look_up(model);
+            }
+            enter(model, room)
+        }
         ListAction::Unfold => all::here(model).fold(model, true),
         ListAction::Fold => all::here(model).fold(model, false),
         ListAction::Filter if model.zoomed => nothing_to_filter(model, "the list is behind this"),

@@ -64,7 +64,7 @@ impl Model {
     }
 
     /// Whether the selected match of a text fits below the matches. They need only a part of a large screen.
-    fn has_matches(&self) -> bool {
+    pub(crate) fn has_matches(&self) -> bool {
         self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
     }
 

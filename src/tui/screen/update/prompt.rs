@@ -5,8 +5,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use crate::tui;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
+use crate::tui::keys::binding::Place;
 use crate::tui::pair::search;
 use crate::tui::pair::update::passages;
+use crate::tui::rooms;
 use crate::tui::rooms::query;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::update::lists;
@@ -59,6 +61,11 @@ pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
         sandbox::update::write(model, text);
     } else if model.is_in(Room::Query) {
         return query::update::pasted(model, text);
+    } else if model.place() == Place::List {
+        model.query.text.clear();
+        let mut commands = rooms::update::enter(model, Room::Query);
+        commands.extend(query::update::pasted(model, text));
+        return commands;
     } else {
         model.note = Some("press Q first: there a pasted text is compared with the folder".into());
     }
