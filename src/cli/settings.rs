@@ -135,13 +135,12 @@ impl ParamArgs {
             // A line of the config file holds where there is a folder.
             let asked = self.typed().phrases.as_ref();
             let is_own = asked.is_some_and(|choice| choice.as_os_str() == "own");
-            return match is_own && task != Task::Screen {
-                true => Err(
-                    "own: there is no folder here that the screen keeps a list for; name a FILE"
-                        .into(),
-                ),
-                false => Ok(Vec::new()),
-            };
+            if is_own && task != Task::Screen {
+                let reason =
+                    "own: there is no folder here that the screen keeps a list for; name a FILE";
+                return Err(reason.into());
+            }
+            return Ok(Vec::new());
         };
         if !must && !file.exists() {
             return Ok(Vec::new());

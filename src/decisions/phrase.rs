@@ -170,7 +170,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_phrase_comes_back_from_its_line(phrase in "\\PC{0,5}[a-zа-я\n\"\\\\]\\PC{0,5}", counts in any::<bool>(), from in any::<String>()) {
-            let line = PhraseLine { phrase: phrase.into(), counts, from, ..said(7, "", false) };
+            let line = PhraseLine { phrase, counts, from, ..said(7, "", false) };
             prop_assume!(!line.phrase.trim().is_empty());
             let written = line.line().unwrap();
             prop_assert_eq!(written.matches('\n').count(), 1);

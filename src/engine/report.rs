@@ -20,7 +20,7 @@ use crate::pipeline::results::sourced_text::SourcedText;
 use super::journal::Activity;
 use super::last_visit::SinceLastVisit;
 use super::side_by_side::error::SideBySideError;
-use super::sourcing::SourcingError;
+use super::sourcing::error::SourcingError;
 
 /// What the engine is working on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

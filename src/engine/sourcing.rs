@@ -1,14 +1,14 @@
 //! The request for the sources of a document of the folder, and its answer from the corpus. It reads that document again, but
 //! no other.
 
+pub mod error;
+
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use crate::base::cancel::Cancel;
-use crate::base::guard::{Panicked, guarded};
+use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::pipeline::corpus::Corpus;
@@ -17,31 +17,8 @@ use crate::pipeline::corpus::covered_words::CoveredWords;
 use crate::pipeline::document::Document;
 use crate::pipeline::results::sourced_text::{SourcePlace, SourcedStretch, SourcedText};
 
-use super::side_by_side::error::SideBySideError;
+use self::error::SourcingError;
 use super::sources::{Covered, SourcesAsked, also, document_of};
-
-/// Why the sources of a document are not known.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SourcingError {
-    /// Sketches estimate.
-    #[error("sources are counted from all kept shingles, not estimated: choose the sketch modulo")]
-    Estimates,
-    /// It is no document of the folder any more.
-    #[error("{0}: it is gone")]
-    Gone(DocPath),
-    /// It cannot be read again.
-    #[error(transparent)]
-    Unread(#[from] SideBySideError),
-    /// A stage panicked.
-    #[error("{path}: a library gave up on it ({panic}); please report the file")]
-    GaveUp {
-        /// Its name in the folder.
-        path: DocPath,
-        /// The message of the panic.
-        #[source]
-        panic: Panicked,
-    },
-}
 
 /// A document whose sources are asked for.
 #[derive(Debug)]

@@ -134,7 +134,7 @@ fn result(report: &Report<'_>, folder: &SarifFolder, pair: &ReportedPair) -> Val
         .collect();
     let contents = match Subject::pair(a.content, b.content) {
         Subject::Pair(first, second) => format!("{first:032x}{second:032x}"),
-        Subject::Cluster(_) | Subject::Source(..) => String::new(),
+        Subject::Cluster(_) => String::new(),
     };
     let short = contents.get(..8).zip(contents.get(32..40));
     let short = short.map(|(first, second)| format!("{first}{second}:1")).unwrap_or_default();

@@ -131,7 +131,8 @@ fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
 
 #[test]
 fn a_report_tells_a_command_line_that_gives_the_same_parameters() {
-    for parameter in Parameter::ALL {
+    // The list of phrases is added by the command, which knows its name.
+    for parameter in Parameter::ALL.iter().filter(|one| **one != Parameter::Phrases) {
         let params = resolved(*parameter);
         let again = CommandAgain::new("some folder", &params);
         let line = again.line().strip_prefix("shingle report 'some folder' ").unwrap().to_string();

@@ -137,6 +137,30 @@ fn threshold() -> impl Strategy<Value = Ratio> {
 /// Texts, each as its words.
 type WordTexts = Vec<Vec<String>>;
 
+/// The share of `--common`, the words of templates and of phrases, and the rule for pairs.
+type LeftOutCase = (Option<Ratio>, Vec<Vec<&'static str>>, Vec<Vec<&'static str>>, Option<Between>);
+
+/// What is left out: shingles of many documents, of templates and of phrases, and pairs by a rule.
+fn leaving() -> impl Strategy<Value = LeftOutCase> {
+    (
+        prop_oneof![2 => Just(None), 1 => threshold().prop_map(Some)],
+        prop_oneof![
+            2 => Just(Vec::new()),
+            1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..30), 1..3),
+        ],
+        prop_oneof![
+            2 => Just(Vec::new()),
+            1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..9), 1..4),
+        ],
+        prop_oneof![
+            3 => Just(None),
+            2 => (select(&SIDES[..]), select(&SIDES[..])).prop_map(|(a, b)| {
+                Between::new(a.parse().unwrap(), b.parse().unwrap())
+            }),
+        ],
+    )
+}
+
 fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, WordTexts))> {
     let reading = (
         select(vec![Words::Unicode, Words::Spaces, Words::Phpir, Words::Node]),
@@ -172,23 +196,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
         threshold(),
         select(vec![Above::AtLeast, Above::Strictly]),
     );
-    let leaving = (
-        prop_oneof![2 => Just(None), 1 => threshold().prop_map(Some)],
-        prop_oneof![
-            2 => Just(Vec::new()),
-            1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..30), 1..3),
-        ],
-        prop_oneof![
-            2 => Just(Vec::new()),
-            1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..9), 1..4),
-        ],
-        prop_oneof![
-            3 => Just(None),
-            2 => (select(&SIDES[..]), select(&SIDES[..])).prop_map(|(a, b)| {
-                Between::new(a.parse().unwrap(), b.parse().unwrap())
-            }),
-        ],
-    );
+    let leaving = leaving();
     (reading, comparing, sketching, leaving).prop_map(|(reading, comparing, sketching, leaving)| {
         let (common, templates, phrases, between) = leaving;
         let joined = phrases.iter().map(|words: &Vec<&str>| words.join(" ").into()).collect();

@@ -310,9 +310,9 @@ mod tests {
                 Task::Query => 2,
                 Task::Compare | Task::CompareExplained | Task::Teach => 3,
                 Task::CompareScore => 5,
-                Task::Sketch | Task::Lab => 7,
+                Task::Sketch | Task::Lab => 8,
                 Task::Sources => 9,
-                Task::LabWithLabels => 12,
+                Task::LabWithLabels => 13,
             };
             assert_eq!(missing, expected, "{typed}");
         }

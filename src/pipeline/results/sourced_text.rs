@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::base::span::Span;
-use crate::formats::extracted::TextSection;
+use crate::formats::extracted::{TextSection, section_at};
 
 use super::sources::Sources;
 
@@ -49,4 +49,11 @@ pub struct SourcedText {
     pub places: Vec<Vec<SourcePlace>>,
     /// Neighbouring counted words in these, with what separates them, by source.
     pub words: Vec<Vec<Span>>,
+}
+
+impl SourcedText {
+    /// The name of the section that a byte of the text is in, such as `page 3`. Raw text of the file.
+    pub fn section_at(&self, byte: u32) -> Option<String> {
+        section_at(&self.sections, byte).map(TextSection::label)
+    }
 }

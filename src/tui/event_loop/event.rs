@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
-use shingle::engine::sourcing::SourcingError;
+use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::parameters::template::Template;
 
 use crate::tui::decisions::model::Kept;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
-use shingle::engine::sourcing::SourcingError;
+use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::parameters::template::Template;
 
 use crate::tui::decisions::model::Kept;

@@ -49,9 +49,12 @@ fn active(model: &Model) -> Result<PhraseLine, &'static str> {
         return Err("the pair is about to change: leave its passage out when it is there");
     }
     let passage = pair.active.and_then(|index| pair.view.passages.get(index));
-    let passage = passage.ok_or_else(|| match pair.view.passages.is_empty() {
-        true => "these two share no passage",
-        false => "no passage is active: press n",
+    let passage = passage.ok_or_else(|| {
+        if pair.view.passages.is_empty() {
+            "these two share no passage"
+        } else {
+            "no passage is active: press n"
+        }
     })?;
     // The words of either text will do: they count as the same.
     let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
@@ -71,9 +74,11 @@ fn active(model: &Model) -> Result<PhraseLine, &'static str> {
 }
 
 fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
-    model.note = Some(match line.counts {
-        false => format!("never counted again: {}; u takes it back", first_words(&line.phrase)),
-        true => format!("counts again: {}; u takes that back", first_words(&line.phrase)),
+    let words = first_words(&line.phrase);
+    model.note = Some(if line.counts {
+        format!("counts again: {words}; u takes that back")
+    } else {
+        format!("never counted again: {words}; u takes it back")
     });
     model.phrases.remember(model.now, line.clone());
     vec![Command::KeepPhrase(line)]

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
-use shingle::engine::sourcing::SourcingError;
+use shingle::engine::sourcing::error::SourcingError;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;

@@ -7,8 +7,8 @@ use crate::tui::rooms::room::Room;
 
 /// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('"', Action::List(ListAction::Go(Room::Phrases)))],
-    shown: "\"",
+    keys: &[key('\'', Action::List(ListAction::Go(Room::Phrases)))],
+    shown: "'",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Phrases),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
-use shingle::engine::sourcing::SourcingError;
+use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::document::pair::Lit;
 
 use crate::tui::drawing::glyphs::glyphs;

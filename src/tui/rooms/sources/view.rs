@@ -18,7 +18,6 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::formats::extracted::{TextSection, section_at};
 use shingle::pipeline::results::sourced_text::SourcePlace;
 use shingle::pipeline::results::sources::TextSource;
 
@@ -231,8 +230,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 fn title(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let info = &shown.found.sources.text;
     let mut pen = Pen::at(buffer, area);
-    let section = section_at(&shown.found.sections, shown.rows.start(model.sources.top));
-    let section = section.map(TextSection::label);
+    let section = shown.found.section_at(shown.rows.start(model.sources.top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
     let name = info.path.to_string();
     pen.skip(1);
