@@ -3,6 +3,7 @@
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::pipeline::parameters::skip_same::SkipSame;
 
 use super::args::documents::DocumentArgs;
 use super::args::output::OutputFormat;
@@ -117,8 +118,8 @@ impl LabArgs {
 }
 
 impl ParamArgs {
-    /// Whether an option sets this parameter. `--template off`, `--common off` and `--between . .` do not count, because
-    /// nothing is left out by default.
+    /// Whether an option sets this parameter. `--template off`, `--common off`, `--between . .` and
+    /// `--skip-same off` do not count, because nothing is left out by default.
     pub(crate) fn asks(&self, parameter: Parameter) -> bool {
         // Every field is named, so a new option is not forgotten.
         let Self {
@@ -140,6 +141,7 @@ impl ParamArgs {
             template,
             phrases,
             between,
+            skip_same,
             measure,
             threshold,
             above,
@@ -174,6 +176,7 @@ impl ParamArgs {
             Parameter::Template => !template.is_empty() && !self.names_no_template(),
             Parameter::Phrases => phrases.is_some() && !self.names_no_phrases(),
             Parameter::Between => between.iter().any(|side| !side.is_all()),
+            Parameter::SkipSame => skip_same.as_ref().is_some_and(|same| *same != SkipSame::Off),
             Parameter::Measure => measure.is_some(),
             Parameter::Threshold => threshold.is_some(),
             Parameter::Above => above.is_some(),

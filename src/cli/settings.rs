@@ -218,6 +218,7 @@ impl ParamArgs {
         if let [a, b] = &self.between[..] {
             params.between = Between::new(a.clone(), b.clone());
         }
+        params.skip_same = self.skip_same.clone().unwrap_or(params.skip_same);
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold, because a sketch sets a default one that options override.
         self.sketch.put(&mut params, self.typed())?;

@@ -8,6 +8,7 @@ pub mod decides_nothing;
 pub mod names;
 mod preset;
 pub mod scoring;
+pub mod skip_same;
 pub mod template;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use crate::text::tokenize::Words;
 
 use self::between::Between;
 use self::catalogue::Parameter;
+use self::skip_same::SkipSame;
 use self::template::Template;
 
 /// `--language`.
@@ -175,6 +177,8 @@ pub struct Params {
     pub phrases: Vec<Arc<str>>,
     /// `--between`: which pairs are listed; `None`: all.
     pub between: Option<Between>,
+    /// `--skip-same`: which documents make no pairs with each other.
+    pub skip_same: SkipSame,
     /// `--measure`.
     pub measure: Measure,
     /// `--threshold`, 0 to 1.
@@ -214,6 +218,7 @@ impl Params {
             template: Vec::new(),
             phrases: Vec::new(),
             between: None,
+            skip_same: SkipSame::Off,
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
@@ -276,8 +281,8 @@ impl Params {
 
     /// Whether there are rules that leave pairs out. A rule is about a pair of documents, whatever these hold, so counts and
     /// scores do not depend on it.
-    pub const fn has_rules(&self) -> bool {
-        self.between.is_some()
+    pub fn has_rules(&self) -> bool {
+        self.between.is_some() || self.skip_same != SkipSame::Off
     }
 
     /// Whether two have the same rules.
@@ -377,6 +382,7 @@ mod tests {
             }),
             (Stage::LeaveOut, |params| params.phrases = vec!["a phrase".into()]),
             (Stage::Join, |params| params.between = Between::typed("new archive").unwrap()),
+            (Stage::Join, |params| params.skip_same = SkipSame::Directory),
             (Stage::Join, |params| params.measure = Measure::Dice),
             (Stage::Join, |params| params.threshold = Ratio::ONE),
             (Stage::Join, |params| params.above = Above::Strictly),

@@ -56,6 +56,8 @@ pub(crate) struct Parameters {
     phrases: Vec<String>,
     /// The two sides of the pairs that are listed; `None`: all pairs are.
     between: Option<[String; 2]>,
+    #[serde(rename = "skip-same")]
+    skip_same: String,
     /// Present where a measure is computed.
     measure: Option<&'static str>,
     /// The next two are present where something must reach the threshold.
@@ -99,6 +101,7 @@ impl Parameters {
             template,
             phrases,
             between,
+            skip_same,
             measure,
             threshold,
             above,
@@ -133,6 +136,7 @@ impl Parameters {
             template: template.map(|one| one.name.to_string()).collect(),
             phrases: phrases.map(ToString::to_string).collect(),
             between: between.as_ref().map(Between::sides),
+            skip_same: skip_same.to_string(),
             measure: acts(Parameter::Measure).then(|| measure.name()),
             threshold: Some(threshold.to_f64()),
             above: Some(above.name()),

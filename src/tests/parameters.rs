@@ -57,6 +57,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::Verify => ("off", &["--sketch=minhash"]),
         Parameter::Common => ("10%", &[]),
         Parameter::Between => ("new archive", &[]),
+        Parameter::SkipSame => ("students/{}/", &[]),
         Parameter::Measure => ("dice", &[]),
         Parameter::Threshold => ("35%", &[]),
         Parameter::Above => ("strictly", &[]),

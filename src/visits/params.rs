@@ -28,6 +28,9 @@ pub struct ChangedParams {
     /// Two sides or none; missing in files of an earlier program.
     #[serde(default)]
     between: Vec<String>,
+    /// Missing in files of an earlier program too.
+    #[serde(default)]
+    skip_same: Option<String>,
 }
 
 impl ChangedParams {
@@ -47,6 +50,7 @@ impl ChangedParams {
             above: ended.above.name().to_string(),
             linkage: ended.linkage.name().to_string(),
             between: ended.between.iter().flat_map(Between::sides).collect(),
+            skip_same: Some(ended.skip_same.to_string()),
         }
     }
 
@@ -65,6 +69,9 @@ impl ChangedParams {
         ended.linkage = Linkage::named(&self.linkage)?;
         if let [a, b] = &self.between[..] {
             ended.between = Between::new(a.parse().ok()?, b.parse().ok()?);
+        }
+        if let Some(skip_same) = &self.skip_same {
+            ended.skip_same = skip_same.parse().ok()?;
         }
         let mut params = usual.clone();
         for name in &self.names {
@@ -92,6 +99,7 @@ mod tests {
         let mut ended = usual.clone();
         (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
         ended.between = Between::typed("\"my essays\" *.txt").unwrap();
+        ended.skip_same = "my students/{}/".parse().unwrap();
         let changed = ChangedParams::between(&usual, &ended);
         assert_eq!(changed.on(&usual), Some(ended));
         // Since then the config file got another line.
@@ -100,6 +108,7 @@ mod tests {
         let mut both = other.clone();
         (both.width, both.threshold) = (7, Ratio::new(1, 3));
         both.between = Between::typed("\"my essays\" *.txt").unwrap();
+        both.skip_same = "my students/{}/".parse().unwrap();
         assert_eq!(changed.on(&other), Some(both));
     }
 

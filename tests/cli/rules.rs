@@ -86,6 +86,33 @@ fn a_dot_is_all_documents_and_two_of_them_are_no_rule() {
 }
 
 #[test]
+fn no_pair_of_one_directory_or_of_one_author_is_listed() {
+    let dir = folders();
+    let listed = |rules: &[&str]| {
+        let whole = json(dir.path(), &[&["scan", "."][..], rules].concat());
+        assert_eq!(
+            whole["pairs_left_out"].as_u64().unwrap() + whole["pairs_found"].as_u64().unwrap(),
+            6
+        );
+        names(whole["pairs"].as_array().unwrap())
+    };
+    assert_eq!(listed(&["--skip-same", "directory"]), BETWEEN);
+    assert_eq!(listed(&["--skip-same", "new/{}/"]).len(), 6, "nobody has a directory there");
+    let of_new = listed(&["--skip-same", "archive/{}.txt"]);
+    assert_eq!(of_new.len(), 6, "each is somebody else's");
+    assert_eq!(listed(&["--skip-same", "{}/"]), BETWEEN);
+    let both = listed(&["--skip-same", "{}/", "--between", "*a.txt", "."]);
+    assert_eq!(both, &BETWEEN[..2]);
+    let table = printed(dir.path(), &["scan", ".", "--skip-same", "directory"]);
+    assert!(table.contains("skip-same directory"), "{table}");
+    for pattern in ["students", "{}/{}", ""] {
+        let refused = run(dir.path(), &["scan", ".", "--skip-same", pattern]);
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.err.contains("a path with one {} in it"), "{}", refused.err);
+    }
+}
+
+#[test]
 fn a_side_without_a_document_is_told() {
     let dir = folders();
     let told = run(dir.path(), &["scan", ".", "--between", "New", "archive"]);

@@ -103,6 +103,10 @@ const CHANGES: [fn(&mut Params, usize); 27] = [
         let sides = ["off", "sub *.txt", ". *.html", "b.txt sub"];
         params.between = Between::typed(sides[n % 4]).unwrap();
     },
+    |params, n| {
+        let same = ["off", "directory", "{}.*", "{}/"];
+        params.skip_same = same[n % 4].parse().unwrap();
+    },
 ];
 
 /// A random parameter, set to a random value.

@@ -282,10 +282,23 @@ impl Oracle {
             Some(ending) => name.ends_with(ending),
             None => name.split('/').any(|part| part == side),
         };
-        self.params.between.as_ref().is_none_or(|between| {
-            let [one, other] = between.sides();
-            is_on(&one, a) && is_on(&other, b) || is_on(&one, b) && is_on(&other, a)
-        })
+        let part = |name: &str| -> Option<String> {
+            let (dir, file) = name.rsplit_once('/').unwrap_or(("", name));
+            match &*self.params.skip_same.to_string() {
+                "directory" => Some(dir.to_string()),
+                "{}/" => name.split_once('/').map(|(first, _)| first.to_string()),
+                "{}.*" => file
+                    .split_at_checked(file.char_indices().nth(1)?.0)
+                    .and_then(|(first, rest)| Some(format!("{first}{}", rest.split_once('.')?.0))),
+                _ => None,
+            }
+        };
+        let is_same = part(a).is_some() && part(a) == part(b);
+        !is_same
+            && self.params.between.as_ref().is_none_or(|between| {
+                let [one, other] = between.sides();
+                is_on(&one, a) && is_on(&other, b) || is_on(&one, b) && is_on(&other, a)
+            })
     }
 
     /// The number of pairs that pass by their estimate, but not by their counts.

@@ -86,6 +86,9 @@ const NAMES: [&str; 25] = [
 /// Sides of `--between`: all, by an ending, or by the name of a folder or file.
 const SIDES: [&str; 7] = [".", ".", "*.txt", "*.txt", "*.html", "a.txt", "z"];
 
+/// Values of `--skip-same`: by the directory, by the first directory, by the first letters of the file's name.
+const SAME: [&str; 3] = ["directory", "{}/", "{}.*"];
+
 /// How the words of a file are written. Every reading gives the same words, except for `Tagged`.
 #[derive(Debug, Clone, Copy)]
 enum Written {
@@ -137,8 +140,9 @@ fn threshold() -> impl Strategy<Value = Ratio> {
 /// Texts, each as its words.
 type WordTexts = Vec<Vec<String>>;
 
-/// The share of `--common`, the words of templates and of phrases, and the rule for pairs.
-type LeftOutCase = (Option<Ratio>, Vec<Vec<&'static str>>, Vec<Vec<&'static str>>, Option<Between>);
+/// The share of `--common`, the words of templates and of phrases, and the rules for pairs.
+type LeftOutCase =
+    (Option<Ratio>, Vec<Vec<&'static str>>, Vec<Vec<&'static str>>, Option<Between>, &'static str);
 
 /// What is left out: shingles of many documents, of templates and of phrases, and pairs by a rule.
 fn leaving() -> impl Strategy<Value = LeftOutCase> {
@@ -157,6 +161,10 @@ fn leaving() -> impl Strategy<Value = LeftOutCase> {
             2 => (select(&SIDES[..]), select(&SIDES[..])).prop_map(|(a, b)| {
                 Between::new(a.parse().unwrap(), b.parse().unwrap())
             }),
+        ],
+        prop_oneof![
+            3 => Just("off"),
+            1 => select(&SAME[..]),
         ],
     )
 }
@@ -198,7 +206,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
     );
     let leaving = leaving();
     (reading, comparing, sketching, leaving).prop_map(|(reading, comparing, sketching, leaving)| {
-        let (common, templates, phrases, between) = leaving;
+        let (common, templates, phrases, between, skip_same) = leaving;
         let joined = phrases.iter().map(|words: &Vec<&str>| words.join(" ").into()).collect();
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
@@ -243,6 +251,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
             template,
             phrases: joined,
             between,
+            skip_same: skip_same.parse().unwrap(),
             measure,
             threshold,
             above,

@@ -9,6 +9,7 @@ use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::parameters::between::PairSide;
 use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::{
     LanguageChoice, MODULO_RANGE, Preset, SketchKind, Verify, WIDTH_RANGE,
 };
@@ -140,6 +141,12 @@ pub(crate) struct ParamArgs {
     /// archive, not what is twice in new. It leaves pairs out, not documents: no count and no score changes.
     #[arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set)]
     pub(crate) between: Vec<PairSide>,
+    /// List no pairs of documents in one directory, or of one author [default: off]
+    ///
+    /// off: list them all. directory: none of two documents in the same directory. PATTERN: none of which {} stands for the
+    /// same, such as the author in `students/{}/` or in `{}-*.txt`. It leaves pairs out, not documents.
+    #[arg(long, value_name = "off|directory|PATTERN")]
+    pub(crate) skip_same: Option<SkipSame>,
     /// How a pair is scored [default: containment]
     ///
     /// Let a, b and both be numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /

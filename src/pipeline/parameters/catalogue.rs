@@ -62,6 +62,7 @@ parameters! {
         Template "template" template,
         Phrases "phrases" phrases,
         Between "between" between,
+        SkipSame "skip-same" skip_same,
         Measure "measure" measure,
         Threshold "threshold" threshold,
         Above "above" above,
@@ -98,7 +99,9 @@ impl Parameter {
             // A preset decides what becomes of short documents.
             | Self::Preset => Stage::Sketch,
             Self::Common | Self::Template | Self::Phrases => Stage::LeaveOut,
-            Self::Between | Self::Measure | Self::Threshold | Self::Above => Stage::Join,
+            Self::Between | Self::SkipSame | Self::Measure | Self::Threshold | Self::Above => {
+                Stage::Join
+            }
             Self::Linkage => Stage::Label,
         }
     }
@@ -123,7 +126,7 @@ impl Parameter {
 
     /// Whether it is a rule, which leaves pairs out whatever their documents hold.
     pub const fn is_rule(self) -> bool {
-        matches!(self, Self::Between)
+        matches!(self, Self::Between | Self::SkipSame)
     }
 
     /// Whether presets set it. The others keep their value under any preset.
@@ -137,6 +140,7 @@ impl Parameter {
             | Self::Template
             | Self::Phrases
             | Self::Between
+            | Self::SkipSame
             | Self::Linkage => false,
             Self::Language
             | Self::Words

@@ -200,7 +200,7 @@ impl Parameter {
                 Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
                 _ => None,
             },
-            Self::Between => match task {
+            Self::Between | Self::SkipSame => match task {
                 Task::Screen
                 | Task::Scan
                 | Task::ScanWithClusters
@@ -256,6 +256,7 @@ impl Parameter {
             | Self::Modulo
             | Self::Sketch
             | Self::Between
+            | Self::SkipSame
             | Self::Threshold
             | Self::Above
             | Self::Linkage
@@ -307,11 +308,11 @@ mod tests {
             let expected = match task {
                 Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => 0,
                 Task::Scan => 1,
-                Task::Query => 2,
-                Task::Compare | Task::CompareExplained | Task::Teach => 3,
-                Task::CompareScore => 5,
-                Task::Sketch | Task::Lab => 8,
-                Task::Sources => 9,
+                Task::Query => 3,
+                Task::Compare | Task::CompareExplained | Task::Teach => 4,
+                Task::CompareScore => 6,
+                Task::Sketch | Task::Lab => 9,
+                Task::Sources => 10,
                 Task::LabWithLabels => 13,
             };
             assert_eq!(missing, expected, "{typed}");

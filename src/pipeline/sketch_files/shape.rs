@@ -145,6 +145,7 @@ impl SketchShape {
             template: _,
             phrases: _,
             between: _,
+            skip_same: _,
             linkage: _,
             preset,
         } = params;

@@ -6,8 +6,10 @@ use rayon::prelude::*;
 
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
+use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::between::{Between, BetweenMatcher};
+use crate::pipeline::parameters::skip_same::SkipSame;
 
 use super::nodes::NodeId;
 use super::numbering::Numbering;
@@ -37,8 +39,16 @@ pub struct PairRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct DocClass {
     /// On which sides of `--between` it is.
-    sides: [bool; 2],
+    sides: Sides,
+    /// The number of what `--skip-same` finds in its path; `None` where that is nothing.
+    same: Option<u32>,
 }
+
+/// A side in each bit.
+type Sides = u8;
+
+/// How many values [`Sides`] has.
+const SIDES: usize = 4;
 
 /// The documents of a text that are of one class.
 #[derive(Debug, Clone, Copy)]
@@ -59,22 +69,40 @@ pub struct AllowedPairs {
 }
 
 /// What the rules need to know before they look at a document.
-struct Judge {
+struct Judge<'a> {
     between: Option<BetweenMatcher>,
+    skip_same: &'a SkipSame,
 }
 
-impl Judge {
-    fn class(&self, path: &DocPath) -> DocClass {
+impl Judge<'_> {
+    fn sides(&self, path: &DocPath) -> Sides {
         let sides = |between: &BetweenMatcher| between.sides_of(path.as_path());
-        DocClass { sides: self.between.as_ref().map_or([true; 2], sides) }
+        let [a, b] = self.between.as_ref().map_or([true; 2], sides);
+        u8::from(a) | u8::from(b) << 1
     }
+}
+
+const fn allow_sides(one: Sides, other: Sides) -> bool {
+    one & 1 != 0 && other & 2 != 0 || one & 2 != 0 && other & 1 != 0
 }
 
 impl DocClass {
-    const fn allows(self, other: Self) -> bool {
-        let ([a, b], [other_a, other_b]) = (self.sides, other.sides);
-        a && other_b || b && other_a
+    fn allows(self, other: Self) -> bool {
+        allow_sides(self.sides, other.sides) && (self.same.is_none() || self.same != other.same)
     }
+
+    /// Whether the pair of two documents of this class is allowed.
+    fn allows_itself(self) -> bool {
+        self.allows(self)
+    }
+}
+
+/// The parts of one or more texts, with what it takes to count pairs without a look at each pair of parts.
+struct PartList<'a> {
+    /// Those of which `--skip-same` finds the same stand next to each other.
+    parts: &'a [TextPart],
+    /// The documents by their sides.
+    documents: [u64; SIDES],
 }
 
 impl PairRules {
@@ -83,13 +111,23 @@ impl PairRules {
         if !params.has_rules() {
             return None;
         }
-        let judge = Judge { between: params.between.as_ref().map(Between::matcher) };
+        let judge = Judge {
+            between: params.between.as_ref().map(Between::matcher),
+            skip_same: &params.skip_same,
+        };
         let docs = numbering.docs.par_iter().with_min_len(DOCUMENTS_A_PIECE);
-        let judged: Vec<DocClass> = docs.map(|doc| judge.class(&doc.path)).collect();
+        let judge = |doc: &DocInfo| {
+            (judge.sides(&doc.path), judge.skip_same.common_part(doc.path.as_path()))
+        };
+        let judged: Vec<(Sides, Option<Vec<u8>>)> = docs.map(judge).collect();
         let (mut classes, mut numbers) = (Vec::new(), HashMap::new());
+        let mut parts: HashMap<Vec<u8>, u32> = HashMap::new();
         let of_docs: Vec<u32> = judged
             .into_iter()
-            .map(|class| {
+            .map(|(sides, part)| {
+                let next = parts.len() as u32;
+                let same = part.map(|part| *parts.entry(part).or_insert(next));
+                let class = DocClass { sides, same };
                 *numbers.entry(class).or_insert_with(|| {
                     classes.push(class);
                     classes.len() as u32 - 1
@@ -127,65 +165,103 @@ impl PairRules {
     }
 
     fn allowed(&self, left: &[TextPart], right: &[TextPart]) -> AllowedPairs {
-        let mut found = AllowedPairs::default();
-        for one in left {
-            for other in right.iter().filter(|other| self.allow_classes(one.class, other.class)) {
-                let first = (one.first.min(other.first), one.first.max(other.first));
-                found.first = Some(found.first.map_or(first, |found| found.min(first)));
-                found.pairs += u64::from(one.documents) * u64::from(other.documents);
+        if let ([one], [other]) = (left, right) {
+            if !self.allow_classes(one.class, other.class) {
+                return AllowedPairs::default();
             }
+            let first = Some((one.first.min(other.first), one.first.max(other.first)));
+            let pairs = u64::from(one.documents) * u64::from(other.documents);
+            return AllowedPairs { first, pairs };
         }
-        found
+        let (left, right) = (self.list(left), self.list(right));
+        let pairs = left
+            .parts
+            .iter()
+            .map(|part| u64::from(part.documents) * self.partners(part.class, &right))
+            .sum();
+        if pairs == 0 {
+            return AllowedPairs::default();
+        }
+        // The first document that has a partner is the first of a pair.
+        let first_of = |one: &PartList<'_>, other: &PartList<'_>| {
+            let has = |part: &&TextPart| self.partners(part.class, other) > 0;
+            one.parts.iter().filter(has).min_by_key(|part| part.first).copied()
+        };
+        let (one, others) = match (first_of(&left, &right), first_of(&right, &left)) {
+            (Some(a), Some(b)) if b.first < a.first => (b, left.parts),
+            (Some(a), _) => (a, right.parts),
+            (None, _) => return AllowedPairs { first: None, pairs },
+        };
+        let partners = others.iter().filter(|other| self.allow_classes(one.class, other.class));
+        let partner = partners.map(|other| other.first).min();
+        AllowedPairs { first: partner.map(|other| (one.first, other)), pairs }
     }
 
     /// The pairs among some documents, in path order, that no rule leaves out.
     pub fn among(&self, docs: &[DocId]) -> AllowedPairs {
         let parts = self.parts_of(docs);
-        let mut pairs = 0;
-        for (at, one) in parts.iter().enumerate() {
-            for other in
-                parts[at..].iter().filter(|other| self.allow_classes(one.class, other.class))
-            {
-                let (of_one, of_other) = (u64::from(one.documents), u64::from(other.documents));
-                let is_same = one.class == other.class;
-                pairs += if is_same { of_one * (of_one - 1) / 2 } else { of_one * of_other };
-            }
-        }
-        let partner = |(at, a): (usize, &DocId)| {
-            let mut behind = docs[at + 1..].iter();
-            self.has_partner(*a, &parts)
-                .then(|| behind.find(|b| self.allow(*a, **b)))
-                .flatten()
-                .map(|b| (*a, *b))
-        };
-        let first = docs.iter().enumerate().find_map(partner);
+        let list = self.list(&parts);
+        let of = |part: &TextPart| u64::from(part.documents) * self.others(part.class, &list);
+        // Each pair was counted from both of its documents.
+        let pairs = parts.iter().map(of).sum::<u64>() / 2;
+        let first = docs.iter().position(|id| self.others(self.class(*id), &list) > 0);
+        let first = first.and_then(|at| {
+            let (a, behind) = docs.get(at..)?.split_first()?;
+            behind.iter().find(|b| self.allow(*a, **b)).map(|b| (*a, *b))
+        });
         AllowedPairs { first, pairs }
     }
 
     /// Those of some documents that have a partner among them.
     pub fn paired(&self, docs: &[DocId]) -> Vec<DocId> {
         let parts = self.parts_of(docs);
-        docs.iter().copied().filter(|id| self.has_partner(*id, &parts)).collect()
-    }
-
-    /// Whether no rule leaves out the pair of a document with another of these parts.
-    fn has_partner(&self, id: DocId, parts: &[TextPart]) -> bool {
-        let class = self.of_docs[id.index()];
-        parts.iter().any(|part| {
-            (part.class != class || part.documents > 1) && self.allow_classes(class, part.class)
-        })
+        let list = self.list(&parts);
+        docs.iter().copied().filter(|id| self.others(self.class(*id), &list) > 0).collect()
     }
 
     /// How many more documents of the texts of `a` and of `b` have a partner in the other text.
     pub fn more(&self, a: DocId, b: DocId) -> (u32, u32) {
-        let [left, right] = [a, b].map(|id| self.parts(self.nodes[id.index()]));
-        let partners = |one: &[TextPart], other: &[TextPart]| -> u32 {
-            let has = |part: &&TextPart| {
-                other.iter().any(|other| self.allow_classes(part.class, other.class))
-            };
-            one.iter().filter(has).map(|part| part.documents).sum()
+        let [left, right] = [a, b].map(|id| self.list(self.parts(self.nodes[id.index()])));
+        let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
+            let has = |part: &&TextPart| self.partners(part.class, other) > 0;
+            one.parts.iter().filter(has).map(|part| part.documents).sum()
         };
-        (partners(left, right).saturating_sub(1), partners(right, left).saturating_sub(1))
+        (partners(&left, &right).saturating_sub(1), partners(&right, &left).saturating_sub(1))
+    }
+
+    fn class(&self, id: DocId) -> u32 {
+        self.of_docs[id.index()]
+    }
+
+    fn list<'a>(&self, parts: &'a [TextPart]) -> PartList<'a> {
+        let mut documents = [0; SIDES];
+        for part in parts {
+            let sides = self.classes[part.class as usize].sides;
+            documents[usize::from(sides)] += u64::from(part.documents);
+        }
+        PartList { parts, documents }
+    }
+
+    /// How many documents make an allowed pair with a document of this class.
+    fn partners(&self, class: u32, list: &PartList<'_>) -> u64 {
+        let DocClass { sides, same } = self.classes[class as usize];
+        let by_sides = (0..).zip(list.documents).filter(|(other, _)| allow_sides(sides, *other));
+        let all: u64 = by_sides.map(|(_, documents)| documents).sum();
+        if same.is_none() {
+            return all;
+        }
+        let order = |part: &TextPart| self.classes[part.class as usize].same;
+        let from = list.parts.partition_point(|part| order(part) < same);
+        let alike = list.parts[from..].iter().take_while(|part| order(part) == same);
+        let barred =
+            alike.filter(|part| allow_sides(sides, self.classes[part.class as usize].sides));
+        all - barred.map(|part| u64::from(part.documents)).sum::<u64>()
+    }
+
+    /// The same for a document that is in the list itself.
+    fn others(&self, class: u32, list: &PartList<'_>) -> u64 {
+        let itself = u64::from(self.classes[class as usize].allows_itself());
+        self.partners(class, list) - itself
     }
 
     fn parts(&self, node: NodeId) -> &[TextPart] {
@@ -194,18 +270,19 @@ impl PairRules {
         range.and_then(|(from, to)| self.parts.get(from..to)).unwrap_or_default()
     }
 
-    /// Documents in path order by their classes.
+    /// Documents in path order by their classes, those of which `--skip-same` finds the same next to each other.
     fn parts_of(&self, docs: &[DocId]) -> Vec<TextPart> {
         let mut parts: Vec<TextPart> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for id in docs {
-            let class = self.of_docs[id.index()];
+            let class = self.class(*id);
             let place = *places.entry(class).or_insert(parts.len());
             match parts.get_mut(place) {
                 Some(part) => part.documents += 1,
                 None => parts.push(TextPart { class, first: *id, documents: 1 }),
             }
         }
+        parts.sort_by_key(|part| (self.classes[part.class as usize].same, part.class));
         parts
     }
 }

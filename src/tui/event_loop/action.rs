@@ -63,6 +63,8 @@ pub(crate) enum ScreenParameter {
     Phrases,
     /// `--between`.
     Between,
+    /// `--skip-same`.
+    SkipSame,
     /// `--sketch`.
     Sketch,
     /// `--functions`.
@@ -110,6 +112,7 @@ impl ScreenParameter {
             Parameter::Template => Self::Template,
             Parameter::Phrases => Self::Phrases,
             Parameter::Between => Self::Between,
+            Parameter::SkipSame => Self::SkipSame,
             Parameter::Sketch => Self::Sketch,
             Parameter::Functions => Self::Functions,
             Parameter::Family => Self::Family,
@@ -140,6 +143,7 @@ impl ScreenParameter {
             Self::Template => Parameter::Template,
             Self::Phrases => Parameter::Phrases,
             Self::Between => Parameter::Between,
+            Self::SkipSame => Parameter::SkipSame,
             Self::Sketch => Parameter::Sketch,
             Self::Functions => Parameter::Functions,
             Self::Family => Parameter::Family,

@@ -86,6 +86,7 @@ key_names! {
     Sketch "sketch"
     Sort "sort"
     Stem "stem"
+    SkipSame "skip same"
     Step "step"
     StepByStep "step by step"
     StopWords "stop words"

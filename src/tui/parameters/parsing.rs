@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::ratio::{Ratio, RatioError};
 use shingle::pipeline::parameters::between::Between;
+use shingle::pipeline::parameters::skip_same::{NoSkipSame, SkipSame};
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
 use shingle::text::language::Language;
@@ -74,6 +75,11 @@ pub(crate) fn phrases(text: &str, choices: &Choices) -> Result<Vec<Arc<str>>, St
 pub(crate) fn template_names(templates: &[Arc<Template>]) -> String {
     let names: Vec<String> = templates.iter().map(|one| one.name.to_string()).collect();
     if names.is_empty() { "off".into() } else { names.join(", ") }
+}
+
+/// Which documents make no pairs with each other.
+pub(crate) fn skip_same(text: &str) -> Result<SkipSame, String> {
+    text.parse().map_err(|expected: NoSkipSame| expected.to_string())
 }
 
 /// A rule about two sides, or none.

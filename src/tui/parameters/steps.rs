@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::between::Between;
+use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::text::language::Language;
@@ -24,6 +25,8 @@ pub(crate) struct Choices {
     pub(crate) phrases: Vec<Arc<str>>,
     /// The sides that were named last.
     pub(crate) between: Option<Between>,
+    /// The pattern of `--skip-same` that was named last.
+    pub(crate) skip_same: SkipSame,
 }
 
 /// Brings the parameters within what they allow each other: no step is longer than a shingle.
@@ -87,6 +90,15 @@ impl Choices {
     pub(crate) fn betweens(&self) -> Vec<Option<Between>> {
         let named = Some(self.between.clone()).filter(Option::is_some);
         [None].into_iter().chain(named).collect()
+    }
+
+    /// Off, the directory, then the pattern that was named last.
+    pub(crate) fn skips(&self) -> Vec<SkipSame> {
+        let mut all = vec![SkipSame::Off, SkipSame::Directory];
+        if !all.contains(&self.skip_same) {
+            all.push(self.skip_same.clone());
+        }
+        all
     }
 
     /// `auto`, then the languages of the folder, then all others that have a stemmer.

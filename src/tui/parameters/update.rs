@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
 
 use crate::tui::decisions;
@@ -86,6 +87,9 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
     effect::begin(model, how, goes_on);
     if params.between.is_some() {
         model.choices.between.clone_from(&params.between);
+    }
+    if !matches!(params.skip_same, SkipSame::Off | SkipSame::Directory) {
+        model.choices.skip_same.clone_from(&params.skip_same);
     }
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
@@ -252,7 +256,10 @@ fn read(
 ) -> Result<(Params, Option<ScreenParameter>), String> {
     // The values of these have spaces.
     let is_whole = |named: &ScreenParameter| {
-        matches!(named, ScreenParameter::Template | ScreenParameter::Between)
+        matches!(
+            named,
+            ScreenParameter::Template | ScreenParameter::Between | ScreenParameter::SkipSame
+        )
     };
     let with_name = text.split_once([' ', '=']).and_then(|(name, value)| {
         parameter_named(name).filter(is_whole).map(|parameter| (parameter, value))

@@ -183,13 +183,20 @@ impl Model {
             _ => None,
         };
         let (templates, phrases) = (params.template.clone(), params.phrases.clone());
-        let between = params.between.clone();
+        let (between, skip_same) = (params.between.clone(), params.skip_same.clone());
         Self {
             size,
             folder: visible(folder).into_owned(),
             folder_name: folder.to_string(),
             params,
-            choices: Choices { list, languages: Vec::new(), templates, phrases, between },
+            choices: Choices {
+                list,
+                languages: Vec::new(),
+                templates,
+                phrases,
+                between,
+                skip_same,
+            },
             parameter_state: ParameterState::default(),
             snapshot: None,
             work: None,

@@ -37,6 +37,7 @@ mod projector;
 mod query;
 mod ranking_answers;
 mod rewritten;
+mod rules;
 mod sandbox;
 mod screens;
 mod search;

@@ -20,7 +20,9 @@ use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshol
 use crate::tui::parameters::table::Entry;
 use crate::tui::words::shares::{percent_exact, share};
 
-use super::values::{COMMON, begin, between, common, phrases, preset, stop_words, template};
+use super::values::{
+    COMMON, begin, between, common, phrases, preset, skip_same, stop_words, template,
+};
 
 /// The values that its key steps through for `--modulo`.
 const MODULI: [u32; 31] = [
@@ -107,6 +109,16 @@ pub(crate) static ENTRIES: &[Entry] = &[
             help: "List only pairs of a document in one folder with one in another: type \"between new archive\" after =; \"between off\" lists all.",
         }, "two folders or globs, or off",
         between of betweens, between, |named| parsing::between_name(named.as_ref()), |text, _| parsing::between(text)),
+    of_choices!(SkipSame ["skip-same", "", ""], ["skip", "", ""], false,
+        Binding {
+            keys: &[],
+            shown: "=skip-same",
+            places: LETTER_KEYS,
+            section: Section::Parameters,
+            name: KeyName::SkipSame,
+            help: "List no pairs within one directory, or of one author: type \"skip-same directory\" or \"skip-same students/{}/\" after =; \"skip-same off\" lists all.",
+        }, "off, directory, or a path with {}",
+        skip_same of skips, skip_same, ToString::to_string, |text, _| parsing::skip_same(text)),
     entry!(Preset ["", "p", "reset"], ["", "p", "re"], false,
         keys!(Preset, 'p' 'P', "All parameters of a published system at once, or the defaults again."),
         range: "",

@@ -51,6 +51,12 @@ pub(crate) fn between(params: &Params, long: bool) -> String {
     if long { sides } else { elide(&sides, LIST_NAME) }
 }
 
+/// Which documents make no pairs with each other.
+pub(crate) fn skip_same(params: &Params, long: bool) -> String {
+    let same = visible(&params.skip_same.to_string()).into_owned();
+    if long { same } else { elide(&same, LIST_NAME) }
+}
+
 /// The next smaller or larger share. Beyond the largest there is none.
 pub(crate) fn common(now: Option<Ratio>, direction: StepDirection) -> Option<Ratio> {
     let size = |share: Option<Ratio>| share.unwrap_or(Ratio::new(2, 1));

@@ -197,8 +197,9 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     }
     if snapshot.ruled_out > 0 {
         return format!(
-            "A rule leaves out {}, all that reach the threshold: type \"between off\" after = to list them.",
-            counted(snapshot.ruled_out, "pair")
+            "Rules leave out {}, all that reach the threshold: type \"{}\" after = to list them.",
+            counted(snapshot.ruled_out, "pair"),
+            if snapshot.params.between.is_some() { "between off" } else { "skip-same off" }
         );
     }
     if let Some(from) = snapshot.complete_from {

@@ -1,0 +1,213 @@
+//! `--skip-same`: pairs of documents that belong together, by what their paths have in common. It knows no documents.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+/// Stands in a pattern for the part of a path by which documents belong together.
+const PLACEHOLDER: &str = "{}";
+/// The directory, by its name.
+const DIRECTORY: &str = "directory";
+
+/// Which documents belong together, so that no pair of them is listed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum SkipSame {
+    /// None do.
+    #[default]
+    Off,
+    /// Those in one directory.
+    Directory,
+    /// Those of whose paths the placeholder covers the same part.
+    Part(Arc<PathPattern>),
+}
+
+/// Why a text is no value of `--skip-same`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected off, directory, or a path with one {{}} in it, such as: students/{{}}/")]
+pub struct NoSkipSame;
+
+impl FromStr for SkipSame {
+    type Err = NoSkipSame;
+
+    fn from_str(text: &str) -> Result<Self, NoSkipSame> {
+        match text {
+            "off" => Ok(Self::Off),
+            DIRECTORY => Ok(Self::Directory),
+            _ => PathPattern::new(text).map(Arc::new).map(Self::Part).ok_or(NoSkipSame),
+        }
+    }
+}
+
+impl fmt::Display for SkipSame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("off"),
+            Self::Directory => f.write_str(DIRECTORY),
+            Self::Part(pattern) => f.write_str(&pattern.text),
+        }
+    }
+}
+
+impl SkipSame {
+    /// What a document has in common with those that it belongs to, given the path of its file; `None`: it belongs to none.
+    pub fn common_part(&self, path: &Path) -> Option<Vec<u8>> {
+        match self {
+            Self::Off => None,
+            Self::Directory => path.parent().map(|parent| bytes(parent.as_os_str()).to_vec()),
+            Self::Part(pattern) => pattern.part(path).map(<[u8]>::to_vec),
+        }
+    }
+}
+
+fn bytes(name: &std::ffi::OsStr) -> &[u8] {
+    name.as_encoded_bytes()
+}
+
+/// A path with a placeholder. `*` stands for any characters of a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathPattern {
+    /// As it was written.
+    text: String,
+    /// The patterns of the names from the top of the folder on; of the name of the file alone, if there is one.
+    names: Vec<Vec<NamePiece>>,
+    place: Place,
+}
+
+/// Where the path of a file must fit a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// `{}-*.txt`: the name of the file, in any directory.
+    FileName,
+    /// `students/{}.txt`: the whole path.
+    Path,
+    /// `students/{}/`: the beginning of the path.
+    Above,
+}
+
+/// A part of the pattern of a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum NamePiece {
+    Text(String),
+    /// Any characters, or none.
+    Any,
+    /// At least one character, which are what documents have in common.
+    Placeholder,
+}
+
+impl PathPattern {
+    fn new(text: &str) -> Option<Self> {
+        let path = text.strip_prefix("./").or_else(|| text.strip_prefix('/')).unwrap_or(text);
+        let place = match (path.ends_with('/'), path.contains('/') || path != text) {
+            (true, _) => Place::Above,
+            (false, true) => Place::Path,
+            (false, false) => Place::FileName,
+        };
+        let names: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
+        let is_one = text.matches(PLACEHOLDER).count() == 1;
+        (is_one && names.iter().all(|name| !name.is_empty())).then(|| Self {
+            text: text.to_string(),
+            names: names.into_iter().map(pieces).collect(),
+            place,
+        })
+    }
+
+    /// The part that the placeholder covers, as short as possible; `None` where the path does not fit.
+    fn part<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
+        let of_path: Vec<&[u8]> = match self.place {
+            Place::FileName => path.file_name().into_iter().map(bytes).collect(),
+            Place::Path | Place::Above => path.iter().map(bytes).collect(),
+        };
+        let is_as_deep = match self.place {
+            Place::Above => of_path.len() > self.names.len(),
+            Place::FileName | Place::Path => of_path.len() == self.names.len(),
+        };
+        if !is_as_deep {
+            return None;
+        }
+        let mut part = None;
+        let all_fit =
+            self.names.iter().zip(of_path).all(|(pattern, name)| fits(pattern, name, &mut part));
+        part.filter(|_| all_fit)
+    }
+}
+
+/// The pattern of a name, in parts.
+fn pieces(name: &str) -> Vec<NamePiece> {
+    let text = |text: &str| (!text.is_empty()).then(|| NamePiece::Text(text.to_string()));
+    let mut pieces = Vec::new();
+    for (at, side) in name.split(PLACEHOLDER).enumerate() {
+        pieces.extend((at > 0).then_some(NamePiece::Placeholder));
+        for (at, part) in side.split('*').enumerate() {
+            pieces.extend((at > 0).then_some(NamePiece::Any));
+            pieces.extend(text(part));
+        }
+    }
+    pieces
+}
+
+/// Whether a name fits. If the placeholder is in it, `part` becomes what it covers.
+fn fits<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
+    let Some((first, rest)) = pieces.split_first() else { return name.is_empty() };
+    let mut ends = 0..=name.len();
+    match first {
+        NamePiece::Text(text) => {
+            name.strip_prefix(text.as_bytes()).is_some_and(|name| fits(rest, name, part))
+        }
+        NamePiece::Any => ends.any(|end| fits(rest, &name[end..], part)),
+        NamePiece::Placeholder => ends.skip(1).any(|end| {
+            let is_end = fits(rest, &name[end..], part);
+            if is_end {
+                *part = Some(&name[..end]);
+            }
+            is_end
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::SkipSame;
+
+    fn part(pattern: &str, path: &str) -> Option<String> {
+        let skip: SkipSame = pattern.parse().unwrap();
+        skip.common_part(Path::new(path)).map(|part| String::from_utf8(part).unwrap())
+    }
+
+    #[test]
+    fn the_placeholder_covers_one_name_or_a_part_of_it() {
+        for (pattern, path, expected) in [
+            ("directory", "a.txt", Some("")),
+            ("directory", "x/y/a.txt", Some("x/y")),
+            ("students/{}/", "students/ann/week 1/a.txt", Some("ann")),
+            ("students/{}/", "students/ann.txt", None),
+            ("students/{}/", "others/ann/a.txt", None),
+            ("./{}/", "ann/a.txt", Some("ann")),
+            ("*/{}/", "2024/ann/a.txt", Some("ann")),
+            ("{}-*.txt", "deep/ann-essay-2.txt", Some("ann")),
+            ("*_{}.txt", "essay_of_ann.txt", Some("of_ann")),
+            ("{}-*.txt", "-essay.txt", None),
+            ("/{}.txt", "deep/ann.txt", None),
+            ("students/{}.*", "students/ann.tar.gz", Some("ann")),
+            ("students/x*/{}", "students/xy/ann", Some("ann")),
+            ("students/{}", "students/ann/a.txt", None),
+            ("off", "a.txt", None),
+        ] {
+            assert_eq!(part(pattern, path).as_deref(), expected, "{pattern}: {path}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_placeholder_or_two_is_refused() {
+        for text in ["", "students", "{}/{}", "a//{}", "Directory", "/"] {
+            assert!(text.parse::<SkipSame>().is_err(), "{text}");
+        }
+        for text in ["off", "directory", "./my students/{}/"] {
+            assert_eq!(text.parse::<SkipSame>().unwrap().to_string(), text);
+        }
+    }
+}

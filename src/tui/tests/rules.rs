@@ -1,0 +1,39 @@
+//! Rules that leave pairs out, typed on the screen: what is listed, counted and said. Other tests check which pairs these are.
+
+use super::demo::Demo;
+
+/// The names of the listed pairs.
+fn listed(demo: &Demo) -> Vec<(String, String)> {
+    let snapshot = demo.screen.model.snapshot.clone().unwrap();
+    let names = |row| {
+        let (a, b) = snapshot.names(row);
+        (a.to_string(), b.to_string())
+    };
+    snapshot.rows.iter().map(names).collect()
+}
+
+#[test]
+fn rules_are_typed_counted_taken_back_and_refused_by_what_they_expect() {
+    let mut demo = Demo::new(120, 36);
+    let all = listed(&demo);
+    demo.press("=between licences .<Enter>");
+    let (some, text) = (listed(&demo), demo.screen.text());
+    let is_in =
+        |(a, b): &(String, String)| a.starts_with("licences/") || b.starts_with("licences/");
+    assert!(!some.is_empty() && some.len() < all.len() && some.iter().all(is_in));
+    assert!(text.contains("pairs left out by rules"), "{text}");
+    assert!(text.contains("between licences ."), "{text}");
+    demo.press("=off<Enter>");
+    assert_eq!(listed(&demo), all);
+    assert!(!demo.screen.text().contains("left out by rules"));
+
+    demo.press("=between licences nowhere<Enter>");
+    assert!(demo.screen.text().contains("Rules leave out"), "{}", demo.screen.text());
+    assert!(demo.screen.text().contains("between off"), "{}", demo.screen.text());
+    demo.press("=between off<Enter>=skip-same directory<Enter>");
+    let folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(dir, _)| dir.into());
+    let apart = listed(&demo);
+    assert!(apart.len() < all.len() && apart.iter().all(|(a, b)| folder(a) != folder(b)));
+    demo.press("=skip-same students<Enter>");
+    assert!(demo.screen.text().contains("a path with one {} in it"), "{}", demo.screen.text());
+}
