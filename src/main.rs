@@ -50,6 +50,7 @@ use self::printer::out::Stop;
 use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
 use crate::tui::event_loop::services::KeptPlaces;
+use crate::tui::keys::key_map::{MappedKey, described, use_keys};
 use crate::tui::screen::look::{Look, ThemeChoice};
 use crate::tui::{ComingBack, Left};
 
@@ -110,7 +111,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
         Some(CommandArgs::Lab(asked)) => lab::run(asked),
         Some(CommandArgs::Cache(asked)) => cache::run(&asked, &cli.cache),
-        Some(CommandArgs::Config(asked)) => config::run(&asked, &cli.config),
+        Some(CommandArgs::Config(asked)) => config::run(&asked, &cli.config, &described()),
     };
     for notice in finish_cache() {
         complain(&format!("note: {notice}"));
@@ -154,6 +155,12 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
     let Some(config) = with_config(&Cli::command(), typed, &alone).map_err(refused)? else {
         return Ok(alone);
     };
+    let own_keys: Vec<MappedKey<'_>> =
+        config.keys.iter().map(|line| MappedKey { key: &line.key, does: &line.does }).collect();
+    use_keys(&own_keys).map_err(|(at, reason)| {
+        let line = config.keys.get(at).map_or(0, |line| line.line);
+        refused(format!("{}:{line}: keys: {reason}", config.file))
+    })?;
     let mut cli = parsed(&config.all)?;
     let params = cli.params_mut();
     params.typed = Some(Box::new(std::mem::take(alone.params_mut())));

@@ -15,6 +15,7 @@ use shingle::pipeline::parameters::catalogue::Parameter;
 
 use super::args::{Cli, ConfigArgs};
 use super::error::spell_out;
+use super::key_lines::{KEYS, KeyLine, key_lines};
 use super::places;
 
 /// The help headings of the options that a config file may set.
@@ -41,6 +42,10 @@ pub(crate) struct Configured {
     pub(crate) places: Vec<(Parameter, String)>,
     /// Parameters that the set of `--set` gives.
     pub(crate) of_set: Vec<Parameter>,
+    /// The user's own keys.
+    pub(crate) keys: Vec<KeyLine>,
+    /// The name of the file.
+    pub(crate) file: DocPath,
 }
 
 /// The command line with the lines of the config file; `None` without a config file. `alone` is the command line,
@@ -67,6 +72,7 @@ pub(crate) fn with_config(
     let text = String::from_utf8(content.bytes)
         .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
     let said = settings(&text, &path, command).map_err(|reason| format!("{file}:{reason}"))?;
+    let keys = said.keys.clone();
     let (settings, of_set) = match &alone.config.set {
         None => (said.lines, Vec::new()),
         Some(name) => said.with_set(name).map_err(|reason| format!("{file}: {reason}"))?,
@@ -121,7 +127,7 @@ pub(crate) fn with_config(
         }
     }
     all.extend_from_slice(behind);
-    Ok(Some(Configured { all, places, of_set }))
+    Ok(Some(Configured { all, places, of_set, keys, file }))
 }
 
 /// The config file with what named it, or the default one if it exists; `None` without any.
@@ -173,13 +179,14 @@ struct ConfigFile {
     lines: Vec<ConfigLine>,
     /// The sets by their names.
     sets: Vec<(String, Vec<ConfigLine>)>,
+    keys: Vec<KeyLine>,
 }
 
 impl ConfigFile {
     /// The lines that hold with this set: its own, then those of the file that it leaves as they are. A preset in the set
     /// replaces all parameters of the file that presets set.
     fn with_set(self, name: &str) -> Result<(Vec<ConfigLine>, Vec<Parameter>), String> {
-        let Self { mut lines, mut sets } = self;
+        let Self { mut lines, mut sets, keys: _ } = self;
         let Some(at) = sets.iter().position(|(one, _)| one == name) else {
             let known: Vec<&str> = sets.iter().map(|(name, _)| &**name).collect();
             let known = if known.is_empty() {
@@ -219,8 +226,9 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<ConfigFile, St
     let beside = path.parent().unwrap_or(Path::new(""));
     let lines = |table: &DeTable<'_>, within: &str| -> Result<Vec<ConfigLine>, String> {
         let mut lines = Vec::new();
-        for (key, value) in
-            table.iter().filter(|(key, _)| !within.is_empty() || key.get_ref() != SETS)
+        for (key, value) in table
+            .iter()
+            .filter(|(key, _)| !within.is_empty() || ![SETS, KEYS].contains(&&**key.get_ref()))
         {
             let (at, name) = (line(key.span().start), key.get_ref().to_string());
             let parts = arguments(&name, value.get_ref(), beside, command)
@@ -242,7 +250,8 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<ConfigFile, St
             sets.push((name, lines));
         }
     }
-    Ok(ConfigFile { lines: lines(table.get_ref(), "")?, sets })
+    let keys = key_lines(table.get_ref(), line)?;
+    Ok(ConfigFile { lines: lines(table.get_ref(), "")?, sets, keys })
 }
 
 /// A key and its value as command-line arguments, checked by the option of its name.

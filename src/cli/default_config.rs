@@ -26,6 +26,14 @@ const EXAMPLES: [(&str, &str); 9] = [
     ("converter", "[\"*.doc=antiword -\"]"),
     ("decisions", "\"/home/me/decisions.jsonl\""),
 ];
+/// What stands above the keys.
+const KEYS_HEAD: &str = "
+# ---- Keys of the screen ----
+
+# What each key does, by the names in help. A key in this table does nothing else; other keys stay.
+# \"off\" takes a key away.
+#[keys]
+";
 /// What stands at the end.
 const SETS_END: &str = "
 # ---- Sets ----
@@ -39,8 +47,8 @@ const SETS_END: &str = "
 /// The longest line of a comment, without its `# `.
 const COLUMNS: usize = 98;
 
-/// The config file.
-pub(crate) fn default_config() -> String {
+/// The config file. `keys`: a line for each key of the screen.
+pub(crate) fn default_config(keys: &str) -> String {
     let command = Cli::command();
     let mut text = HEAD.to_string();
     let mut seen = BTreeSet::new();
@@ -51,6 +59,15 @@ pub(crate) fn default_config() -> String {
                 if seen.insert(option.get_id().as_str().to_string()) {
                     describe(option, &mut text);
                 }
+            }
+        }
+    }
+    text.push_str(KEYS_HEAD);
+    for line in keys.lines() {
+        match line.strip_prefix("# ") {
+            Some(help) => comment(help, &mut text),
+            None => {
+                let _ = writeln!(text, "{line}");
             }
         }
     }

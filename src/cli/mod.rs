@@ -6,6 +6,7 @@ pub(crate) mod cache;
 pub(crate) mod config;
 pub(crate) mod default_config;
 pub(crate) mod error;
+pub(crate) mod key_lines;
 pub(crate) mod places;
 mod refuse_idle;
 pub(crate) mod settings;

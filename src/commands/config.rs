@@ -10,11 +10,11 @@ use crate::cli::default_config::default_config;
 use crate::commands::{Done, print_path};
 use crate::printer::out::{Out, Stop};
 
-/// Runs the command.
-pub(crate) fn run(asked: &ConfigFileArgs, options: &ConfigArgs) -> Result<Done, Stop> {
+/// Runs the command. `keys`: the lines of a config file for the keys of the screen.
+pub(crate) fn run(asked: &ConfigFileArgs, options: &ConfigArgs, keys: &str) -> Result<Done, Stop> {
     let mut out = Out::new();
     match asked.action {
-        ConfigAction::Default => out.write_all(default_config().as_bytes())?,
+        ConfigAction::Default => out.write_all(default_config(keys).as_bytes())?,
         ConfigAction::Path => {
             let Some(place) = place(options) else {
                 let reason = "no config file is read: --no-config or an empty SHINGLE_CONFIG says so, or there is no home directory; \

@@ -12,6 +12,7 @@ use shingle::pipeline::parameters::{Params, Preset};
 use crate::cli::args::Cli;
 use crate::cli::config::HEADINGS;
 use crate::printer::json::Parameters;
+use crate::tui::keys::key_map;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 
 /// The documents that name commands and options.
@@ -339,7 +340,16 @@ fn every_line_of_a_config_file_that_the_documents_show_names_a_parameter() {
     let mut checked = 0;
     for name in DOCUMENTS {
         for line in blocks(&document(name), "toml") {
-            let Some((key, _)) = line.split_once(" = ") else { continue };
+            let Some((key, value)) = line.split_once(" = ") else { continue };
+            // A key of the screen.
+            if key.starts_with('"') {
+                let does = format!(" = {value}\n");
+                assert!(
+                    value == "\"off\"" || key_map::described().contains(&does),
+                    "{name}: {line}"
+                );
+                continue;
+            }
             let mut args = all(&command).flat_map(Command::get_arguments);
             let known = args.any(|arg| arg.get_long() == Some(key) && is_kept_by_config(arg));
             assert!(known, "{name}: {line}");

@@ -39,6 +39,32 @@ fn a_config_file_sets_what_is_not_typed() {
 }
 
 #[test]
+fn keys_of_the_file_are_refused_with_their_line() {
+    let refused = |keys: &str| refused(&format!("width = 4\n\n{keys}"));
+    for (keys, line, said) in [
+        (
+            "[keys]\n\"e\" = \"editor\"\n\"Ctrl-x\" = \"stem\"\n\"Ctrl-X\" = \"words\"\n",
+            6,
+            "earlier line",
+        ),
+        ("[keys]\n\"e\" = \"editor\"\n\"e\" = \"stem\"\n", 5, "duplicate key"),
+        ("[keys]\n\"e\" = \"nothing\"\n", 4, "no key does \"nothing\""),
+        ("[keys]\n\"Enter\" = \"stem\"\n", 4, "expected one character"),
+        ("[keys]\nCtrl-C = \"stem\"\n", 4, "cannot be changed"),
+        ("[keys]\ne = 4\n", 4, "expected the name"),
+        ("keys = \"e\"\n", 3, "expected a table"),
+    ] {
+        let said_all = refused(keys);
+        assert!(
+            said_all.contains(&format!("config.toml:{line}: ")) && said_all.contains(said),
+            "{said_all}"
+        );
+    }
+    let output = parameters("width = 4\n[keys]\n\"e\" = \"editor\"\n", &[]);
+    assert_eq!(output["width"], 4);
+}
+
+#[test]
 fn globs_of_the_file_hold_until_some_are_typed() {
     let config = "include = ['*.txt', '*.md']\nexclude = 'draft*'\n";
     let output = parameters(config, &[]);

@@ -57,6 +57,7 @@ fn the_default_config_file_says_what_each_key_means() {
         ("ascii = false", "# Draw lines, bars and signs in ASCII; texts stay as they are\n"),
         ("cache-size = 1024", "those used longest ago go first\n"),
         ("preset = \"phpir\"", "# Default: none. An example:\n"),
+        ("\"w\" = \"width\"", "# How many words in a row make one shingle"),
     ] {
         let entry = format!("\n#{key}\n");
         let (before, _) = text.split_once(&entry).unwrap_or_else(|| panic!("no {key}: {text}"));

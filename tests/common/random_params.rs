@@ -33,7 +33,7 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 27] = [
+const CHANGES: [fn(&mut Params, usize); 28] = [
     |params, n| {
         let phrases = ["quick brown fox jumps over", "поднимался по лестнице и", ""];
         let some = phrases.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);

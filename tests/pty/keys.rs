@@ -195,3 +195,26 @@ fn keys_are_answered_while_a_folder_is_read() {
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0, "it does not wait for what it computes");
 }
+
+#[test]
+fn keys_of_ones_own_act_and_are_shown() {
+    let folder = small();
+    let config = tempfile::NamedTempFile::new().unwrap();
+    let keys = "[keys]\n\"K\" = \"width\"\n\"w\" = \"width back\"\n\"W\" = \"off\"\n\"Ctrl-E\" = \"all keys\"\n";
+    std::fs::write(config.path(), keys).unwrap();
+    let mut command = shingle(folder.path());
+    command.arg("--config");
+    command.arg(config.path());
+    let mut terminal = Terminal::start(command, 120, 60);
+    terminal.wait_for(&["6 documents", "width 3", "K w width", "Ctrl-E ? all keys"]);
+    terminal.type_text("KKW");
+    terminal.wait_for(&["width 5"]);
+    terminal.type_text("w");
+    terminal.wait_for(&["width 4"]);
+    terminal.type_text("\x05");
+    terminal.wait_for(&["Help and keys"]);
+    terminal.type_text("width");
+    terminal.wait_for(&["K w ", "How many words in a row"]);
+    terminal.type_text("\x03");
+    assert_eq!(terminal.status(), 0);
+}

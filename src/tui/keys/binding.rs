@@ -159,6 +159,7 @@ pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {
         KeyCode::PageDown => "PgDn".into(),
         KeyCode::PageUp => "PgUp".into(),
         KeyCode::BackTab => "Shift-Tab".into(),
+        KeyCode::F(number) => format!("F{number}"),
         other => format!("{other:?}"),
     };
     if modifiers.is_empty() { name } else { format!("Ctrl-{name}") }

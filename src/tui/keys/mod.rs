@@ -2,6 +2,7 @@
 //! are made from it. The keys of single parameters are in `parameters::table::entries`.
 
 pub(crate) mod binding;
+pub(crate) mod key_map;
 pub(crate) mod moving;
 pub(crate) mod names;
 pub(crate) mod program;
@@ -25,8 +26,15 @@ use super::projector::model::Pressed;
 use super::rooms;
 use super::sandbox;
 
-/// Every line of the table, in the order of help.
+/// Every line of the table, in the order of help, with the user's own keys.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
+    let own = key_map::own();
+    let standard = own.is_none().then(standard);
+    own.into_iter().flatten().chain(standard.into_iter().flatten())
+}
+
+/// Every line of the table as the program comes, in the order of help.
+fn standard() -> impl Iterator<Item = &'static Binding> {
     let before = [
         moving::BINDINGS,
         rooms::keys::BINDINGS,

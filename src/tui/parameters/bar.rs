@@ -7,6 +7,8 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::action::{ScreenParameter, StepDirection};
+use crate::tui::keys::binding::Binding;
+use crate::tui::keys::named;
 
 use super::table::entries::ENTRIES;
 use super::table::{Entry, differs, is_hidden, rests};
@@ -67,6 +69,15 @@ pub(crate) struct BarCell {
     pub(crate) warned: bool,
 }
 
+/// Whether the letter in its name is still its key.
+fn keeps_letter(entry: &Entry) -> bool {
+    let has = |binding: &Binding| {
+        let first = entry.binding.keys.first();
+        first.is_some_and(|first| binding.keys.contains(first))
+    };
+    named(entry.binding.name).is_some_and(has)
+}
+
 impl BarCell {
     fn new(entry: &Entry, of: Values<'_>, (form, awaited): (BarForm, Awaited)) -> Self {
         let Values { asked, shown, warned, .. } = of;
@@ -82,7 +93,7 @@ impl BarCell {
         Self {
             shows: BarShows::Parameter(entry.parameter),
             name: if long { entry.long } else { entry.short },
-            bracketed: form == BarForm::Long && !entry.binding.keys.is_empty(),
+            bracketed: form == BarForm::Long && keeps_letter(entry),
             value,
             force: match rests(entry.parameter, asked) {
                 _ if pending => Force::Awaited,

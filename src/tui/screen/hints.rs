@@ -201,7 +201,9 @@ impl Hints {
             Some(_) if width < 60 => [None, named(KeyName::AllKeys)],
             _ => [KeyName::AllKeys, KeyName::Quit].map(named),
         };
-        let always = always.into_iter().flatten().map(|binding| KeyHint::of(binding, model));
+        let bound = |line: &&'static Binding| !line.keys.is_empty();
+        let always =
+            always.into_iter().flatten().filter(bound).map(|binding| KeyHint::of(binding, model));
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
@@ -209,7 +211,12 @@ impl Hints {
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
         let now = if note.is_some() { Vec::new() } else { names(model) };
-        for hint in now.iter().filter_map(|name| named(*name)).map(|one| KeyHint::of(one, model)) {
+        for hint in now
+            .iter()
+            .filter_map(|name| named(*name))
+            .filter(bound)
+            .map(|one| KeyHint::of(one, model))
+        {
             let Some(rest) = room.checked_sub(hint.width() + 2) else {
                 break;
             };

@@ -1,0 +1,281 @@
+//! The user's own keys: a key table in which some keys do something else. It reads no file.
+
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+
+use crate::tui::event_loop::action::Action;
+
+use super::binding::{Binding, CTRL, NONE, written};
+use super::standard;
+
+/// Unbinds a key.
+const OFF: &str = "off";
+/// Behind the name of a line: the second of its actions.
+const BACK: &str = " back";
+/// With Ctrl, a terminal sends these as another key: Backspace, Tab, Enter and Esc. Ctrl-C and Ctrl-P always stay.
+const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
+
+/// A key with its modifiers.
+type Key = (KeyModifiers, KeyCode);
+
+/// A line of the key map: the key, and the name of what it does.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MappedKey<'a> {
+    pub(crate) key: &'a str,
+    pub(crate) does: &'a str,
+}
+
+/// The table with the user's keys, if there are any.
+static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
+
+/// The table with the user's keys; `None` where the standard one holds.
+pub(super) fn own() -> Option<&'static [Binding]> {
+    OWN.get().map(Vec::as_slice)
+}
+
+/// Takes these keys for the rest of the run.
+///
+/// # Errors
+/// The place of the line that is wrong, and why.
+pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
+    if !lines.is_empty() {
+        let _ = OWN.set(table(lines)?);
+    }
+    Ok(())
+}
+
+/// The table with these keys. A key that stands in a line does nothing else, and what it does keeps its other keys.
+fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
+    let mut table: Vec<(&'static Binding, Vec<(Key, Action)>)> = standard()
+        .map(|line| {
+            (line, line.keys.iter().map(|(held, code, does)| ((*held, *code), *does)).collect())
+        })
+        .collect();
+    let mut seen: Vec<Key> = Vec::new();
+    let mut all = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        let failed = |reason: String| (place, format!("{}: {reason}", line.key));
+        let key = parsed(line.key).map_err(failed)?;
+        if seen.contains(&key) {
+            let name = written(key.0, key.1);
+            return Err(failed(format!("{name} stands in an earlier line too; leave one out")));
+        }
+        seen.push(key);
+        all.push((key, action(line.does).map_err(failed)?));
+    }
+    for (_, keys) in &mut table {
+        keys.retain(|(key, _)| !seen.contains(key));
+    }
+    for (key, does) in all.into_iter().rev() {
+        let Some((at, second)) = does else { continue };
+        let (line, keys) = &mut table[at];
+        let actions = actions(line);
+        let place = if second { keys.len() } else { 0 };
+        keys.insert(place, (key, actions[usize::from(second)]));
+    }
+    Ok(table.into_iter().map(|(line, keys)| bound(line, keys)).collect())
+}
+
+/// A line of the table with these keys.
+fn bound(line: &'static Binding, keys: Vec<(Key, Action)>) -> Binding {
+    let same = line.keys.len() == keys.len()
+        && keys.iter().all(|((held, code), does)| line.keys.contains(&(*held, *code, *does)));
+    let shown = if same {
+        line.shown
+    } else {
+        let names: Vec<String> =
+            keys.iter().map(|((held, code), _)| written(*held, *code)).collect();
+        // The table holds as long as the program runs, as the standard one does.
+        String::leak(names.join(" "))
+    };
+    let keys = keys.into_iter().map(|((held, code), does)| (held, code, does)).collect();
+    Binding { keys: Vec::leak(keys), shown, ..*line }
+}
+
+/// What a line of the table does, in the order of its keys.
+fn actions(line: &Binding) -> Vec<Action> {
+    let mut actions = Vec::new();
+    for (_, _, action) in line.keys {
+        if !actions.contains(action) {
+            actions.push(*action);
+        }
+    }
+    actions
+}
+
+/// The line of the table with this name, and whether its second action is meant; `None` for none.
+fn action(name: &str) -> Result<Option<(usize, bool)>, String> {
+    if name == OFF {
+        return Ok(None);
+    }
+    let at =
+        |name: &str| standard().position(|line| line.name.text() == name && !line.keys.is_empty());
+    let (found, second) = match (at(name), name.strip_suffix(BACK)) {
+        (Some(found), _) => (Some(found), false),
+        (None, Some(first)) => (at(first), true),
+        (None, None) => (None, false),
+    };
+    let line = found.and_then(|found| standard().nth(found).map(|line| (found, line)));
+    match line {
+        Some((found, line)) if !second || actions(line).len() == 2 => Ok(Some((found, second))),
+        _ => {
+            Err(format!("no key does \"{name}\"; `shingle config default` lists what keys can do"))
+        }
+    }
+}
+
+/// Reads a key: one character, `Space`, `F5`, or with Ctrl, such as `Ctrl-E`.
+fn parsed(text: &str) -> Result<Key, String> {
+    let only = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().filter(|_| letters.as_str().is_empty())
+    };
+    let function = text.strip_prefix('F').and_then(|number| number.parse().ok());
+    if let Some(letter) = only(text).filter(|letter| !letter.is_control()) {
+        return Ok((NONE, KeyCode::Char(letter)));
+    }
+    if text == "Space" {
+        return Ok((NONE, KeyCode::Char(' ')));
+    }
+    if let Some(number) = function.filter(|number| (1..=12).contains(number)) {
+        return Ok((NONE, KeyCode::F(number)));
+    }
+    match text.strip_prefix("Ctrl-").and_then(only) {
+        Some(letter) if TAKEN.contains(&letter.to_ascii_lowercase()) => {
+            Err("this key cannot be changed".to_string())
+        }
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            Ok((CTRL, KeyCode::Char(letter.to_ascii_lowercase())))
+        }
+        _ => Err("expected one character, Space, F1 to F12, or Ctrl and a letter, such as Ctrl-E"
+            .to_string()),
+    }
+}
+
+/// Every key that can be changed, as lines of a config file, each with what it does.
+pub(crate) fn described() -> String {
+    let mut text = String::new();
+    for line in standard() {
+        let actions = actions(line);
+        let nameable = actions.len().min(if actions.len() == 2 { 2 } else { 1 });
+        let mut keys = Vec::new();
+        for (held, code, does) in line.keys {
+            let name = file_name(*held, *code);
+            let at = actions.iter().take(nameable).position(|action| action == does);
+            keys.extend(name.zip(at));
+        }
+        if keys.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n# {}", line.help);
+        for (name, at) in keys {
+            let quote = if name.contains(['"', '\\']) { '\'' } else { '"' };
+            let back = if at == 1 { BACK } else { "" };
+            let _ = writeln!(text, "#{quote}{name}{quote} = \"{}{back}\"", line.name.text());
+        }
+    }
+    text
+}
+
+/// A key as a key map writes it; `None` for one that cannot be changed.
+fn file_name(held: KeyModifiers, code: KeyCode) -> Option<String> {
+    let name = written(held, code);
+    parsed(&name).is_ok_and(|key| key == (held, code)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::KeyCode;
+
+    use super::{CTRL, MappedKey, NONE, described, standard, table};
+    use crate::tui::keys::binding::Binding;
+
+    fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
+        let lines: Vec<MappedKey<'_>> =
+            lines.iter().map(|(key, does)| MappedKey { key, does }).collect();
+        table(&lines)
+    }
+
+    fn shown(table: &[Binding], name: &str) -> String {
+        table.iter().find(|line| line.name.text() == name).unwrap().shown.to_string()
+    }
+
+    #[test]
+    fn a_key_does_what_its_line_says_and_nothing_else() {
+        let table = mapped(&[
+            ("e", "editor"),
+            ("Ctrl-E", "stem"),
+            ("F5", "rescan"),
+            ("x", "width back"),
+            ("W", "off"),
+        ])
+        .unwrap();
+        assert_eq!(shown(&table, "editor"), "e $");
+        assert_eq!(shown(&table, "stem"), "Ctrl-E E");
+        assert_eq!(shown(&table, "width"), "w x");
+        assert!(shown(&table, "rescan").starts_with("F5 "));
+        let does = |held, code| -> Vec<&str> {
+            let has = |line: &&Binding| line.keys.iter().any(|key| (key.0, key.1) == (held, code));
+            table.iter().filter(has).map(|line| line.name.text()).collect()
+        };
+        assert_eq!(does(NONE, KeyCode::Char('e')), ["editor"]);
+        assert_eq!(does(CTRL, KeyCode::Char('e')), ["stem"]);
+        assert_eq!(does(NONE, KeyCode::F(5)), ["rescan"]);
+        assert!(does(NONE, KeyCode::Char('W')).is_empty());
+        let width = |table: &[Binding], at: usize| {
+            table.iter().find(|line| line.name.text() == "width").unwrap().keys[at].2
+        };
+        let standard: Vec<Binding> = mapped(&[]).unwrap();
+        assert_eq!(width(&table, 1), width(&standard, 1));
+        for (one, other) in table.iter().zip(super::standard()) {
+            assert_eq!((one.name, one.help, one.places), (other.name, other.help, other.places));
+        }
+    }
+
+    #[test]
+    fn what_is_no_key_or_does_nothing_is_refused_with_its_line() {
+        for (lines, place, said) in [
+            (&[("e", "editor"), ("Ctrl-x", "stem"), ("Ctrl-X", "width")][..], 2, "earlier line"),
+            (&[("e", "editor"), ("ee", "stem")], 1, "expected one character"),
+            (&[("Enter", "stem")], 0, "expected one character"),
+            (&[("Ctrl-C", "stem")], 0, "cannot be changed"),
+            (&[("Ctrl-i", "stem")], 0, "cannot be changed"),
+            (&[("e", "edit")], 0, "no key does \"edit\""),
+            (&[("e", "template")], 0, "no key does"),
+            (&[("e", "editor back")], 0, "no key does"),
+        ] {
+            let (at, reason) = mapped(lines).err().unwrap();
+            assert_eq!(at, place, "{reason}");
+            assert!(reason.contains(said), "{reason}");
+        }
+    }
+
+    #[test]
+    fn every_line_of_the_described_keys_is_a_key_that_does_this_already() {
+        let text = described();
+        let lines: Vec<(String, &str)> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(['#'])?.split_once(" = "))
+            .filter(|(key, _)| key.starts_with(['"', '\'']))
+            .map(|(key, does)| {
+                (
+                    key.chars().skip(1).take(key.chars().count() - 2).collect(),
+                    does.trim_matches('"'),
+                )
+            })
+            .collect();
+        assert!(lines.len() > 60, "{text}");
+        for (key, does) in &lines {
+            let one = mapped(&[(key, does)]).unwrap_or_else(|(_, reason)| panic!("{reason}"));
+            let name = does
+                .strip_suffix(" back")
+                .filter(|name| one.iter().any(|line| line.name.text() == *name))
+                .unwrap_or(does);
+            let line = one.iter().find(|line| line.name.text() == name).unwrap();
+            assert!(!line.keys.is_empty(), "{key} {does}");
+        }
+        assert!(standard().count() > 50);
+    }
+}
