@@ -92,7 +92,7 @@ fn errors_at_the_start_are_made_visible_too() {
 }
 
 #[test]
-fn a_pasted_megabyte_does_nothing() {
+fn a_pasted_megabyte_is_compared_and_none_of_its_keys_acts() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
     terminal.wait_for(&["original.txt", "passage 1 of"]);
@@ -102,6 +102,9 @@ fn a_pasted_megabyte_does_nothing() {
     terminal.type_text("\x1b[200~");
     terminal.type_text(&text);
     terminal.type_text("\x1b[201~");
+    terminal.wait_for(&["Your text", "qwertzuiop!?[]+-"]);
+    terminal.type_text("\x1b");
+    terminal.wait("the pairs are back", |screen| !screen.contents().contains("Your text"));
     terminal.type_text("?");
     terminal.wait_for(&["Help and keys"]);
     terminal.type_text("?");

@@ -201,12 +201,14 @@ fn a_copied_passage_reaches_the_terminal_s_clipboard() {
 }
 
 #[test]
-fn a_paste_goes_into_the_open_line_and_nowhere_else() {
+fn a_paste_goes_into_the_open_line_or_is_compared() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
     terminal.wait_for(&["original.txt", "[w]idth 3"]);
     terminal.type_text("\x1b[200~wwq\r\x1b[201~");
-    terminal.wait_for(&["there a pasted text is compared", "[w]idth 3"]);
+    terminal.wait_for(&["Your text", "wwq", "[w]idth 3"]);
+    terminal.type_text("\x1b");
+    terminal.wait("the pairs are back", |screen| !screen.contents().contains("Your text"));
     terminal.type_text(":");
     terminal.wait_for(&["command:"]);
     terminal.type_text("\x1b[200~width 7\r\n\x1b[201~");

@@ -313,7 +313,7 @@ mod tests {
                 Task::CompareScore => 6,
                 Task::Sketch | Task::Lab => 9,
                 Task::Sources => 10,
-                Task::LabWithLabels => 13,
+                Task::LabWithLabels => 14,
             };
             assert_eq!(missing, expected, "{typed}");
         }
