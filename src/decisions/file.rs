@@ -1,15 +1,16 @@
 //! The file of decisions: a line of JSON for each, new ones at the end. Any number of programs may write to it at once.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use thiserror::Error;
 
 use crate::base::path::DocPath;
 use crate::storage::directory::DirectoryError;
-use crate::storage::log::{LogError, LogFile};
+use crate::storage::log::LogError;
 
 use super::decided::Decided;
 use super::decision::Decision;
+use super::line_file::{LineFile, SumOfLines};
 
 /// Why decisions cannot be kept.
 #[derive(Debug, Error)]
@@ -32,11 +33,13 @@ pub enum DecisionError {
 /// The open file, and what it said so far.
 #[derive(Debug)]
 pub struct DecisionFile {
-    path: PathBuf,
-    log: LogFile,
-    decided: Decided,
-    /// Lines that are no decisions, such as those of a later version, or of a merge that is not finished.
-    strange: u64,
+    file: LineFile<Decided>,
+}
+
+impl SumOfLines for Decided {
+    fn take_line(&mut self, line: &str) -> bool {
+        Decision::parse(line).map(|decision| self.take(decision)).is_some()
+    }
 }
 
 impl DecisionFile {
@@ -45,21 +48,18 @@ impl DecisionFile {
     /// # Errors
     /// Why it cannot be used.
     pub fn open(path: &Path, read: &Path) -> Result<Self, DecisionError> {
-        let log = LogFile::open(path, read).map_err(|reason| failed(path, reason))?;
-        let mut file =
-            Self { path: path.to_path_buf(), log, decided: Decided::default(), strange: 0 };
-        file.follow()?;
-        Ok(file)
+        let file = LineFile::open(path, read);
+        Ok(Self { file: file.map_err(|reason| failed(DocPath::new(path), reason))? })
     }
 
     /// All decisions that were read.
     pub const fn decided(&self) -> &Decided {
-        &self.decided
+        &self.file.sum
     }
 
     /// The number of lines that are no decisions.
     pub const fn strange(&self) -> u64 {
-        self.strange
+        self.file.strange
     }
 
     /// Reads what any program has written since. Returns whether there was something.
@@ -67,20 +67,7 @@ impl DecisionFile {
     /// # Errors
     /// Why it cannot be read.
     pub fn follow(&mut self) -> Result<bool, DecisionError> {
-        let news = self.log.follow().map_err(|reason| failed(&self.path, reason))?;
-        if news.anew {
-            (self.decided, self.strange) = (Decided::default(), 0);
-        }
-        let changes = news.anew || !news.lines.is_empty();
-        for line in news.lines {
-            let text = std::str::from_utf8(&line).ok().map(str::trim);
-            match text.and_then(Decision::parse) {
-                Some(decision) => self.decided.take(decision),
-                None if text == Some("") => {}
-                None => self.strange += 1,
-            }
-        }
-        Ok(changes)
+        self.file.follow().map_err(|reason| failed(self.file.name(), reason))
     }
 
     /// Writes decisions, all or none, and reads what others have written meanwhile.
@@ -89,12 +76,10 @@ impl DecisionFile {
     /// Why they cannot be written.
     pub fn keep(&mut self, decisions: &[Decision]) -> Result<(), DecisionError> {
         let lines: String = decisions.iter().filter_map(Decision::line).collect();
-        self.log.append(lines.as_bytes()).map_err(|reason| failed(&self.path, reason))?;
-        self.follow()?;
-        Ok(())
+        self.file.append(&lines).map_err(|reason| failed(self.file.name(), reason))
     }
 }
 
-fn failed(path: &Path, reason: LogError) -> DecisionError {
-    DecisionError::File { file: DocPath::new(path), reason }
+fn failed(file: DocPath, reason: LogError) -> DecisionError {
+    DecisionError::File { file, reason }
 }

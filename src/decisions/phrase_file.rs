@@ -1,13 +1,14 @@
 //! A file of phrases: a line of JSON for each, new ones at the end. Any number of programs may write to it at once.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::base::path::DocPath;
-use crate::storage::log::{LogError, LogFile};
+use crate::storage::log::LogError;
 
+use super::line_file::{LineFile, SumOfLines};
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
 
 /// Why phrases cannot be read or kept.
@@ -31,11 +32,13 @@ pub enum PhraseError {
 /// The open file, and what it said so far.
 #[derive(Debug)]
 pub struct PhraseFile {
-    path: PathBuf,
-    log: LogFile,
-    phrases: Phrases,
-    /// Lines that are no phrases, such as those of a later version, or of a merge that is not finished.
-    strange: u64,
+    file: LineFile<Phrases>,
+}
+
+impl SumOfLines for Phrases {
+    fn take_line(&mut self, line: &str) -> bool {
+        PhraseLine::parse(line).map(|line| self.take(line)).is_some()
+    }
 }
 
 impl PhraseFile {
@@ -45,17 +48,13 @@ impl PhraseFile {
     /// # Errors
     /// Why it cannot be used.
     pub fn open(path: &Path, read: Option<&Path>) -> Result<Self, PhraseError> {
-        let log = LogFile::open(path, read.unwrap_or(Path::new("")))
-            .map_err(|reason| failed(path, reason))?;
-        let mut file =
-            Self { path: path.to_path_buf(), log, phrases: Phrases::default(), strange: 0 };
-        file.follow()?;
-        Ok(file)
+        let file = LineFile::open(path, read.unwrap_or(Path::new("")));
+        Ok(Self { file: file.map_err(|reason| failed(DocPath::new(path), reason))? })
     }
 
     /// What was said of each phrase.
     pub const fn phrases(&self) -> &Phrases {
-        &self.phrases
+        &self.file.sum
     }
 
     /// The phrases that are left out.
@@ -63,15 +62,15 @@ impl PhraseFile {
     /// # Errors
     /// They are more than can be left out.
     pub fn left_out(&self) -> Result<Vec<Arc<str>>, PhraseError> {
-        if self.phrases.bytes() > LARGEST_PHRASES {
-            return Err(PhraseError::TooLarge(DocPath::new(&self.path)));
+        if self.phrases().bytes() > LARGEST_PHRASES {
+            return Err(PhraseError::TooLarge(self.file.name()));
         }
-        Ok(self.phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
+        Ok(self.phrases().left_out().into_iter().map(|line| line.phrase.into()).collect())
     }
 
     /// The number of lines that are no phrases.
     pub const fn strange(&self) -> u64 {
-        self.strange
+        self.file.strange
     }
 
     /// Reads what any program has written since. Returns whether there was something.
@@ -79,20 +78,7 @@ impl PhraseFile {
     /// # Errors
     /// Why it cannot be read.
     pub fn follow(&mut self) -> Result<bool, PhraseError> {
-        let news = self.log.follow().map_err(|reason| failed(&self.path, reason))?;
-        if news.anew {
-            (self.phrases, self.strange) = (Phrases::default(), 0);
-        }
-        let changes = news.anew || !news.lines.is_empty();
-        for line in news.lines {
-            let text = std::str::from_utf8(&line).ok().map(str::trim);
-            match text.and_then(PhraseLine::parse) {
-                Some(line) => self.phrases.take(line),
-                None if text == Some("") => {}
-                None => self.strange += 1,
-            }
-        }
-        Ok(changes)
+        self.file.follow().map_err(|reason| failed(self.file.name(), reason))
     }
 
     /// Writes what is said now of some phrases, all or nothing, and reads what others have written meanwhile. `now` is the time;
@@ -102,24 +88,22 @@ impl PhraseFile {
     /// Why it cannot be written.
     pub fn keep(&mut self, mut lines: Vec<PhraseLine>, now: &str) -> Result<(), PhraseError> {
         self.follow()?;
-        let mut then = self.phrases.clone();
+        let mut then = self.phrases().clone();
         for line in &mut lines {
-            let last = self.phrases.last(&line.phrase).map(|last| last.at.clone());
+            let last = self.phrases().last(&line.phrase).map(|last| last.at.clone());
             line.at = last.filter(|last| &**last > now).unwrap_or_else(|| now.to_string());
             then.take(line.clone());
         }
-        if then.bytes() > LARGEST_PHRASES.max(self.phrases.bytes()) {
-            return Err(PhraseError::TooLarge(DocPath::new(&self.path)));
+        if then.bytes() > LARGEST_PHRASES.max(self.phrases().bytes()) {
+            return Err(PhraseError::TooLarge(self.file.name()));
         }
         let whole: String = lines.iter().filter_map(PhraseLine::line).collect();
-        self.log.append(whole.as_bytes()).map_err(|reason| failed(&self.path, reason))?;
-        self.follow()?;
-        Ok(())
+        self.file.append(&whole).map_err(|reason| failed(self.file.name(), reason))
     }
 }
 
-fn failed(path: &Path, reason: LogError) -> PhraseError {
-    PhraseError::File { file: DocPath::new(path), reason }
+fn failed(file: DocPath, reason: LogError) -> PhraseError {
+    PhraseError::File { file, reason }
 }
 
 #[cfg(test)]
