@@ -8,8 +8,8 @@ use shingle::pipeline::document::tints::TINTS;
 use crate::tui::screen::look::ThemeChoice;
 
 use super::colours::{
-    BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,
-    PROJECTED, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
+    BLACK, Colour, DARK, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,
+    PROJECTED, PROJECTED_FAINT, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
 
 /// How many colours the terminal has.
@@ -99,24 +99,42 @@ pub(crate) struct Theme {
     pub(crate) focused: Style,
     /// Problems.
     pub(crate) alarm: Style,
-    tints: [Style; TINTS],
-    inks: [Style; TINTS],
+    /// A word that reads differently in the other text.
+    pub(crate) differs: Style,
+    tints: [PassageLook; TINTS],
     /// The tints of projector mode.
-    strong_tints: [Style; STRONG],
+    strong_tints: [PassageLook; STRONG],
 }
 
-/// A word that reads differently in the other text. While such words are shown, nothing else in a text is underlined.
-pub(crate) const CHANGED: Modifier = Modifier::BOLD.union(Modifier::UNDERLINED);
+/// The look of a passage's text, which reads as one block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PassageLook {
+    /// The words that are counted.
+    pub(crate) counted: Style,
+    /// What is between them.
+    pub(crate) between: Style,
+}
+
+impl PassageLook {
+    /// The same, with a modifier on top.
+    pub(crate) const fn add_modifier(self, modifier: Modifier) -> Self {
+        Self {
+            counted: self.counted.add_modifier(modifier),
+            between: self.between.add_modifier(modifier),
+        }
+    }
+}
 
 /// A word that is left out, by reason.
 pub(crate) const fn dropped(why: Why) -> Modifier {
     match why {
-        Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
+        Why::StopWord => Modifier::DIM,
         Why::PartOfSpeech => Modifier::DIM.union(Modifier::ITALIC),
-        Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
-        Why::Common => Modifier::DIM,
+        Why::SampledOut => Modifier::ITALIC,
+        Why::Common => Modifier::DIM.union(Modifier::UNDERLINED),
         Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
-        Why::Phrase => Modifier::DIM.union(Modifier::CROSSED_OUT).union(Modifier::ITALIC),
+        // The user struck it out.
+        Why::Phrase => Modifier::DIM.union(Modifier::CROSSED_OUT),
         Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
     }
 }
@@ -150,38 +168,33 @@ impl Theme {
             Depth::Basic => plain.fg(basic),
             Depth::Indexed | Depth::True => plain.fg(shade(colour)),
         };
-        let (accents, tints, inks, text, row) = match ground {
-            Ground::Unknown => (ON_BOTH, DARK, INK_ON_BOTH, WHITE, SELECTED_ROW.0),
-            Ground::Dark => (ON_DARK, DARK, INK_ON_DARK, WHITE, SELECTED_ROW.0),
-            Ground::Light => (ON_LIGHT, LIGHT, INK_ON_LIGHT, BLACK, SELECTED_ROW.1),
+        let (accents, tints, faint, text, row) = match ground {
+            Ground::Unknown => (ON_BOTH, DARK, FAINT_ON_DARK, WHITE, SELECTED_ROW.0),
+            Ground::Dark => (ON_DARK, DARK, FAINT_ON_DARK, WHITE, SELECTED_ROW.0),
+            Ground::Light => (ON_LIGHT, LIGHT, FAINT_ON_LIGHT, BLACK, SELECTED_ROW.1),
         };
-        let mut basic = SIXTEEN.into_iter();
-        let inks = inks.map(|ink| {
-            let (page, _) = basic.next().unwrap_or((Color::Reset, Color::Reset));
-            accent(ink, page)
-        });
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
-        let mut basic = SIXTEEN.into_iter();
-        let tints = tints.map(|tint| {
-            let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
-            match depth {
-                Depth::Mono => reversed,
-                Depth::Basic => plain.fg(ink).bg(page),
-                Depth::Indexed | Depth::True => plain.fg(shade(text)).bg(shade(tint)),
-            }
-        });
-        let (strong_text, strong_tints) = match ground {
-            Ground::Light => (WHITE, PROJECTED.0),
-            Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1),
+        let underlined = plain.add_modifier(Modifier::UNDERLINED);
+        let look = |(text, tint), (faint_text, faint), (page, ink)| {
+            let (counted, between) = match depth {
+                Depth::Mono => (underlined, underlined.add_modifier(Modifier::DIM)),
+                // Sixteen colours have no fainter ones that can be read everywhere.
+                Depth::Basic => (plain.fg(ink).bg(page), underlined),
+                Depth::Indexed | Depth::True => (
+                    plain.fg(shade(text)).bg(shade(tint)),
+                    plain.fg(shade(faint_text)).bg(shade(faint)),
+                ),
+            };
+            PassageLook { counted, between }
         };
-        let mut basic = STRONG_SIXTEEN.into_iter();
-        let strong_tints = strong_tints.map(|tint| {
-            let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
-            match depth {
-                Depth::Mono => reversed,
-                Depth::Basic => plain.fg(ink).bg(page),
-                Depth::Indexed | Depth::True => plain.fg(shade(strong_text)).bg(shade(tint)),
-            }
+        let tints =
+            std::array::from_fn(|at| look((text, tints[at]), (text, faint[at]), SIXTEEN[at]));
+        let (strong_text, strong, weak_text, weak) = match ground {
+            Ground::Light => (WHITE, PROJECTED.0, BLACK, PROJECTED_FAINT.0),
+            Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1, WHITE, PROJECTED_FAINT.1),
+        };
+        let strong_tints = std::array::from_fn(|at| {
+            look((strong_text, strong[at]), (weak_text, weak[at]), STRONG_SIXTEEN[at])
         });
         Self {
             strong: bold,
@@ -203,8 +216,12 @@ impl Theme {
             line: dim,
             focused: bold,
             alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
+            differs: match depth {
+                // Underlines carry the passages.
+                Depth::Mono => reversed,
+                _ => bold.add_modifier(Modifier::UNDERLINED),
+            },
             tints,
-            inks,
             strong_tints,
         }
     }
@@ -215,9 +232,8 @@ impl Theme {
         let plain = Style::new();
         let mut direction = self.strong_tints.into_iter().cycle();
         let tints = self.tints.map(|tint| direction.next().unwrap_or(tint));
-        let inks = tints.map(|tint| tint.bg.map_or(plain, |page| plain.fg(page)));
         let [new, changed, _] = self.marks;
-        Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, inks, ..*self }
+        Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, ..*self }
     }
 
     /// The heading of a list, with the keys or without.
@@ -230,20 +246,30 @@ impl Theme {
         if has_keys { self.selected } else { self.selected_quietly }
     }
 
-    /// A passage that has one of these tints.
+    /// The text of a passage that has one of these tints.
+    pub(crate) fn text(&self, tints: &[u8], passage: usize, active: bool) -> PassageLook {
+        self.look(tints.get(passage).copied().unwrap_or(0), active)
+    }
+
+    /// The counted words of such a passage, and its number.
     pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
-        self.tint(tints.get(passage).copied().unwrap_or(0), active)
+        self.text(tints, passage, active).counted
     }
 
-    /// The background of a passage. That of the active one is also bold.
+    /// The look of a passage. The active one is also bold.
+    fn look(&self, tint: u8, active: bool) -> PassageLook {
+        let look = self.tints[usize::from(tint) % TINTS];
+        if active { look.add_modifier(Modifier::BOLD) } else { look }
+    }
+
+    /// The background of a passage's counted words. That of the active one is also bold.
     pub(crate) fn tint(&self, tint: u8, active: bool) -> Style {
-        let style = self.tints[usize::from(tint) % TINTS];
-        if active { style.add_modifier(Modifier::BOLD) } else { style }
+        self.look(tint, active).counted
     }
 
-    /// A sign in the hue of a passage, if the terminal has it.
+    /// A block of the page in the very tint of a passage's words, if the terminal has colours.
     pub(crate) fn ink(&self, tint: u8) -> Style {
-        self.inks[usize::from(tint) % TINTS]
+        self.look(tint, false).counted.bg.map_or(Style::new(), |page| Style::new().fg(page))
     }
 }
 
@@ -271,6 +297,9 @@ mod tests {
         styles.extend(theme.marks);
         styles.extend((0..3).map(|tint| theme.projected().tint(tint, false)));
         styles.extend((0..6).flat_map(|tint| [theme.tint(tint, true), theme.ink(tint)]));
+        styles.extend((0..6).map(|tint| theme.look(tint, false).between));
+        styles.extend((0..3).map(|tint| theme.projected().look(tint, false).between));
+        styles.push(theme.differs);
         styles
     }
 

@@ -15,7 +15,7 @@ use shingle::pipeline::document::dropped::Why;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
+use crate::tui::drawing::theme::{Theme, dropped};
 
 use super::model::{OpenLesson, cut, names};
 
@@ -95,7 +95,7 @@ fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
         Ink::Passage(passage) => theme.passage(&open_lesson.tints, passage as usize, false),
         Ink::Shared => theme.tint(0, false),
         Ink::Dropped => Style::new().add_modifier(dropped(Why::StopWord)),
-        Ink::Changed => Style::new().add_modifier(CHANGED),
+        Ink::Changed => theme.differs,
         Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
     }
 }

@@ -166,7 +166,7 @@ fn text(
         let mut pen = Pen::at(buffer, Rect { y: areas.text.y + y, height: 1, ..areas.text });
         let part = TextPart {
             text: &draft.text,
-            lit: touching(lit, &range, |one| one.span),
+            lit,
             changed: &[],
             dropped: touching(out, &range, |one| one.span),
             reasons: true,
@@ -176,7 +176,7 @@ fn text(
             width,
             range: range.clone(),
         };
-        let tint = |passage: u32| theme.passage(&sandbox.tints, passage as usize, false);
+        let tint = |passage: u32| theme.text(&sandbox.tints, passage as usize, false);
         draw(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
             caret(draft, range.start, width, theme, buffer, areas.text, y);

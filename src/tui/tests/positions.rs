@@ -68,7 +68,7 @@ fn positions(screen: &TestScreen) {
 
 /// Compares every cell of the texts with the byte that it shows.
 fn looks(screen: &TestScreen, buffer: &Buffer) {
-    let pair = screen.model.open().unwrap();
+    let (pair, theme) = (screen.model.open().unwrap(), screen.theme());
     let areas = screen.model.areas().unwrap().pair.unwrap();
     for (which, area) in [(Which::A, areas.a), (Which::B, areas.b)] {
         let Some(area) = area else { continue };
@@ -95,8 +95,26 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                     continue;
                 }
                 let byte = glyph.start as u32;
-                let lit = side.lit.iter().any(|lit| lit.span.start <= byte && byte < lit.span.end);
-                assert_eq!(cell.bg != Color::Reset, lit, "{:?} at {byte}", glyph.shown);
+                let lit = side.lit.iter().find(|lit| lit.span.start <= byte && byte < lit.span.end);
+                let before = side.lit.iter().rfind(|lit| lit.span.end <= byte);
+                let after = side.lit.iter().find(|lit| lit.span.start > byte);
+                let between =
+                    before.zip(after).filter(|(before, after)| before.passage == after.passage);
+                let look = |passage: u32| {
+                    let passage = passage as usize;
+                    theme.text(&pair.tints, passage, pair.active == Some(passage))
+                };
+                let expected = match (lit, between) {
+                    (Some(lit), _) => look(lit.passage).counted.bg,
+                    (None, Some((around, _))) => look(around.passage).between.bg,
+                    (None, None) => None,
+                };
+                assert_eq!(
+                    cell.bg,
+                    expected.unwrap_or(Color::Reset),
+                    "{:?} at {byte}",
+                    glyph.shown
+                );
                 let changed = side.changed.iter().any(|span| span.start <= byte && byte < span.end);
                 let reason =
                     side.dropped.iter().find(|one| one.span.start <= byte && byte < one.span.end);

@@ -317,11 +317,15 @@ impl TestScreen {
         self.send(Message::Clock(now));
     }
 
+    pub(crate) fn theme(&self) -> Theme {
+        let around = TerminalColours { no_color: false, depth: self.depth, ground: self.ground };
+        Theme::chosen(self.model.look.theme, around)
+    }
+
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {
         let (width, height) = self.model.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let around = TerminalColours { no_color: false, depth: self.depth, ground: self.ground };
-        let theme = Theme::chosen(self.model.look.theme, around);
+        let theme = self.theme();
         terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();
         terminal
     }

@@ -3,8 +3,11 @@
 use insta::assert_snapshot;
 use ratatui::style::{Color, Modifier};
 
+use shingle::pipeline::parameters::Params;
+
 use crate::tui::drawing::theme::{Depth, Ground};
 
+use super::rewritten;
 use super::test_screen::TestScreen;
 
 fn pair(ground: Ground, depth: Depth) -> TestScreen {
@@ -38,13 +41,20 @@ fn no_page_is_painted() {
 
 #[test]
 fn without_colour_the_active_passage_and_the_others_are_distinguished() {
-    let buffer = pair(Ground::Unknown, Depth::Mono).buffer();
-    let reversed = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
-    let active =
-        |cell: &&ratatui::buffer::Cell| reversed(cell) && cell.modifier.contains(Modifier::BOLD);
+    let mut screen = rewritten::screen(120, 36, &Params::defaults());
+    screen.depth = Depth::Mono;
+    let buffer = screen.buffer();
+    let count = |with: Modifier, without: Modifier| {
+        let cells = buffer.content().iter();
+        cells
+            .filter(|cell| cell.modifier.contains(with) && !cell.modifier.intersects(without))
+            .count()
+    };
+    let (bold, underlined, dim) = (Modifier::BOLD, Modifier::UNDERLINED, Modifier::DIM);
+    assert!(count(bold | underlined, dim) > 10, "the active one");
+    assert!(count(underlined, bold | dim) > 10, "another one");
+    assert!(count(underlined | dim, Modifier::empty()) > 5, "words between");
     let all = buffer.content().iter();
-    assert!(all.clone().filter(active).count() > 10);
-    assert!(all.clone().filter(reversed).filter(|cell| !active(cell)).count() > 10);
     assert!(all.clone().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
 }
 

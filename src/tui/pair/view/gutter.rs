@@ -60,7 +60,7 @@ pub(crate) fn render(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area
             number.push('+');
         }
     }
-    let number_style = first.map_or(theme.line, |index| row.style(theme, index));
+    let number_style = first.map_or(theme.line, |index| row.look(theme, index).counted);
     pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.line };

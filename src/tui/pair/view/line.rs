@@ -11,7 +11,7 @@ use shingle::pipeline::document::pair::Lit;
 
 use crate::tui::drawing::glyphs::{Glyph, GlyphKind, glyphs};
 use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
+use crate::tui::drawing::theme::{PassageLook, Theme, dropped};
 use crate::tui::pair::search::model::Search;
 
 use super::row::{TextRow, touching};
@@ -32,6 +32,46 @@ impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
             self.rest = rest;
         }
         None
+    }
+}
+
+/// Where a glyph is in the block of a passage.
+enum InBlock {
+    /// In a word that is counted.
+    Counted(u32),
+    /// Between two of them.
+    Between(u32),
+    /// In no passage.
+    No,
+}
+
+/// Finds the passage around each glyph of a row. The glyphs come from left to right.
+struct Blocks<'l> {
+    /// The tinted words of the text.
+    lit: &'l [Lit],
+    /// The first of them that does not end before the glyph.
+    next: usize,
+}
+
+/// The first tinted word that ends behind a byte.
+fn first_from(lit: &[Lit], byte: usize) -> usize {
+    lit.partition_point(|one| one.span.end as usize <= byte)
+}
+
+impl Blocks<'_> {
+    fn at(&mut self, glyph: &Glyph<'_>) -> InBlock {
+        while self.lit.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start) {
+            self.next += 1;
+        }
+        let Some(next) = self.lit.get(self.next) else { return InBlock::No };
+        if (next.span.start as usize) < glyph.end {
+            return InBlock::Counted(next.passage);
+        }
+        let before = self.next.checked_sub(1).and_then(|at| self.lit.get(at));
+        match before {
+            Some(before) if before.passage == next.passage => InBlock::Between(next.passage),
+            _ => InBlock::No,
+        }
     }
 }
 
@@ -66,7 +106,7 @@ pub(crate) struct TextPart<'l> {
     pub(crate) text: &'l str,
     /// Its bytes in this row.
     pub(crate) range: Range<usize>,
-    /// Its tinted words.
+    /// The tinted words of the text.
     pub(crate) lit: &'l [Lit],
     pub(crate) changed: &'l [Span],
     pub(crate) dropped: &'l [Dropped],
@@ -96,7 +136,7 @@ pub(crate) fn render(
     let part = TextPart {
         text: &side.text,
         range: row.range.clone(),
-        lit: row.lit,
+        lit: &side.lit,
         changed: if reasons || search.is_some() { &[] } else { &side.changed },
         dropped: &side.dropped,
         reasons,
@@ -109,19 +149,18 @@ pub(crate) fn render(
         width: row.pane.rows.width(),
     };
     let mut pen = Pen::at(buffer, area);
-    draw(&part, |passage| row.style(theme, passage), theme, &mut pen);
+    draw(&part, |passage| row.look(theme, passage), theme, &mut pen);
 }
 
-/// Draws a part of a text, each passage in its `tint`. Returns the column after it.
+/// Draws a part of a text, each passage in its `look`. Returns the column after it.
 pub(crate) fn draw(
     part: &TextPart<'_>,
-    tint: impl Fn(u32) -> Style,
+    look: impl Fn(u32) -> PassageLook,
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) -> u16 {
     let TextPart { text, range, cursor, width, .. } = part;
-    let of_lit = |lit: &Lit| lit.span;
-    let mut lit = Under { rest: touching(part.lit, range, of_lit), span: of_lit };
+    let mut blocks = Blocks { lit: part.lit, next: first_from(part.lit, range.start) };
     let of_changed = |span: &Span| *span;
     let mut changed = Under { rest: touching(part.changed, range, of_changed), span: of_changed };
     let of_dropped = |one: &Dropped| one.span;
@@ -134,9 +173,13 @@ pub(crate) fn draw(
         if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;
         }
-        let mut style = lit.at(&glyph).map_or_else(Style::new, |lit| tint(lit.passage));
+        let mut style = match blocks.at(&glyph) {
+            InBlock::Counted(passage) => look(passage).counted,
+            InBlock::Between(passage) => look(passage).between,
+            InBlock::No => Style::new(),
+        };
         if changed.at(&glyph).is_some() {
-            style = style.add_modifier(CHANGED);
+            style = style.patch(theme.differs);
         }
         match why.at(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use ratatui::style::Style;
 use shingle::base::span::Span;
 use shingle::pipeline::document::pair::Lit;
 
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::theme::{PassageLook, Theme};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::{Pane, Which};
 
@@ -34,10 +33,10 @@ impl<'a> TextRow<'a> {
         Some(Self { pair, which, pane, line, range, lit })
     }
 
-    /// How a passage is tinted.
-    pub(crate) fn style(&self, theme: &Theme, passage: u32) -> Style {
+    /// How the text of a passage is tinted.
+    pub(crate) fn look(&self, theme: &Theme, passage: u32) -> PassageLook {
         let passage = passage as usize;
-        theme.passage(&self.pair.tints, passage, self.pair.active == Some(passage))
+        theme.text(&self.pair.tints, passage, self.pair.active == Some(passage))
     }
 
     /// First and last row of a passage in this document.

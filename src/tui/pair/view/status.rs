@@ -13,7 +13,7 @@ use shingle::pipeline::document::pair::Passage;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::{CHANGED, Theme};
+use crate::tui::drawing::theme::Theme;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::search;
@@ -101,7 +101,7 @@ fn facts(
     facts.push((shares(pair, passage), theme.quiet));
     // While words that are not counted are shown, no word is marked as reading differently.
     let differing = differing(pair, which).filter(|_| !model.reading.dropped);
-    facts.extend(differing.map(|text| (text, Style::new().add_modifier(CHANGED))));
+    facts.extend(differing.map(|text| (text, theme.differs)));
     facts
 }
 

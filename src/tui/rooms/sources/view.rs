@@ -24,7 +24,7 @@ use shingle::pipeline::results::sources::TextSource;
 use crate::tui::decisions::model::{said, sign_of};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::theme::{PassageLook, Theme};
 use crate::tui::layout::ListAreas;
 use crate::tui::layout::sources::SourceAreas;
 use crate::tui::pair::view::line::{TextPart, draw};
@@ -253,9 +253,11 @@ fn text(
     let whole = &shown.found.text;
     let mine = shown.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
     let active = room.active().map(|place| rows_of(&shown.rows, place.span));
+    // Between two runs of one source there may be words of the text's own.
+    let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: u32| match source {
-        ELSEWHERE => Style::new().add_modifier(Modifier::ITALIC),
-        source => theme.passage(&shown.tints, source as usize, false),
+        ELSEWHERE => apart(Style::new().add_modifier(Modifier::ITALIC)),
+        source => apart(theme.passage(&shown.tints, source as usize, false)),
     };
     for y in 0..areas.text.height {
         let row = room.top + usize::from(y);
@@ -320,7 +322,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[u32], shown: &LaidSources, theme: &Theme
     for (place, number) in once[..fitting].iter().enumerate() {
         let style = match *number {
             ELSEWHERE => theme.quiet,
-            number => theme.ink(shown.tints.get(number as usize).copied().unwrap_or(0)),
+            number => theme.passage(&shown.tints, number as usize, false),
         };
         pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
     }

@@ -8,7 +8,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::document::pair::{Lit, PairView};
+use shingle::pipeline::document::pair::PairView;
 
 use crate::tui::drawing::glyphs::{columns, elide};
 use crate::tui::drawing::pen::{Pen, rule};
@@ -16,7 +16,6 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::view::line::{TextPart, draw};
-use crate::tui::pair::view::row::touching;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::screen::model::Model;
 
@@ -89,7 +88,7 @@ fn passage(open: &OpenPair, index: usize, rows: u16, theme: &Theme, pen: &mut Pe
         let range = start + range.start..start + range.end;
         let text = TextPart {
             text: &side.text,
-            lit: touching(&side.lit, &range, |lit: &Lit| lit.span),
+            lit: &side.lit,
             changed: &side.changed,
             dropped: &side.dropped,
             reasons: false,
@@ -99,12 +98,7 @@ fn passage(open: &OpenPair, index: usize, rows: u16, theme: &Theme, pen: &mut Pe
             width,
             range: range.clone(),
         };
-        draw(
-            &text,
-            |one| theme.passage(&open.tints, one as usize, one as usize == index),
-            theme,
-            pen,
-        );
+        draw(&text, |one| theme.text(&open.tints, one as usize, one as usize == index), theme, pen);
         pen.down();
     }
 }
