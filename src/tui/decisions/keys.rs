@@ -10,7 +10,7 @@ use crate::tui::keys::names::KeyName;
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
     keys: &[special(KeyCode::Char(' '), Action::Decide)],
     shown: "Space",
-    places: &[Place::List, Place::Pair],
+    places: &[Place::List, Place::Pair, Place::Dots],
     section: Section::List,
     name: KeyName::Mark,
     help: "Mark the pair or the cluster, give it a verdict: r rewrite, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \

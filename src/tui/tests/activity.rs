@@ -1,6 +1,7 @@
 //! What happened in the folder: said once in the last row, listed under `!`, and followed to the document that it leads to.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use insta::assert_snapshot;
 use shingle::base::path::DocPath;
@@ -11,6 +12,7 @@ use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::message::Message;
 use crate::tui::rooms::problems::activity::sentence;
 use crate::tui::rooms::problems::model::ProblemLine;
 use crate::tui::rooms::room::Room;
@@ -73,6 +75,34 @@ fn what_happened_stands_above_the_problems() {
 }
 
 #[test]
+fn each_thing_that_happened_says_when() {
+    let mut screen = TestScreen::folder(120, 36);
+    let before = Activity { before: true, ..happened(1, "old.txt", DocumentEvent::New) };
+    let first = vec![gone(2, "a.txt", &[]), before];
+    tell(&mut screen, first.clone());
+    screen.press("!");
+    screen.send(Message::Clock(Duration::from_secs(125)));
+    let back = happened(2, "a.txt", DocumentEvent::Back);
+    let later = happened(3, "b.txt", DocumentEvent::New);
+    let time = |screen: &TestScreen, name: &str| {
+        let text = screen.text();
+        let line = text.lines().find(|line| line.contains(&format!("├ {name}")));
+        let line = line.or_else(|| text.lines().find(|line| line.contains(&format!("└ {name}"))));
+        line.unwrap().rsplit("  ").next().unwrap().trim().to_string()
+    };
+    tell(&mut screen, [vec![later.clone()], first.clone()].concat());
+    assert_eq!(time(&screen, "a.txt"), "2 minutes ago");
+    assert_eq!(time(&screen, "b.txt"), "just now");
+    assert!(time(&screen, "old.txt").ends_with("since your last visit"), "nobody saw when");
+    tell(&mut screen, vec![later, back]);
+    assert_eq!(time(&screen, "a.txt"), "just now", "it is another thing that it is back");
+    // Seconds are counted while they are shown.
+    assert_eq!(screen.model.next_ago(), Some(Duration::from_secs(1)));
+    screen.send(Message::Clock(Duration::from_secs(325)));
+    assert_eq!(screen.model.next_ago(), Some(Duration::from_mins(1)));
+}
+
+#[test]
 fn it_is_listed_where_no_file_is_a_problem_too() {
     let mut quiet = fake::folder(1, &Params::defaults());
     quiet.problems.clear();
@@ -102,6 +132,7 @@ fn where_a_content_went_is_said_in_one_sentence() {
         (DocumentEvent::Changed(1200), "a.txt changed 1,200 times"),
         (DocumentEvent::Back, "a.txt was gone and is back"),
         (DocumentEvent::Gone(None), "a.txt is gone"),
+        (DocumentEvent::Renamed(DocPath::new("b.txt")), "renamed a.txt → b.txt"),
     ] {
         assert_eq!(sentence(&happened(1, "a.txt", what)), expected);
     }

@@ -40,6 +40,15 @@ fn one_key_and_a_letter_mark_and_go_on() {
 }
 
 #[test]
+fn a_pair_is_marked_in_its_dot_plot_too() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>d r");
+    assert!(marks(&screen).starts_with(".r."), "{}", marks(&screen));
+    assert!(screen.model.dots.is_some(), "of the next pair");
+    assert_eq!(screen.model.list.place(), 2);
+}
+
+#[test]
 fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     let mut screen = TestScreen::folder(120, 36);
     let rows = screen.model.list.order.len();
@@ -93,6 +102,16 @@ fn a_note_is_written_shown_and_found() {
         screen.text().contains("rewrite: Asked, ␛") || screen.text().contains("rewrite: Asked, ")
     );
     assert!(!screen.text().contains('\u{202e}'));
+    // On a low screen no pair stands below the list, so its title has the note.
+    screen.press("g");
+    screen.send(Message::Resized(120, 24));
+    let has_it = |screen: &TestScreen| {
+        screen.text().lines().any(|line| line.contains("──") && line.contains("rewrite: Asked"))
+    };
+    assert!(has_it(&screen), "{}", screen.text());
+    screen.press("j");
+    assert!(!has_it(&screen), "the next row has none");
+    screen.send(Message::Resized(120, 36));
     screen.press("/note:friday");
     assert_eq!(screen.model.list.order.len(), 1);
     screen.press("<Enter>");

@@ -17,8 +17,8 @@ use shingle::compare::measure::Direction;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::decisions::model::sign_of;
-use crate::tui::drawing::glyphs::{columns, elide};
+use crate::tui::decisions::model::{said, sign_of};
+use crate::tui::drawing::glyphs::{begin, columns, elide};
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
@@ -47,6 +47,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     };
     let place =
         pinned::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
+    let half = (areas.title.width / 2).saturating_sub(columns(&place) + 3);
+    let place = match note(model, snapshot, half) {
+        Some(note) => format!("{note} · {place}"),
+        None => place,
+    };
     let (heading, heading_style) = match &model.list.filter.unknown {
         Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
         None => (heading(model, snapshot, rule_room(areas.title.width, &place)), heading_style),
@@ -114,6 +119,15 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
         _ => String::new(),
     };
     format!("{stale}{best}{found}{decided}")
+}
+
+/// The note on the selected row, where no pair below the list shows it.
+fn note(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
+    let shows = model.list.at(model.list.selected)?;
+    let row = snapshot.rows.get(shows.row)?;
+    let decision = model.decisions.of_row(snapshot, row).filter(|one| !one.note.is_empty())?;
+    let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    (!has_pair && room >= 12).then(|| begin(&said(decision, ""), room))
 }
 
 /// The order of the list, unless it is the engine's, and the number of the selected row.

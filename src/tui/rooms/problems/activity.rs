@@ -1,6 +1,8 @@
 //! What happened in the folder, in words, and where the content of a gone document went. It searches for nothing.
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
@@ -9,6 +11,7 @@ use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::words::shares::percent;
+use crate::tui::words::time::ago;
 
 /// The engine's last report of what happened in the folder.
 #[derive(Debug, Clone, Default)]
@@ -19,12 +22,20 @@ pub(crate) struct Activities {
     said: u64,
     /// The number up to which it has been taken.
     taken: u64,
+    /// When each was told first, by number, and whether the document was back by then. Not of what was before this visit.
+    times: HashMap<u64, (Duration, bool)>,
 }
 
 impl Activities {
-    /// Takes what happened, newest first. Returns what is new.
-    pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
+    /// Takes what is told `now` to have happened, newest first. Returns what is new.
+    pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
         self.all = all;
+        let seen = self.all.iter().filter(|one| !one.before).map(|one| {
+            let is_back = one.what == DocumentEvent::Back;
+            let known = self.times.get(&one.number).filter(|(_, back)| *back == is_back);
+            (one.number, known.copied().unwrap_or((now, is_back)))
+        });
+        self.times = seen.collect();
         let taken =
             std::mem::replace(&mut self.taken, self.all.first().map_or(0, |one| one.number));
         self.all.iter().take_while(|one| one.number > taken).collect()
@@ -48,6 +59,16 @@ impl Activities {
         Some(sentence)
     }
 
+    /// How long before `now` it happened; `None` for what was before this visit.
+    pub(crate) fn ago(&self, activity: &Activity, now: Duration) -> Option<String> {
+        self.times.get(&activity.number).map(|(at, _)| ago(now.saturating_sub(*at)))
+    }
+
+    /// When something was told last.
+    pub(crate) fn last(&self) -> Option<Duration> {
+        self.times.values().map(|(at, _)| *at).max()
+    }
+
     /// The sentence about a document that is gone.
     pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
@@ -65,7 +86,7 @@ pub(crate) fn sentence(activity: &Activity) -> String {
         DocumentEvent::Back => format!("{path} was gone and is back"),
         DocumentEvent::Gone(None) => format!("{path} is gone"),
         DocumentEvent::Gone(Some(found)) => format!("{path} is gone; {}", place(found)),
-        DocumentEvent::Renamed(to) => format!("{path} is now {to}"),
+        DocumentEvent::Renamed(to) => format!("renamed {path} → {to}"),
     };
     if activity.before { format!("{what}, since your last visit") } else { what }
 }

@@ -337,7 +337,7 @@ impl Problems {
             None => few,
         };
         let (above, events) = (self.above(), self.happened.len());
-        let open = above > 0 && self.open.unwrap_or(events <= FEW);
+        let open = above > 0 && self.open.unwrap_or(true);
         let unfolded = reasons
             .iter()
             .enumerate()

@@ -64,7 +64,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         let mut pen = Pen::at(buffer, area);
         let selected = index == view.cursor.selected;
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
-        draw(line, is_last, theme, &mut pen);
+        let ago = match line {
+            ProblemLine::Event(one) => model.activities.ago(one, model.now),
+            _ => None,
+        };
+        draw(line, (is_last, ago.as_deref()), theme, &mut pen);
         if selected {
             pen.row_style(theme.selection(has_keys));
         }
@@ -102,15 +106,21 @@ fn heading(reasons: &[ProblemReason]) -> String {
     heading
 }
 
-fn draw(line: ProblemLine<'_>, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
+/// Draws a line: whether it is the last of its kind, and how long ago it happened.
+fn draw(
+    line: ProblemLine<'_>,
+    (is_last, ago): (bool, Option<&str>),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
     match line {
         ProblemLine::Happened(all) => {
             let what = "what happened in the folder, newest first";
             head("activity", theme.key, (all.len(), what), theme, pen);
         }
-        ProblemLine::Event(one) => below(&sentence(one), is_last, theme, pen),
+        ProblemLine::Event(one) => below(&sentence(one), is_last, ago, theme, pen),
         ProblemLine::Reason(reason) => reason_line(reason, theme, pen),
-        ProblemLine::File(_, file) => below(&name(file), is_last, theme, pen),
+        ProblemLine::File(_, file) => below(&name(file), is_last, None, theme, pen),
     }
 }
 
@@ -137,10 +147,16 @@ fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, p
     pen.put_elided(text, room, Style::new());
 }
 
-fn below(text: &str, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
+fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.go(16).put(if is_last { "└ " } else { "├ " }, theme.line);
-    let room = pen.room();
+    // On narrow screens the time is left to the details.
+    let ago = ago.filter(|ago| pen.room() > 40 + columns(ago));
+    let room = pen.room().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));
     pen.put_elided(text, room, Style::new());
+    if let Some(ago) = ago {
+        let left = pen.room().saturating_sub(columns(ago) + 1);
+        pen.skip(left).put(ago, theme.quiet);
+    }
 }
 
 fn name(file: File<'_>) -> String {
@@ -153,10 +169,14 @@ fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(line) = model.problems.selected() else { return };
     let said = match line {
         ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
-        ProblemLine::Event(one) => match remark(one, model.shown_params()) {
-            Some(remark) => format!("{} ({remark})", sentence(one)),
-            None => sentence(one),
-        },
+        ProblemLine::Event(one) => {
+            let ago = model.activities.ago(one, model.now);
+            let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
+            match remark(one, model.shown_params()) {
+                Some(remark) => format!("{}{ago} ({remark})", sentence(one)),
+                None => format!("{}{ago}", sentence(one)),
+            }
+        }
         ProblemLine::Reason(reason) => reason.text.clone(),
         ProblemLine::File(_, file) => format!("{}: {}", name(file), file.reason),
     };

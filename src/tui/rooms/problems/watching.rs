@@ -46,7 +46,10 @@ impl Model {
 
     /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
     pub(crate) fn next_ago(&self) -> Option<Duration> {
-        let at = self.changed.filter(|_| self.rooms.here() == Room::Problems)?;
+        if self.rooms.here() != Room::Problems {
+            return None;
+        }
+        let at = self.changed.into_iter().chain(self.activities.last()).max()?;
         let minutes = self.now.saturating_sub(at) >= Duration::from_mins(1);
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }

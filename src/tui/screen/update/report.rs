@@ -73,7 +73,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Activities(all) => {
-            let mut happened = model.activities.take(all);
+            let mut happened = model.activities.take(all, model.now);
             // What happened before this visit was said by itself.
             happened.retain(|one| !one.before);
             model.news.files(&happened);
