@@ -1,7 +1,7 @@
 //! The journal of the watched folder: what came, changed and went, newest first, and where the content of lost
 //! documents went. It reads no file: it remembers lost documents as numbers of words.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
@@ -62,6 +62,8 @@ pub(super) struct Journal {
     open: bool,
     /// The last report.
     sent: Vec<Activity>,
+    /// The number of the last event when it was made.
+    told: u64,
 }
 
 #[derive(Debug)]
@@ -112,6 +114,44 @@ impl Journal {
         while self.words > WORDS && oldest < self.entries.len() {
             self.forget(oldest);
             oldest += 1;
+        }
+    }
+
+    /// Makes one renamed document of one that is gone and a new one with its bytes, if neither was reported. Of several with the
+    /// same bytes, the first by path comes first.
+    fn find_renamed(&mut self, corpus: &Corpus) {
+        let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
+        let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
+        let untold =
+            self.entries.iter().rev().take_while(|entry| entry.activity.number > self.told);
+        for JournalEntry { activity, lost, .. } in untold {
+            // A record that moved within its file is no renamed document.
+            if activity.before || activity.path.line().is_some() {
+                continue;
+            }
+            match (&activity.what, lost) {
+                (DocumentEvent::New, _) => {
+                    new.insert(activity.path.clone(), activity.number);
+                }
+                (DocumentEvent::Gone(_), Some((record, _))) => {
+                    let alike = gone.entry(record.about.content).or_default();
+                    alike.insert(activity.path.clone(), activity.number);
+                }
+                _ => {}
+            }
+        }
+        for (to, came) in new {
+            let alike = corpus.content(&to).and_then(|content| gone.get_mut(&content));
+            let Some((_, went)) = alike.and_then(BTreeMap::pop_first) else { continue };
+            let place = |number: u64| move |entry: &JournalEntry| entry.activity.number == number;
+            if let Some(went) = self.entries.iter().position(place(went)) {
+                self.forget(went);
+                self.entries[went].sought = false;
+                self.entries[went].activity.what = DocumentEvent::Renamed(to);
+            }
+            if let Some(came) = self.entries.iter().position(place(came)) {
+                self.entries.remove(came);
+            }
         }
     }
 
@@ -170,6 +210,7 @@ impl Journal {
     /// Looks for some lost documents in a refreshed corpus. When none are left to look for, returns all events, newest
     /// first, if they differ from the last report. `None` also when cancelled.
     pub(super) fn settle(&mut self, corpus: &mut Corpus, cancel: &Cancel) -> Option<Vec<Activity>> {
+        self.find_renamed(corpus);
         let now = Arc::clone(corpus.params());
         let mut sought = Vec::new();
         for (place, entry) in self.entries.iter_mut().enumerate().rev() {
@@ -209,7 +250,7 @@ impl Journal {
         if self.entries.iter().any(|entry| entry.sought) {
             return None;
         }
-        self.open = false;
+        (self.open, self.told) = (false, self.next);
         let all: Vec<Activity> =
             self.entries.iter().rev().map(|entry| entry.activity.clone()).collect();
         if all == self.sent {

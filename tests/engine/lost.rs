@@ -139,13 +139,9 @@ fn a_renamed_and_a_rewritten_document_are_found_again() {
     watched.settle();
     fs::create_dir(watched.root.join("archive")).unwrap();
     fs::rename(watched.root.join("essay.txt"), watched.root.join("archive/final.txt")).unwrap();
-    let all = wait(&watched, "essay.txt", "the new name", parts(&[("archive/final.txt", 98)]));
-    assert_eq!(all.len(), 2, "{all:?}");
-    assert!(
-        all.iter()
-            .any(|one| one.path == DocPath::new("archive/final.txt")
-                && one.what == DocumentEvent::New)
-    );
+    let renamed = DocumentEvent::Renamed(DocPath::new("archive/final.txt"));
+    let all = wait(&watched, "essay.txt", "the new name", |event| *event == renamed);
+    assert_eq!(all.len(), 1, "{all:?}");
 
     // 3 of 98 shingles have the changed word.
     fs::remove_file(watched.root.join("notes.txt")).unwrap();
@@ -185,7 +181,9 @@ fn other_parameters_count_anew_and_other_words_leave_what_was_found() {
     let essay = text(&[(0, 60)]);
     let mut watched = Watched::start(&[("essay.txt", &essay), ("z.txt", "quite apart")], params());
     watched.settle();
-    fs::rename(watched.root.join("essay.txt"), watched.root.join("b.txt")).unwrap();
+    // The same words in other bytes.
+    fs::remove_file(watched.root.join("essay.txt")).unwrap();
+    watched.write("b.txt", &format!("{essay}\n"));
     wait(&watched, "essay.txt", "the new name", parts(&[("b.txt", 58)]));
     let wide = Params { width: 5, ..params() };
     watched.set_params(wide.clone());
@@ -239,7 +237,11 @@ fn many_documents_that_go_at_once_are_all_found() {
         files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let watched = Watched::start(&files, params());
     watched.settle();
-    fs::rename(watched.root.join("in"), watched.root.join("out")).unwrap();
+    // The same words in other bytes: they are not renamed.
+    for (name, text) in &files {
+        watched.write(&name.replace("in/", "out/"), &format!("{text}\n"));
+    }
+    fs::remove_dir_all(watched.root.join("in")).unwrap();
     watched.wait("all of them", |report| {
         let Report::Activities(all) = report else { return None };
         let found = |one: &Activity| match &one.what {
@@ -251,4 +253,29 @@ fn many_documents_that_go_at_once_are_all_found() {
         };
         (all.iter().filter(|one| found(one)).count() == 150).then_some(())
     });
+}
+
+#[test]
+fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() {
+    let (one, other) = (text(&[(0, 60)]), text(&[(60, 60)]));
+    let files = [("a.txt", &*one), ("b.txt", &*other), ("z.txt", "quite apart from it")];
+    let watched = Watched::start(&files, params());
+    watched.settle();
+    // Moved into a folder that is put in place afterwards, they change at once.
+    let folder = watched.root.join("new");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("copy.txt"), &one).unwrap();
+    fs::rename(watched.root.join("b.txt"), folder.join("b2.txt")).unwrap();
+    let to = |name: &str| DocumentEvent::Renamed(DocPath::new(name));
+    let all = wait(&watched, "b.txt", "the new name", |event| *event == to("new/b2.txt"));
+    assert!(all.iter().all(|one| one.path != DocPath::new("new/b2.txt")), "{all:?}");
+    // And back again, under its old name.
+    fs::rename(folder.join("b2.txt"), watched.root.join("b.txt")).unwrap();
+    let all = wait(&watched, "new/b2.txt", "the old name", |event| *event == to("b.txt"));
+    let of = |name: &str| -> Vec<&DocumentEvent> {
+        let path = DocPath::new(name);
+        all.iter().filter(|one| one.path == path).map(|one| &one.what).collect()
+    };
+    assert_eq!(of("new/copy.txt"), [&DocumentEvent::New]);
+    assert_eq!(of("a.txt"), [&DocumentEvent::New; 0], "it stayed");
 }

@@ -32,7 +32,7 @@ fn a_document_that_vanished_is_found_again_under_another_name() {
     let seen = terminal.frames();
     fs::rename(folder.path().join("archive/final.txt"), folder.path().join("last.txt")).unwrap();
     terminal.frame_after(seen, "where it is now", |frame| {
-        frame.contains("archive/final.txt is gone; all of it is in last.txt")
+        frame.contains("renamed archive/final.txt → last.txt")
             && frame.contains("essay.txt is gone; 9")
             && frame.contains("% of it is in last.txt")
     });
