@@ -14,6 +14,8 @@ use super::pair::reading::{PaneShape, Reading};
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
 /// With at least this many rows, list and pair are shown together.
 const SPLIT_ROWS: u16 = 30;
+/// The rows that the list gets beside a pair if there is room: title, columns and twelve pairs.
+const LIST_ROWS: u16 = 14;
 /// The rows of the command palette, with its title.
 const PALETTE_ROWS: u16 = 12;
 
@@ -91,7 +93,7 @@ pub(crate) struct ListAreas {
 pub(crate) struct PairAreas {
     /// Names.
     pub(crate) title: Rect,
-    /// The score in words, then all measures, in one row or two.
+    /// The score in words; while it is shown how it was counted, all measures in a second row.
     pub(crate) facts: Rect,
     /// The numbers of all passages. Empty if rows are scarce.
     pub(crate) strip: Rect,
@@ -143,7 +145,7 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let (list, pair) = if wanted.zoomed || wanted.reading.alone {
         (None, Some(texts::pair(body, wanted)))
     } else if split {
-        let third = (below.height / 3).max(6);
+        let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
         let needed = |lines: u16| (lines.saturating_add(2 + wanted.above + wanted.below)).max(6);
         let (top, bottom) = cut(below, wanted.left.map_or(third, |left| needed(left).min(third)));
         (Some(list_areas(top, wanted)), Some(texts::pair(bottom, wanted)))

@@ -25,7 +25,9 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if wanted.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
-    let (facts, rest) = cut(rest, if height >= 12 { 2 } else { height.min(1) });
+    // How it was counted takes a row more.
+    let counted = wanted.reading.dropped && height >= 12;
+    let (facts, rest) = cut(rest, if counted { 2 } else { height.min(1) });
     let (strip, rest) = cut(rest, u16::from(height >= 11));
     let (rest, status) = cut_below(rest, u16::from(height >= 9));
     let (rest, legend) = cut_below(rest, u16::from(wanted.reading.dropped && rest.height >= 5));

@@ -39,7 +39,7 @@ pub(crate) fn passage(view: &PairView, passage: &Passage) -> Copied {
 pub(crate) fn report(view: &PairView) -> Copied {
     let (a, b) = (&view.a.doc, &view.b.doc);
     let mut text = String::new();
-    let words = |count: u32| counted(u64::from(count), "word");
+    let words = |count: u32| counted(u64::from(count), "counted word");
     let _ =
         writeln!(text, "A: {} ({})\nB: {} ({})", a.path, words(a.words), b.path, words(b.words));
     let params = &view.params;
@@ -141,11 +141,11 @@ mod tests {
         let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
         let copied = report(&view);
         let lines: Vec<&str> = copied.text.lines().collect();
-        assert_eq!(lines[0], "A: a.md (24 words)");
-        assert!(lines[2].contains("64% of B stands in A"), "{}", lines[2]);
+        assert_eq!(lines[0], "A: a.md (24 counted words)");
+        assert!(lines[2].contains("64% of B's wording stands in A"), "{}", lines[2]);
         assert_eq!(lines[3], "measure containment, width 3, modulo 1");
         assert_eq!(lines[4], "3 passages");
-        assert_eq!(lines[6], "1 (9 words, in another order in B)");
+        assert_eq!(lines[6], "1 (9 counted words, in another order in B)");
         assert!(copied.note.starts_with("copied the pair: "), "{}", copied.note);
     }
 

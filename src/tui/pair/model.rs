@@ -68,6 +68,8 @@ pub(crate) struct OpenPair {
     pub(crate) b: Pane,
     /// Index of the active passage.
     pub(crate) active: Option<usize>,
+    /// How often a passage was gone to, so that whoever goes to the active one again is noticed.
+    pub(crate) activations: u64,
     /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
     /// Which passages are joined.
@@ -89,6 +91,7 @@ impl OpenPair {
             a: Pane::new(rows.0),
             b: Pane::new(rows.1),
             active: None,
+            activations: 0,
             tints,
             blocks,
             wording,
@@ -232,6 +235,7 @@ impl OpenPair {
             return;
         }
         self.active = Some(index);
+        self.activations += 1;
         if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rest()) {
             self.a.align(left, offset);
             self.b.align(right, offset);

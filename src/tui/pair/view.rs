@@ -2,8 +2,7 @@
 //!
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
-//!  64% of B stands in A: 9 of 14 distinct shingles
-//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word A 38%  B 56%
+//!  64% of B's wording stands in A
 //!  passages   1 [2] ⇄3  4
 //!  …
 //! ```
@@ -110,25 +109,32 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
     if let Some([left, right]) = different_languages(&a.doc.languages, &b.doc.languages, params) {
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
     }
-    measured(&pair.view, pair.wording, theme, &mut pen);
+    if model.reading.dropped {
+        measured(&pair.view, pair.wording, theme, &mut pen);
+    } else {
+        let head = score(pair.view.overlap, pair.view.score, params, pair.wording).head;
+        pen.put(&fitted(head, pair.wording, pen.room()), theme.strong);
+    }
 }
 
-/// The score in words, and in the next row all measures.
+/// The head of a score, with fewer words where columns are scarce.
+fn fitted(head: String, wording: Wording, room: u16) -> String {
+    if columns(&head) > room { head.replacen(&wording.copies(), "copies", 1) } else { head }
+}
+
+/// The score with the counts behind it, and in the next row all measures.
 pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
-    let mut sentence = score(view.overlap, view.score, &view.params, wording);
+    let said = score(view.overlap, view.score, &view.params, wording);
+    let mut sentence = said.to_string();
     for word in [" distinct", " shingles", " shingle"] {
         if columns(&sentence) > pen.room() {
             sentence = sentence.replace(word, "");
         }
     }
-    if columns(&sentence) > pen.room() {
-        sentence = sentence.replacen(&wording.copies(), "copies", 1);
-    }
+    sentence = fitted(sentence, wording, pen.room());
     // A number that is cut in the middle would look like another number.
-    if columns(&sentence) > pen.room()
-        && let Some((short, _)) = sentence.split_once(": ")
-    {
-        sentence = short.to_string();
+    if columns(&sentence) > pen.room() {
+        sentence = fitted(said.head, wording, pen.room());
     }
     pen.put(&sentence, theme.strong).down().skip(1);
     let overlap = view.overlap;

@@ -1,7 +1,8 @@
 //! The bar of parameters as text: which parameters it shows, under which names, in which rows. It draws nothing.
 //!
 //! The essential parameters always come first, in the same places. Another one is shown when its value is not the one it
-//! began with; `+9 more` counts the rest. While the bar has the focus it shows all of them.
+//! began with; `[=] +9 more` counts the rest and names the key that leads to them. While the bar has the focus it shows all
+//! of them.
 
 use shingle::pipeline::parameters::Params;
 
@@ -9,6 +10,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::action::{ScreenParameter, StepDirection};
 use crate::tui::keys::binding::Binding;
 use crate::tui::keys::named;
+use crate::tui::keys::names::KeyName;
 
 use super::table::entries::ENTRIES;
 use super::table::{Entry, differs, is_hidden, rests};
@@ -58,7 +60,7 @@ pub(crate) enum Force {
 #[derive(Debug)]
 pub(crate) struct BarCell {
     pub(crate) shows: BarShows,
-    /// Its name, in three parts: before the key, the key, after the key.
+    /// Its name, in three parts: before the key, the key, after the key. For the count of the others: the key alone.
     pub(crate) name: [&'static str; 3],
     /// Whether the key is in brackets.
     pub(crate) bracketed: bool,
@@ -104,11 +106,12 @@ impl BarCell {
         }
     }
 
-    fn more(count: usize) -> Self {
+    fn more(count: usize, form: BarForm) -> Self {
+        let key = named(KeyName::TypeAValue).map_or("", |binding| binding.shown);
         Self {
             shows: BarShows::More,
-            name: [""; 3],
-            bracketed: false,
+            name: ["", key, ""],
+            bracketed: form == BarForm::Long && !key.is_empty(),
             value: format!("+{count} more"),
             force: Force::Acts,
             warned: false,
@@ -119,7 +122,7 @@ impl BarCell {
     pub(crate) fn width(&self) -> u16 {
         let name: u16 = self.name.iter().map(|part| columns(part)).sum();
         let brackets = if self.bracketed { 2 } else { 0 };
-        columns(&self.value) + if self.shows == BarShows::More { 0 } else { name + 1 + brackets }
+        columns(&self.value) + name + 1 + brackets
     }
 }
 
@@ -237,7 +240,10 @@ pub(crate) fn height(of: Values<'_>, width: u16) -> u16 {
 }
 
 const fn usual(width: u16) -> u16 {
-    if width < 60 { 3 } else { 2 }
+    match width {
+        0..76 => 2,
+        _ => 1,
+    }
 }
 
 /// The form of the names and the gap: the longest that leaves room for all essential parameters. So the form does not
@@ -248,7 +254,7 @@ fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let fits = |form: BarForm, gap: u16, params: &Params| {
         let of = Values { asked: params, shown: params, ..of };
         let cells = essential().map(|entry| BarCell::new(entry, of, (form, Awaited::Alone)));
-        let cells = cells.chain([BarCell::more(ENTRIES.len())]);
+        let cells = cells.chain([BarCell::more(ENTRIES.len(), form)]);
         let rows = rows(cells, width, gap);
         rows.len() <= usize::from(usual(width))
             && rows.iter().flatten().all(|cell| cell.width() < width)
@@ -276,7 +282,7 @@ fn wrapped(
     }
     let hidden = all.len() - first.len() - rest.len();
     let cells = first.into_iter().chain(rest).map(|entry| BarCell::new(entry, of, form));
-    let more = (hidden > 0).then(|| BarCell::more(hidden));
+    let more = (hidden > 0).then(|| BarCell::more(hidden, form.0));
     ParameterBar { rows: rows(cells.chain(more), width, gap), gap }
 }
 

@@ -2,8 +2,7 @@
 //! sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
 //!
 //! ```text
-//!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [~] sketch modulo  [l]anguage auto
-//!  [s]top-words on  st[e]m on  +7 more
+//!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [s]top-words on  [=] +17 more
 //! ```
 
 pub(crate) mod histogram;
@@ -35,10 +34,6 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             }
             pen.go(column);
             column += cell.width() + bar.gap;
-            if cell.shows == BarShows::More {
-                pen.put(&cell.value, theme.key);
-                continue;
-            }
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
             if cell.bracketed {
@@ -47,6 +42,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
                 pen.put(key, theme.key.underlined());
             }
             let style = match () {
+                () if cell.shows == BarShows::More => theme.quiet,
                 () if cell.force == Force::Awaited => theme.pending,
                 () if chosen => theme.selected,
                 () if cell.force == Force::Rests => theme.quiet,

@@ -138,7 +138,7 @@ fn what_is_selected_looks_selected_only_where_keys_move_it() {
         screen.depth = Depth::Mono;
         screen.press(room);
         let reversed =
-            |screen: &TestScreen| screen.styles().lines().skip(5).any(|line| line.contains("rrr"));
+            |screen: &TestScreen| screen.styles().lines().skip(4).any(|line| line.contains("rrr"));
         assert!(reversed(&screen), "{room}");
         screen.press("<Tab>");
         assert_eq!(screen.model.focus, Focus::Bar);

@@ -212,25 +212,13 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
     let listed = Params { stop_words: StopWords::List(list), ..wordy() };
     let long = |name: &'static str| {
         let (modulo, preset) = ("1,000,000", "php-shingles*");
-        vec!["50", "33.333%", "containment", modulo, "modulo", "en", name, "off", preset, "md5-28"]
+        vec!["50", "33.333%", "containment", modulo, name, "en", preset, "md5-28"]
     };
     let wanted = [
-        (
-            started,
-            vec![
-                "3",
-                "10%",
-                "per-word",
-                "1,000,000",
-                "modulo",
-                "en",
-                "php-shingles",
-                "off",
-                "php-shingles*",
-            ],
-        ),
+        (started, vec!["3", "10%", "per-word", "1,000,000", "php-shingles", "en", "php-shingles*"]),
         (wordy(), long("php-shingles+list")),
-        (listed, long("mon.txt+list")),
+        // On the smallest screen a name this long leaves the last one only counted.
+        (listed, long("mon.txt+list").into_iter().filter(|value| *value != "md5-28").collect()),
     ];
     for (params, values) in &wanted {
         for (width, height) in
@@ -293,7 +281,7 @@ fn the_open_pair_has_the_rows_that_other_values_leave_it() {
 #[test]
 fn a_preset_that_was_changed_is_shown_as_changed() {
     for (width, changed) in
-        [(40, "phpir*"), (60, "phpir*"), (100, "phpir, changed"), (200, "phpir, changed")]
+        [(40, "phpir*"), (60, "phpir, changed"), (100, "phpir, changed"), (200, "phpir, changed")]
     {
         let params = Params::preset(Preset::Phpir);
         let mut screen = TestScreen::showing(width, 30, fake::folder(1, &params));

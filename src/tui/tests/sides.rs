@@ -211,8 +211,7 @@ fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
     assert_eq!((active(&screen).as_str(), rows(&screen).0), ("7", rows(&screen).1));
     for (width, height) in [(200, 60), (84, 24), (40, 12), (120, 36)] {
         screen.send(Message::Resized(width, height));
-        let expected = if height == 12 { PaneShape::Single } else { PaneShape::Stacked };
-        assert_eq!(shape(&screen), expected, "{width}x{height}");
+        assert_eq!(shape(&screen), PaneShape::Stacked, "{width}x{height}");
         assert_eq!(rows(&screen).0, rows(&screen).1);
     }
     screen.press("V");

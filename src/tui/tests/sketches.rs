@@ -149,5 +149,6 @@ fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
     assert!(demo.screen.text().contains("[p]reset minhash84"), "{}", demo.screen.text());
     assert!(demo.screen.text().contains("of 84 functions agree"), "{}", demo.screen.text());
     demo.press("u");
-    assert!(demo.screen.text().contains("[~] sketch modulo"), "{}", demo.screen.text());
+    assert!(!demo.screen.text().contains("sketch minhash"), "{}", demo.screen.text());
+    assert_eq!(demo.screen.model.params.sketch, SketchKind::Modulo);
 }

@@ -1,5 +1,7 @@
 //! The score of a pair and the counts behind it, in words. It draws nothing.
 
+use std::fmt;
+
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
@@ -10,8 +12,29 @@ use super::demand::keys_named;
 use super::shares::{keys_of, percent};
 use super::wording::Wording;
 
+/// A score in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ScoreInWords {
+    /// The number that leads, and what it is a share of.
+    pub(crate) head: String,
+    /// The counts behind it. Empty for an estimate, whose counts are in the head.
+    pub(crate) counts: String,
+}
+
+impl fmt::Display for ScoreInWords {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colon = if self.counts.is_empty() { "" } else { ": " };
+        write!(to, "{}{colon}{}", self.head, self.counts)
+    }
+}
+
 /// The score and the counts behind it, in words.
-pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wording) -> String {
+pub(crate) fn score(
+    overlap: Overlap,
+    score: Ratio,
+    params: &Params,
+    wording: Wording,
+) -> ScoreInWords {
     let Overlap { shared, a_shingles, b_shingles, a_words, b_words, .. } = overlap;
     let percent = percent(score);
     let sampled = if params.modulo > 1 {
@@ -20,24 +43,29 @@ pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wo
         String::new()
     };
     let (n, a, b) = (thousands(shared), thousands(a_shingles), thousands(b_shingles));
-    let sentence = match params.measure {
+    let (head, counts) = match params.measure {
         Measure::Containment if overlap.containment_a() >= overlap.containment_b() => {
-            format!("{percent} of A stands in B: {n} of {}", distinct(a_shingles))
+            let counts = format!("{n} of {}", distinct(a_shingles));
+            (format!("{percent} of A's wording stands in B"), counts)
         }
         Measure::Containment => {
-            format!("{percent} of B stands in A: {n} of {}", distinct(b_shingles))
+            let counts = format!("{n} of {}", distinct(b_shingles));
+            (format!("{percent} of B's wording stands in A"), counts)
         }
         Measure::Jaccard => {
             let union = u64::from(a_shingles) + u64::from(b_shingles) - u64::from(shared);
             let stand = verb(shared, "stands", "stand");
-            format!("{percent} alike: {n} of {} {stand} in both", distinct(union))
+            let counts = format!("{n} of {} {stand} in both", distinct(union));
+            (format!("{percent} of all their wording stands in both"), counts)
         }
         Measure::Dice => {
-            format!("{percent} alike: twice {n} shared of {a} + {b} distinct shingles")
+            let counts = format!("twice {n} shared of {a} + {b} distinct shingles");
+            (format!("{percent} alike"), counts)
         }
         Measure::Overlap => {
             let smaller = distinct(a_shingles.min(b_shingles));
-            format!("{percent} of the smaller one: {n} of {smaller}")
+            let head = format!("{percent} of the smaller one's wording stands in the other");
+            (head, format!("{n} of {smaller}"))
         }
         Measure::PerWord => {
             let words = if score == overlap.per_word_a() { a_words } else { b_words };
@@ -46,12 +74,14 @@ pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wo
                 1 => String::new(),
                 all => format!(", each for {},", thousands(all)),
             };
-            format!("{percent}: {shingles}{each} to {}", counted(words, "word"))
+            let counts = format!("{shingles}{each} to {}", counted(words, "counted word"));
+            (format!("{percent} shared shingles per word"), counts)
         }
     };
     let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
-    let sentence = agreement(score, params).unwrap_or(sentence);
-    format!("{copy}{sentence}{sampled}")
+    let (head, counts) =
+        agreement(score, params).map_or((head, counts), |agreed| (agreed, String::new()));
+    ScoreInWords { head: format!("{copy}{head}{sampled}"), counts }
 }
 
 fn distinct<N: std::fmt::Display + Copy + PartialEq + From<u8>>(number: N) -> String {
@@ -101,8 +131,9 @@ mod tests {
         };
         for (_, measure) in Measure::ALL {
             let params = Params { measure: *measure, ..Params::defaults() };
-            let said = score(overlap, Ratio::ONE, &params, Wording::Same);
-            let plural = said.contains("shingles") && *measure != Measure::Dice;
+            let said = score(overlap, Ratio::ONE, &params, Wording::Same).to_string();
+            let counts = said.split(": ").last().unwrap();
+            let plural = counts.contains("shingles") && *measure != Measure::Dice;
             assert!(!plural && !said.contains("words"), "{said}");
         }
     }
@@ -115,7 +146,7 @@ mod tests {
             view.b.changed = vec![Span::new(0, 1); changed];
             let wording = Wording::of(&view);
             let said = score(view.overlap, view.score, &view.params, wording);
-            said.split(" · ").next().unwrap().to_string()
+            said.head.split(" · ").next().unwrap().to_string()
         };
         assert_eq!(said("one two", "one two", 0), "copies, letter for letter");
         assert_eq!(said("one two", "One, two!", 0), "copies, word for word");
@@ -130,7 +161,7 @@ mod tests {
             let spans: Vec<Span> = changed.iter().map(|(from, to)| Span::new(*from, *to)).collect();
             (view.a.changed, view.b.changed) = (spans.clone(), spans);
             let said = score(view.overlap, view.score, &view.params, Wording::of(&view));
-            said.split(" · ").next().unwrap().to_string()
+            said.head.split(" · ").next().unwrap().to_string()
         };
         assert_eq!(said("One two", "one two", &[(0, 3)]), "copies but for the capitals of 1 word");
         assert_eq!(

@@ -118,8 +118,8 @@ pub(crate) struct Dots {
     pub(crate) at: Option<(u32, u32)>,
     /// The plot, once there is a pair.
     pub(crate) plot: Option<Plot>,
-    /// The scroll positions when texts and cross-hair last followed each other.
-    seen: Option<ScrollPlace>,
+    /// The scroll positions when texts and cross-hair last followed each other, and how often a passage had been gone to.
+    seen: Option<(ScrollPlace, u64)>,
 }
 
 impl Dots {
@@ -131,7 +131,7 @@ impl Dots {
     /// Keeps plot, cross-hair and texts in agreement, whichever changed: the size, the pair, the passage or a text.
     pub(crate) fn keep(&mut self, pair: &mut OpenPair, size: (u16, u16)) {
         let is_current = self.plot.as_ref().is_some_and(|plot| plot.is_of(&pair.view, size));
-        let moved = self.seen != Some(ScrollPlace::of(pair));
+        let moved = self.seen != Some(seen(pair));
         if self.plot.as_ref().is_some_and(|plot| plot.view.names() != pair.view.names()) {
             self.at = None;
         }
@@ -144,12 +144,14 @@ impl Dots {
             None => self.go(pair, here(pair)),
             Some(at) if !is_current => self.go(pair, at),
             Some(_) if moved => {
-                let jumped = self.seen.is_none_or(|seen| seen.active != pair.active);
+                let jumped = self.seen.is_none_or(|(place, activations)| {
+                    (place.active, activations) != (pair.active, pair.activations)
+                });
                 let target = active(pair)
                     .filter(|at| jumped || is_aligned(pair, *at))
                     .unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)));
                 self.at = Some(self.snapped(target));
-                self.seen = Some(ScrollPlace::of(pair));
+                self.seen = Some(seen(pair));
             }
             Some(_) => {}
         }
@@ -201,8 +203,12 @@ impl Dots {
         let third = third(pair, rows);
         pair.a.align(rows.0, third);
         pair.b.align(rows.1, third);
-        self.seen = Some(ScrollPlace::of(pair));
+        self.seen = Some(seen(pair));
     }
+}
+
+fn seen(pair: &OpenPair) -> (ScrollPlace, u64) {
+    (ScrollPlace::of(pair), pair.activations)
 }
 
 /// Where the texts are: at the active passage if it is visible, else at the rows that are aligned.

@@ -1,14 +1,15 @@
 //! The active passage in words, and whether the texts scroll together.
 //!
 //! ```text
-//!  2  passage 2 of 3 · 11 words · ⇄ moved: 2nd in A, 3rd in B · 14% of A, 9% of B · 2 words read differently          joined
+//!  2  passage 2 of 3 · 11 words, 8 counted: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B · 2 words read differently          joined
 //! ```
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use shingle::base::numbers::counted;
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::ratio::Ratio;
+use shingle::pipeline::document::dropped::Why;
 use shingle::pipeline::document::pair::Passage;
 
 use crate::tui::drawing::glyphs::columns;
@@ -21,9 +22,8 @@ use crate::tui::screen::model::Model;
 use crate::tui::words::places::{moved, placed};
 use crate::tui::words::shares::percent;
 
-/// What the words between tinted ones are. The first sentence that fits is shown.
-const UNCOUNTED: [&str; 2] =
-    ["words like \"the\" are not counted: i shows them", "i: words not counted"];
+/// What the faint words are. The first sentence that fits is shown.
+const UNCOUNTED: [&str; 2] = ["faint words are not counted: i shows why", "i: how it was counted"];
 
 /// Draws the row.
 pub(crate) fn render(
@@ -92,13 +92,12 @@ fn facts(
     let place = pair.place(which).unwrap_or(1);
     let mut facts = vec![
         (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
-        (counted(u64::from(passage.words), "word"), theme.quiet),
+        (format!("{}{}", words(pair, which, passage), shares(pair, passage)), theme.quiet),
     ];
     if passage.moved {
         let place = |which| pair.place(which).unwrap_or(1);
         facts.push((moved(place(Which::A), place(Which::B)), theme.quiet));
     }
-    facts.push((shares(pair, passage), theme.quiet));
     // While words that are not counted are shown, no word is marked as reading differently.
     let differing = differing(pair, which).filter(|_| !model.reading.dropped);
     facts.extend(differing.map(|text| (text, theme.differs)));
@@ -125,9 +124,24 @@ fn differing(pair: &OpenPair, which: Which) -> Option<String> {
     (count > 0).then(|| format!("{words} {verb} differently{manner}{place}"))
 }
 
+/// The words of a passage as this document has them, and how many of them are counted.
+fn words(pair: &OpenPair, which: Which, passage: &Passage) -> String {
+    let (span, dropped) = (which.span(passage), &pair.side(which).dropped);
+    let from = dropped.partition_point(|one| one.span.start < span.start);
+    let to = dropped.partition_point(|one| one.span.end <= span.end);
+    let uncounted = dropped.get(from..to).unwrap_or_default().iter();
+    let uncounted = uncounted.filter(|one| matches!(one.why, Why::StopWord | Why::PartOfSpeech));
+    let count = u64::from(passage.words);
+    match uncounted.count() as u64 {
+        0 => counted(count, "word"),
+        some => format!("{}, {} counted", counted(count + some, "word"), thousands(count)),
+    }
+}
+
+/// The share of a passage in the counted words of the documents. A score counts shingles, so the shares do not add up to it.
 fn shares(pair: &OpenPair, passage: &Passage) -> String {
     let [a, b] = share_of_each(pair, passage);
-    format!("{a} of A, {b} of B")
+    format!(": {a} of A's, {b} of B's")
 }
 
 /// The share of a passage in the counted words of each document.

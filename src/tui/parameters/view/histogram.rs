@@ -128,20 +128,13 @@ impl DrawnHistogram {
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let width = self.first.min(self.line);
         // The column before the bars stays free.
-        let lines: &[&str] = match width {
-            0..8 => return,
-            8..12 => &["not", "counted"],
-            _ => &["not counted"],
+        let label = match width {
+            0..10 => return,
+            10..12 => "uncounted",
+            _ => "not counted",
         };
-        let height = lines.len() as u16;
-        if height > rows {
-            return;
-        }
-        let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(height), width, height };
-        let mut pen = Pen::at(buffer, inner.intersection(area));
-        for line in lines {
-            pen.put(line, theme.quiet).down();
-        }
+        let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(1), width, height: 1 };
+        Pen::at(buffer, inner.intersection(area)).put(label, theme.quiet);
     }
 
     /// Draws the scale below the bars, the threshold below its line, and where counting begins.
