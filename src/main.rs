@@ -43,8 +43,8 @@ use self::cli::places;
 use self::cli::usage::told;
 use self::commands::visits::Visits;
 use self::commands::{
-    Done, cache, clusters, compare, config, demo, generate, lab, query, scan, sketch, sources,
-    teach,
+    Done, cache, clusters, compare, config, demo, generate, lab, passages, query, scan, sketch,
+    sources, teach,
 };
 use self::printer::out::Stop;
 use self::printer::state::state;
@@ -107,6 +107,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Teach(asked)) => run_lesson(asked),
         Some(CommandArgs::Query(asked)) => query::run(&asked),
         Some(CommandArgs::Sources(asked)) => sources::run(&asked),
+        Some(CommandArgs::Passages(asked)) => passages::run(&asked),
         Some(CommandArgs::Report(asked)) => commands::report::run(&asked),
         Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
         Some(CommandArgs::Lab(asked)) => lab::run(asked),

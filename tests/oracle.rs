@@ -13,6 +13,8 @@ mod lit;
 mod naive;
 #[path = "oracle/pages.rs"]
 mod pages;
+#[path = "oracle/passages.rs"]
+mod passages;
 #[path = "oracle/pos.rs"]
 mod pos;
 #[path = "oracle/random.rs"]

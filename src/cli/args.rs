@@ -4,6 +4,7 @@ pub(crate) mod documents;
 pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod params;
+pub(crate) mod passages;
 pub(crate) mod program;
 pub(crate) mod report;
 pub(crate) mod screen;
@@ -23,6 +24,7 @@ use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
 use self::limits::LimitArgs;
 use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};
 use self::params::{ClusterArgs, ParamArgs};
+use self::passages::PassagesArgs;
 use self::program::{CachedArgs, ConfigFileArgs, Generated};
 use self::report::ReportArgs;
 use self::screen::ScreenArgs;
@@ -149,6 +151,9 @@ pub(crate) enum CommandArgs {
         mut_args(|option| shown::of(&[Task::Sources], option))
     )]
     Sources(SourcesArgs),
+    /// List the longest runs of words that documents of a folder share, such as boilerplate
+    #[command(mut_args(|option| shown::of(&[Task::Passages], option)))]
+    Passages(PassagesArgs),
     /// Group the documents of a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>",
@@ -342,6 +347,7 @@ impl Cli {
             Some(CommandArgs::Teach(asked)) => &mut asked.params,
             Some(CommandArgs::Query(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Sources(asked)) => &mut asked.folder.params,
+            Some(CommandArgs::Passages(asked)) => &mut asked.folder.params,
             Some(CommandArgs::Sketch(asked)) => &mut asked.folder.params,
             Some(CommandArgs::Lab(asked)) => &mut asked.folder.params,
         }
@@ -359,6 +365,7 @@ impl Cli {
             Some(CommandArgs::Teach(asked)) => &asked.limits,
             Some(CommandArgs::Query(asked)) => &asked.documents.limits,
             Some(CommandArgs::Sources(asked)) => &asked.folder.limits,
+            Some(CommandArgs::Passages(asked)) => &asked.folder.limits,
             Some(CommandArgs::Sketch(asked)) => &asked.folder.limits,
             Some(CommandArgs::Lab(asked)) => &asked.folder.limits,
         }

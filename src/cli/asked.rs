@@ -22,6 +22,7 @@ impl Cli {
             Some(CommandArgs::Teach(_)) => Task::Teach,
             Some(CommandArgs::Query(_)) => Task::Query,
             Some(CommandArgs::Sources(_)) => Task::Sources,
+            Some(CommandArgs::Passages(_)) => Task::Passages,
             Some(CommandArgs::Sketch(_)) => Task::Sketch,
             Some(CommandArgs::Lab(asked)) => asked.task(),
         }
@@ -38,6 +39,7 @@ impl Cli {
             Some(CommandArgs::Teach(asked)) => &asked.params,
             Some(CommandArgs::Query(asked)) => &asked.documents.params,
             Some(CommandArgs::Sources(asked)) => &asked.folder.params,
+            Some(CommandArgs::Passages(asked)) => &asked.folder.params,
             Some(CommandArgs::Sketch(asked)) => &asked.folder.params,
             Some(CommandArgs::Lab(asked)) => &asked.folder.params,
         }
@@ -55,6 +57,7 @@ impl Cli {
                 | CommandArgs::Teach(_)
                 | CommandArgs::Query(_)
                 | CommandArgs::Sources(_)
+                | CommandArgs::Passages(_)
                 | CommandArgs::Sketch(_)
                 | CommandArgs::Lab(_),
             ) => None,
@@ -72,6 +75,7 @@ impl Cli {
                 CommandArgs::Compare(_)
                 | CommandArgs::Teach(_)
                 | CommandArgs::Sources(_)
+                | CommandArgs::Passages(_)
                 | CommandArgs::Report(_)
                 | CommandArgs::Sketch(_)
                 | CommandArgs::Lab(_)

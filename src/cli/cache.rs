@@ -35,6 +35,7 @@ impl Cli {
             Some(CommandArgs::Clusters(asked)) => asked.documents.dir.as_deref(),
             Some(CommandArgs::Query(asked)) => asked.documents.dir.as_deref(),
             Some(CommandArgs::Sources(asked)) => Some(&asked.folder.dir),
+            Some(CommandArgs::Passages(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Report(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Sketch(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Lab(asked)) => Some(&asked.folder.dir),

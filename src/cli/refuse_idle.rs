@@ -72,9 +72,11 @@ impl Cli {
             Unused::ScoreAlone => "; leave it out, or add --check",
             Unused::ForComparing => "; give it to `shingle scan --sketches`",
             Unused::ByShare => "; use --least SHARE",
-            Unused::NoPairs | Unused::AllCounted | Unused::EverySketch | Unused::EveryThreshold => {
-                "; leave it out"
-            }
+            Unused::NoPairs
+            | Unused::AllCounted
+            | Unused::ByWords
+            | Unused::EverySketch
+            | Unused::EveryThreshold => "; leave it out",
         };
         format!("{option} {why}{instead}")
     }

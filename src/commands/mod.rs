@@ -8,6 +8,7 @@ pub(crate) mod demo;
 pub(crate) mod generate;
 pub(crate) mod input;
 pub(crate) mod lab;
+pub(crate) mod passages;
 pub(crate) mod progress;
 pub(crate) mod query;
 pub(crate) mod report;

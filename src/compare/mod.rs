@@ -12,5 +12,7 @@ pub mod overlap;
 pub mod repeated_keys;
 mod runs;
 pub mod scores;
+pub mod shared_runs;
 pub mod store;
+mod suffixes;
 pub mod threshold_bounds;

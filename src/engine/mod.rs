@@ -12,6 +12,7 @@ mod laboratory;
 pub mod last_visit;
 pub mod open_sketch_files;
 mod pace;
+pub mod passages;
 mod question;
 mod read_ahead;
 pub mod read_document;

@@ -57,10 +57,7 @@ impl<W: Write> CsvTable<W> {
     pub(crate) fn line_with(&mut self, line: &PairLine<'_>, more: &[String]) -> Result<(), Stop> {
         let number = |count: u32| count.to_string();
         let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        let text = |text: &str| -> String {
-            let text = if self.is_terminal { visible(text) } else { Cow::Borrowed(text) };
-            guard(&text)
-        };
+        let text = |text: &str| shown(text, self.is_terminal);
         let record = [
             text(&line.a),
             text(&line.b),
@@ -85,6 +82,38 @@ impl<W: Write> CsvTable<W> {
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
         Ok(self.writer.flush()?)
     }
+}
+
+/// Writes a table of texts and numbers with any columns.
+pub(crate) struct CsvRows<W: Write> {
+    writer: csv::Writer<W>,
+    is_terminal: bool,
+}
+
+impl<W: Write> CsvRows<W> {
+    /// Writes the header. On a terminal, hidden characters of texts are shown as visible tokens.
+    pub(crate) fn new(out: W, is_terminal: bool, columns: &[&str]) -> Result<Self, Stop> {
+        let mut writer = csv::Writer::from_writer(out);
+        writer.write_record(columns).map_err(stop)?;
+        Ok(Self { writer, is_terminal })
+    }
+
+    /// Writes a row.
+    pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> Result<(), Stop> {
+        let cells = cells.into_iter().map(|cell| shown(cell, self.is_terminal));
+        self.writer.write_record(cells).map_err(stop)
+    }
+
+    /// Flushes the output.
+    pub(crate) fn finish(mut self) -> Result<(), Stop> {
+        Ok(self.writer.flush()?)
+    }
+}
+
+/// A text as a cell: visible on a terminal, and harmless to a spreadsheet.
+fn shown(text: &str, is_terminal: bool) -> String {
+    let text = if is_terminal { visible(text) } else { Cow::Borrowed(text) };
+    guard(&text)
 }
 
 /// A text as a CSV cell. A spreadsheet would run a cell that begins like a formula, so such a text gets an apostrophe

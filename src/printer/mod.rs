@@ -11,6 +11,8 @@ pub(crate) mod languages;
 pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod out;
+pub(crate) mod passages;
+pub(crate) mod passages_json;
 pub(crate) mod sketch;
 pub(crate) mod sources;
 pub(crate) mod sources_json;

@@ -22,7 +22,7 @@ use crate::tui::tests::docs::{hold_between, root};
 /// The help headings of the options that are parameters.
 const OF_RUNS: [&str; 3] = ["Parameters", "Sketches", "Clusters"];
 /// Every command with its tasks.
-const COMMANDS: [(&str, &[Task]); 9] = [
+const COMMANDS: [(&str, &[Task]); 10] = [
     ("scan", &[Task::Scan, Task::ScanWithClusters]),
     ("clusters", &[Task::Clusters]),
     ("report", &[Task::Report]),
@@ -30,6 +30,7 @@ const COMMANDS: [(&str, &[Task]); 9] = [
     ("teach", &[Task::Teach]),
     ("query", &[Task::Query]),
     ("sources", &[Task::Sources]),
+    ("passages", &[Task::Passages]),
     ("sketch", &[Task::Sketch]),
     ("lab", &[Task::Lab, Task::LabWithLabels]),
 ];

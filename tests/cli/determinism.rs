@@ -16,6 +16,8 @@ fn any_number_of_threads_prints_the_same_bytes() {
         &["scan", ".", "--format", "csv", "-t", "0", "--preset", "phpir"],
         &["query", "essays/harbour.txt", "--in", ".", "-t", "0"],
         &["query", "essays/harbour.txt", "--in", ".", "-t", "0", "--format", "ndjson"],
+        &["passages", ".", "-w", "1", "--least", "1"],
+        &["passages", ".", "--format", "json", "--stop-words", "off"],
         &["lab", ".", "--no-times"],
         &["lab", ".", "--no-times", "--format", "json", "--pairs", "1000"],
         &["compare", "news/bridge-abroad.md", "news/bridge-morning.txt", "--explain"],

@@ -173,6 +173,9 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("sources", &*demo, "sources news/bridge-morning.txt --in ."),
         ("sources", sourced.path(), "sources text.md --in . --least 0"),
         ("sources", &*formats, "sources alice.pdf --in ."),
+        ("passages", &*demo, "passages . --least 20 --top 3"),
+        ("passages", strange, "passages . --least 3"),
+        ("passages", &*formats, "passages . --least 30 --top 3"),
         ("clusters", &*demo, "clusters ."),
         ("clusters", strange, "clusters ."),
         ("lab", &demo, "lab ."),
@@ -195,6 +198,7 @@ fn outputs() -> Vec<(&'static str, Value)> {
     found.push(("compare-ndjson", lines(compare).remove(0)));
     let of_text = "sources news/bridge-morning.txt --in . --format ndjson";
     found.push(("sources-ndjson", lines(of_text).remove(0)));
+    found.push(("passages-ndjson", lines("passages . --top 1 --format ndjson").remove(0)));
     found
 }
 
@@ -327,4 +331,24 @@ fn the_examples_on_the_page_on_json_are_printed() {
     }
     let found = std::fs::read_to_string(page()).unwrap();
     assert!(found == wanted, "docs/json.md is out of date: UPDATE_DOCS=1 cargo test docs");
+}
+
+#[test]
+fn the_examples_of_the_guide_in_docs_are_printed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = root.join("docs/guide.md");
+    let mut wanted = std::fs::read_to_string(&guide).unwrap();
+    for command in ["sources news/bridge-morning.txt --in .", "passages . --top 4"] {
+        let open = format!("```sh\nshingle {command}\n```\n\n```text\n");
+        let (before, rest) = wanted.split_once(&open).unwrap();
+        let (_, behind) = rest.split_once("```\n").unwrap();
+        let demo = copied(&root.join("assets/demo"));
+        let out = printed(demo.path(), command);
+        wanted = format!("{before}{open}{out}```\n{behind}");
+    }
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&guide, &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(&guide).unwrap();
+    assert!(found == wanted, "docs/guide.md is out of date: UPDATE_DOCS=1 cargo test docs");
 }

@@ -206,6 +206,7 @@ fn the_long_help_names_every_option_and_the_short_ones_what_one_needs_most() {
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
         ("help-sources", ["sources", "-h"]),
+        ("help-passages", ["passages", "-h"]),
         ("help-report", ["report", "-h"]),
         ("help-sketch", ["sketch", "-h"]),
         ("help-lab", ["lab", "-h"]),

@@ -27,6 +27,7 @@ mod lab;
 mod limits;
 mod limits_of_files;
 mod parameters;
+mod passages;
 mod records;
 mod refusals;
 mod report;

@@ -191,7 +191,7 @@ fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
         ),
         (
             &[".", "--top", "3"],
-            "--top is an option of `shingle scan`, `shingle query`, `shingle sources`, `shingle clusters`",
+            "--top is an option of `shingle scan`, `shingle query`, `shingle sources`, `shingle passages`, `shingle clusters`",
         ),
         (&["scan", ".", "--widht", "3"], "a similar argument exists: '--width'"),
     ] {
@@ -377,7 +377,7 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     assert!(
         said.contains("unexpected argument '.'")
             && said.contains(
-                "scan, compare, query, sources, clusters, report, sketch, lab, teach, cache, config"
+                "scan, compare, query, sources, passages, clusters, report, sketch, lab, teach, cache, config"
             ),
         "{said}"
     );

@@ -160,6 +160,7 @@ fn where_no_pairs_of_a_folder_are_listed_the_rule_is_refused() {
     for command in [
         &["query", "new/x.txt", "--in", "."][..],
         &["sources", "new/x.txt", "--in", "."],
+        &["passages", "."],
         &["compare", "new/x.txt", "new/y.txt"],
         &["lab", "."],
     ] {

@@ -255,22 +255,3 @@ fn hostile_names_are_told_apart_and_harmless() {
     let cells = printed(dir.path(), &["sources", "text.txt", "--in", "in", "--format", "csv"]);
     assert!(cells.contains("\"'=two\n.txt\"") && cells.contains("G10wO3gH/y50eHQ="), "{cells}");
 }
-
-#[test]
-fn the_example_of_the_guide_in_docs_is_printed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let guide = root.join("docs/guide.md");
-    let text = std::fs::read_to_string(&guide).unwrap();
-    let command = "sources news/bridge-morning.txt --in .";
-    let (before, rest) =
-        text.split_once(&format!("```sh\nshingle {command}\n```\n\n```text\n")).unwrap();
-    let (_, behind) = rest.split_once("```\n").unwrap();
-    let demo = crate::docs::copied(&root.join("assets/demo"));
-    let out = printed(demo.path(), &command.split(' ').collect::<Vec<_>>());
-    let wanted = format!("{before}```sh\nshingle {command}\n```\n\n```text\n{out}```\n{behind}");
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&guide, &wanted).unwrap();
-    }
-    let found = std::fs::read_to_string(&guide).unwrap();
-    assert!(found == wanted, "docs/guide.md is out of date: UPDATE_DOCS=1 cargo test docs");
-}

@@ -212,6 +212,7 @@ fn refused_values_reach_the_terminal_spelled_out() {
         &["query", &picture, "--in", "."],
         &["sources", HOSTILE, "--in", "."],
         &["sources", "plain.txt", "--in", HOSTILE],
+        &["passages", HOSTILE],
         &["plain.txt", HOSTILE],
         &["scan", ".", HOSTILE],
         &[&option],

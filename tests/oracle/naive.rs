@@ -164,6 +164,13 @@ impl Oracle {
         runs(&doc.words, &self.params).into_iter().enumerate().map(counted).collect()
     }
 
+    /// The same, each with its words joined.
+    pub(crate) fn runs_of(&self, name: &str) -> Vec<(Range<usize>, Option<String>, String)> {
+        let joined = |range: &Range<usize>| self.docs[name].words[range.clone()].join(" ");
+        let all = self.positions(name).into_iter();
+        all.map(|(range, shingle)| (range.clone(), shingle, joined(&range))).collect()
+    }
+
     /// Whether two documents have the same words.
     pub(crate) fn same_words(&self, a: &str, b: &str) -> bool {
         self.docs[a].words == self.docs[b].words

@@ -31,6 +31,8 @@ pub enum Task {
     Query,
     /// Finds the documents of a folder that one text comes from.
     Sources,
+    /// Lists the longest runs of words that documents of a folder share.
+    Passages,
     /// Writes the sketches of a folder.
     Sketch,
     /// Studies which parameters suit a folder.
@@ -54,6 +56,7 @@ impl Task {
         ("compare --explain", Self::CompareExplained),
         ("query", Self::Query),
         ("sources", Self::Sources),
+        ("passages", Self::Passages),
         ("sketch", Self::Sketch),
         ("lab", Self::Lab),
         ("lab --labels", Self::LabWithLabels),
@@ -76,6 +79,8 @@ pub enum Unused {
     AllCounted,
     /// Documents are ranked by what they add, not by a score of a pair.
     ByShare,
+    /// Passages are runs of neighbouring words, whatever their shingles are sampled by.
+    ByWords,
     /// It chooses among the pairs of a folder's documents, and none are listed.
     NoPairs,
     /// The laboratory tries all sketches.
@@ -99,6 +104,9 @@ impl fmt::Display for Unused {
             Self::AllCounted => "decides nothing here: sources are counted, each of all shingles",
             Self::ByShare => {
                 "decides nothing here: sources are ranked by the share of the text that each adds"
+            }
+            Self::ByWords => {
+                "decides nothing here: passages are runs of words, and every word of them counts"
             }
             Self::NoPairs => "leaves out pairs of a folder's documents, and none are listed here",
             Self::EverySketch => {
@@ -171,19 +179,25 @@ impl Parameter {
             | Self::StopWordsAdd
             | Self::Stem
             | Self::Width
-            | Self::Step
             | Self::Preset => None,
+            Self::Step => match task {
+                Task::Passages => Some(Unused::ByWords),
+                _ => None,
+            },
             Self::Hash | Self::Modulo => match task {
                 Task::LabWithLabels => Some(Unused::EveryThreshold),
+                Task::Passages => Some(Unused::ByWords),
                 _ => None,
             },
             Self::Functions => match task {
                 Task::LabWithLabels => Some(Unused::EveryThreshold),
                 Task::Sources => Some(Unused::AllCounted),
+                Task::Passages => Some(Unused::ByWords),
                 _ => None,
             },
             Self::Sketch | Self::Family | Self::Verify => match task {
                 Task::Sources => Some(Unused::AllCounted),
+                Task::Passages => Some(Unused::ByWords),
                 Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
                 _ => None,
             },
@@ -212,11 +226,13 @@ impl Parameter {
             Self::Measure => match task {
                 Task::Sketch => Some(Unused::ForComparing),
                 Task::Sources => Some(Unused::ByShare),
+                Task::Passages => Some(Unused::ByWords),
                 _ => None,
             },
             Self::Threshold | Self::Above => match task {
                 Task::Sketch => Some(Unused::ForComparing),
                 Task::Sources => Some(Unused::ByShare),
+                Task::Passages => Some(Unused::ByWords),
                 Task::CompareScore => Some(Unused::ScoreAlone),
                 Task::LabWithLabels => Some(Unused::EveryThreshold),
                 _ => None,
@@ -271,7 +287,7 @@ impl Parameter {
             // The laboratory tries every sketch itself.
             (_, Task::Lab | Task::LabWithLabels)
             // The plain sketch takes the place of that of a preset.
-            | (Self::Common | Self::Template | Self::Phrases, Task::Sources)
+            | (Self::Common | Self::Template | Self::Phrases, Task::Sources | Task::Passages)
             | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
             | (Self::Hash, Task::CompareExplained) => true,
             _ => false,
@@ -313,6 +329,7 @@ mod tests {
                 Task::CompareScore => 6,
                 Task::Sketch | Task::Lab => 9,
                 Task::Sources => 10,
+                Task::Passages => 13,
                 Task::LabWithLabels => 14,
             };
             assert_eq!(missing, expected, "{typed}");

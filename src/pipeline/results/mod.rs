@@ -3,6 +3,7 @@
 pub mod changed_rows;
 pub mod clusters;
 pub mod heat;
+pub mod passages;
 pub mod publish;
 pub mod snapshot;
 pub mod sourced_text;

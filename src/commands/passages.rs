@@ -1,0 +1,75 @@
+//! `shingle passages`: the longest runs of words that documents of a folder share. It formats nothing.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::path::DocPath;
+use shingle::engine::batch::load_words;
+use shingle::engine::passages::{PassagesAsked, passages};
+use shingle::pipeline::corpus::passages::of_all_words;
+use shingle::pipeline::parameters::decides_nothing::Task;
+
+use crate::cli::args::output::OutputFormat;
+use crate::cli::args::passages::PassagesArgs;
+use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
+use crate::printer::out::{Out, Stop};
+use crate::printer::passages::PassagesTable;
+use crate::printer::passages_json::{PassageLines, PassagesJson};
+
+/// Runs the command.
+pub(crate) fn run(asked: &PassagesArgs) -> Result<Done, Stop> {
+    let folder = &asked.folder;
+    let params = folder.params.resolve_counting(Task::Passages).map_err(Stop::Failed)?;
+    let params = Arc::new(of_all_words(params));
+    note_lacks(&params);
+    let usual = PassagesAsked::USUAL;
+    let limits = PassagesAsked {
+        least: asked.least.map_or(usual.least, |least| u32::try_from(least).unwrap_or(u32::MAX)),
+        top: asked.top.unwrap_or(usual.top),
+        order: asked.sort.unwrap_or(usual.order),
+    };
+    let mut loaded = load_words(&folder.dir, &folder.walk.resolve(), &params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.dir))))?;
+    note_empty(&folder.dir, &folder.walk, &loaded);
+    // Nothing cancels it.
+    let never = Cancel::never();
+    let found = loaded
+        .corpus
+        .sketch(&never, &|_, _, _| ())
+        .and_then(|()| passages(&folder.dir, &loaded.corpus, limits, &never));
+    let Some(found) = found else { return Ok(Done::Nothing) };
+    let mut problems = loaded.problems();
+    problems.extend(found.problems.iter().cloned());
+    problems.sort_by(|left, right| left.path.cmp(&right.path));
+    let (left_out, chosen) =
+        (Arc::clone(loaded.corpus.left_out()), chosen_by(loaded.walk.as_ref()));
+    // The program ends soon. Freeing a folder's memory piece by piece would take a part of the run.
+    std::mem::forget(loaded);
+
+    let mut out = Out::new();
+    match asked.format {
+        OutputFormat::Table => {
+            let table = PassagesTable {
+                found: &found,
+                left_out: &left_out,
+                problems: &problems,
+                columns: out.columns,
+            };
+            table.print(&mut out)?;
+        }
+        OutputFormat::Json => {
+            PassagesJson::of(&found, (&chosen, &left_out), &problems).print(&mut out)?;
+        }
+        OutputFormat::Ndjson => PassageLines(&found).ndjson(&mut out)?,
+        OutputFormat::Csv => {
+            let is_terminal = out.is_terminal;
+            PassageLines(&found).csv(&mut out, is_terminal)?;
+        }
+    }
+    out.flush()?;
+    if asked.format != OutputFormat::Json {
+        list_problems(&problems);
+    }
+    Done::Nothing.strictly(asked.strict, &problems)
+}

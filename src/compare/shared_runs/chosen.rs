@@ -1,0 +1,245 @@
+//! The best runs one after the other, each as if those before it were left out. It decides nothing about what is best.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::base::cancel::Cancel;
+
+use super::{SharedRun, SharedRuns};
+
+/// Runs between two looks at whether the work is cancelled.
+const RUNS_A_LOOK: usize = 256;
+
+impl SharedRuns {
+    /// The run of the highest rank, then that of those that are left without its items, and so on: no item is in two of them.
+    /// Of equal rank, the one that begins first in the first text comes first. A rank must not fall if a run gets longer or
+    /// is in more documents, and must rise if both do or one does. `None` when cancelled.
+    ///
+    /// Without some items, a run falls into pieces. What is best then is a piece of one of the runs: if a piece has more texts
+    /// than its run, it is within another run, which has more texts and is ranked higher. So every run waits with the rank
+    /// that it had, and is broken only when its turn comes.
+    pub fn chosen<R: Ord>(
+        &self,
+        rank: impl Fn(&SharedRun) -> R,
+        cancel: &Cancel,
+    ) -> Option<Vec<SharedRun>> {
+        let waits = |run: SharedRun| RankedRun { rank: rank(&run), first: Reverse(run.first), run };
+        let mut waiting: BinaryHeap<RankedRun<R>> = self.runs.iter().cloned().map(waits).collect();
+        let (mut taken, starts) = (TakenPlaces::new(self.order.len()), self.starts());
+        let mut chosen = Vec::new();
+        for at in 0_usize.. {
+            if at.is_multiple_of(RUNS_A_LOOK) && cancel.is_cancelled() {
+                return None;
+            }
+            let Some(RankedRun { run, .. }) = waiting.pop() else { break };
+            let (first, end) = (run.first, run.first + run.length);
+            if taken.next(first, end) < end {
+                for (start, end) in taken.pieces(first, end) {
+                    if end - start >= self.least {
+                        waiting.push(waits(self.piece(&run, start, end - start)));
+                    }
+                }
+                continue;
+            }
+            for place in first..end {
+                // What is repeated within the run is taken already.
+                if taken.next(place, place + 1) > place {
+                    let item = self.row.numbers[place as usize] as usize;
+                    let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
+                    self.order[start..end].iter().for_each(|place| taken.take(*place));
+                }
+            }
+            chosen.push(run);
+        }
+        Some(chosen)
+    }
+
+    /// Where the suffixes that begin with each item stand in the order, and where those of the last one end.
+    fn starts(&self) -> Vec<u32> {
+        let mut starts = Vec::with_capacity(self.row.gap as usize + 1);
+        for (at, place) in (0..).zip(&self.order) {
+            if self.row.numbers[*place as usize] as usize == starts.len() {
+                starts.push(at);
+            }
+        }
+        // The first gap ends the last item.
+        starts.truncate(self.row.gap as usize + 1);
+        starts
+    }
+
+    /// A part of a run, from a place in the row on, which the same texts hold.
+    fn piece(&self, run: &SharedRun, start: u32, length: u32) -> SharedRun {
+        let rank = self.ranks[start as usize];
+        let is_same = |at: &u32| self.common[*at as usize] >= length;
+        let before = (1..=rank).rev().take_while(is_same).count() as u32;
+        let behind = (rank + 1..self.order.len() as u32).take_while(is_same).count() as u32;
+        let places = rank - before..rank + behind + 1;
+        let all = &self.order[places.start as usize..places.end as usize];
+        let first = all.iter().copied().min().unwrap_or(start);
+        SharedRun { length, texts: run.texts, documents: run.documents, first, places }
+    }
+}
+
+/// A run that waits for its turn.
+struct RankedRun<R> {
+    rank: R,
+    first: Reverse<u32>,
+    run: SharedRun,
+}
+
+impl<R: Ord> RankedRun<R> {
+    const fn by(&self) -> (&R, Reverse<u32>, u32) {
+        (&self.rank, self.first, self.run.length)
+    }
+}
+
+impl<R: Ord> PartialEq for RankedRun<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.by() == other.by()
+    }
+}
+
+impl<R: Ord> Eq for RankedRun<R> {}
+
+impl<R: Ord> PartialOrd for RankedRun<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<R: Ord> Ord for RankedRun<R> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.by().cmp(&other.by())
+    }
+}
+
+/// Places in a word of bits.
+const BITS: u32 = u64::BITS;
+
+/// The places of the row whose items are in runs already.
+struct TakenPlaces(Vec<u64>);
+
+impl TakenPlaces {
+    fn new(places: usize) -> Self {
+        Self(vec![0; places.div_ceil(BITS as usize)])
+    }
+
+    fn take(&mut self, place: u32) {
+        self.0[(place / BITS) as usize] |= 1 << (place % BITS);
+    }
+
+    /// The first place from `start` on that is taken, or `end` if none before it is.
+    fn next(&self, start: u32, end: u32) -> u32 {
+        self.find(start, end, |word| word)
+    }
+
+    /// The first place that is not.
+    fn next_free(&self, start: u32, end: u32) -> u32 {
+        self.find(start, end, |word| !word)
+    }
+
+    fn find(&self, start: u32, end: u32, wanted: impl Fn(u64) -> u64) -> u32 {
+        let mut at = start;
+        while at < end {
+            let rest = wanted(self.0[(at / BITS) as usize]) >> (at % BITS);
+            if rest != 0 {
+                return end.min(at + rest.trailing_zeros());
+            }
+            at = (at / BITS + 1) * BITS;
+        }
+        end
+    }
+
+    /// The stretches between two places that are not taken, each with its end.
+    fn pieces(&self, start: u32, end: u32) -> Vec<(u32, u32)> {
+        let (mut pieces, mut at) = (Vec::new(), start);
+        while at < end {
+            let start = self.next_free(at, end);
+            at = self.next(start, end);
+            if start < at {
+                pieces.push((start, at));
+            }
+        }
+        pieces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::compare::shared_runs::tests::{OfItems, given, plainly};
+
+    use super::*;
+
+    /// The runs by their definition: the best, and then the best of the texts without its items. Each as its items and the
+    /// documents that hold it.
+    fn chosen_plainly(
+        mut texts: Vec<OfItems>,
+        least: u32,
+        by_length: bool,
+    ) -> Vec<(Vec<u64>, u32)> {
+        let mut chosen = Vec::new();
+        loop {
+            let first = |run: &[u64]| {
+                let wanted: Vec<Option<u64>> = run.iter().copied().map(Some).collect();
+                let places = texts.iter().enumerate().find_map(|(text, (items, _))| {
+                    let at = items.windows(run.len()).position(|part| part == wanted)?;
+                    Some((text, at))
+                });
+                places.unwrap()
+            };
+            let best = plainly(&texts, least).into_iter().min_by_key(|(run, (_, documents))| {
+                (Reverse(rank(run.len() as u32, *documents, by_length)), first(run))
+            });
+            let Some((run, (_, documents))) = best else { return chosen };
+            for item in texts.iter_mut().flat_map(|text| &mut text.0) {
+                *item = item.filter(|item| !run.contains(item));
+            }
+            chosen.push((run, documents));
+        }
+    }
+
+    fn rank(length: u32, documents: u32, by_length: bool) -> (u32, u32) {
+        if by_length { (length, documents) } else { (length * (documents - 1), length) }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+        #[test]
+        fn the_best_runs_are_those_that_choosing_one_after_the_other_finds(
+            texts in prop::collection::vec(
+                (prop::collection::vec(prop::option::weighted(0.95, 0_u64..6), 0..16), 1_u32..4),
+                0..6,
+            ),
+            least in 1_u32..3,
+            by_length in any::<bool>(),
+        ) {
+            let found = given(&texts).shared(least, &Cancel::never()).unwrap();
+            let ranked = |run: &SharedRun| rank(run.length, run.documents, by_length);
+            let chosen = found.chosen(ranked, &Cancel::never()).unwrap();
+            let told = chosen.iter().map(|run| {
+                let (text, at) = found.first(run);
+                let items = &texts[text as usize].0[at as usize..][..run.length as usize];
+                let holders = found.holders(run);
+                assert_eq!((holders.len() as u32, holders[0]), (run.texts, (text, at)));
+                (items.iter().copied().map(Option::unwrap).collect(), run.documents)
+            });
+            prop_assert_eq!(told.collect::<Vec<_>>(), chosen_plainly(texts, least, by_length));
+        }
+    }
+
+    #[test]
+    fn stretches_are_found_across_words_of_bits() {
+        let mut taken = TakenPlaces::new(200);
+        for place in [3, 63, 64, 130] {
+            taken.take(place);
+        }
+        assert_eq!(taken.pieces(0, 200), [(0, 3), (4, 63), (65, 130), (131, 200)]);
+        assert_eq!(taken.pieces(63, 65), []);
+        assert_eq!(
+            [taken.next(65, 120), taken.next(65, 131), taken.next_free(63, 66)],
+            [120, 130, 65]
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! A walk through the nodes of the suffix tree, deepest first, as the order of the suffixes tells them. It orders nothing.
+
+use crate::base::cancel::Cancel;
+
+use super::{SharedRun, SharedRuns};
+
+/// Suffixes between two looks at whether the work is cancelled.
+const SUFFIXES_A_LOOK: usize = 1 << 12;
+
+/// A node of the suffix tree: all suffixes with one begin.
+#[derive(Debug, Clone, Copy)]
+struct TreeNode {
+    length: u32,
+    start: u32,
+    /// The first place in the row, of the suffixes so far.
+    first: u32,
+    /// Suffixes of a text that is in the node already, and the documents that these would count.
+    again: u32,
+    documents_again: u64,
+    /// The most texts of a child.
+    child: u32,
+}
+
+impl TreeNode {
+    const fn new(length: u32, start: u32, first: u32) -> Self {
+        Self { length, start, first, again: 0, documents_again: 0, child: 0 }
+    }
+
+    /// Takes what a child knows.
+    fn take(&mut self, child: Self, texts: u32) {
+        self.first = self.first.min(child.first);
+        self.again += child.again;
+        self.documents_again += child.documents_again;
+        self.child = self.child.max(texts);
+    }
+}
+
+/// The walk.
+pub(super) struct TreeWalk<'a> {
+    documents: &'a [u32],
+    open: Vec<TreeNode>,
+    /// Where each text was met last.
+    last: Vec<Option<u32>>,
+    /// The documents of the suffixes before each, every suffix counted.
+    before: Vec<u64>,
+    found: Vec<SharedRun>,
+}
+
+impl<'a> TreeWalk<'a> {
+    /// A walk through texts that count so many documents each.
+    pub(super) fn new(documents: &'a [u32]) -> Self {
+        let last = vec![None; documents.len()];
+        let open = vec![TreeNode::new(0, 0, u32::MAX)];
+        Self { documents, open, last, before: vec![0], found: Vec::new() }
+    }
+
+    /// The runs of at least the asked items that several texts hold, and fewer with any item behind. `None` when cancelled.
+    pub(super) fn through(mut self, all: &SharedRuns, cancel: &Cancel) -> Option<Vec<SharedRun>> {
+        let (common, least) = (&all.common, all.least);
+        for at in 0..=common.len() {
+            if at.is_multiple_of(SUFFIXES_A_LOOK) && cancel.is_cancelled() {
+                return None;
+            }
+            let length = common.get(at).copied().unwrap_or(0);
+            // The node that both this suffix and the one before are in may be new.
+            let mut start = (at as u32).saturating_sub(1);
+            let mut first = at.checked_sub(1).map_or(u32::MAX, |before| all.order[before]);
+            while let Some(node) = self.open.pop_if(|node| node.length > length) {
+                (start, first) = (node.start, node.first);
+                let texts = self.close(node, at as u32, least);
+                if let Some(parent) = self.open.last_mut().filter(|open| open.length >= length) {
+                    parent.take(node, texts);
+                } else {
+                    let mut parent = TreeNode::new(length, start, first);
+                    parent.take(node, texts);
+                    self.open.push(parent);
+                }
+            }
+            if self.open.last().is_none_or(|node| node.length < length) {
+                self.open.push(TreeNode::new(length, start, first));
+            }
+            if let Some(place) = all.order.get(at) {
+                self.meet(at as u32, *place, all.text_at(*place));
+            }
+        }
+        Some(self.found)
+    }
+
+    /// Takes the next suffix.
+    fn meet(&mut self, at: u32, place: u32, text: u32) {
+        let documents = u64::from(self.documents[text as usize]);
+        if let Some(last) = self.last[text as usize].replace(at) {
+            // The deepest node that has both suffixes of the text.
+            let node = self.open.partition_point(|node| node.start <= last).saturating_sub(1);
+            if let Some(node) = self.open.get_mut(node) {
+                node.again += 1;
+                node.documents_again += documents;
+            }
+        }
+        if let Some(node) = self.open.last_mut() {
+            node.first = node.first.min(place);
+        }
+        let before = self.before.last().copied().unwrap_or_default();
+        self.before.push(before + documents);
+    }
+
+    /// Keeps a node that is whole, if any item behind would lose a text. Returns how many texts hold it.
+    fn close(&mut self, node: TreeNode, end: u32, least: u32) -> u32 {
+        let texts = end - node.start - node.again;
+        if texts > 1 && node.child < texts && node.length >= least {
+            let all = self.before[end as usize] - self.before[node.start as usize];
+            let documents = u32::try_from(all - node.documents_again).unwrap_or(u32::MAX);
+            let places = node.start..end;
+            let (length, first) = (node.length, node.first);
+            self.found.push(SharedRun { length, texts, documents, first, places });
+        }
+        texts
+    }
+}

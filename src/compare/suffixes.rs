@@ -1,0 +1,185 @@
+//! The suffixes of a row of numbers in order, and how far neighbours agree. It knows no documents.
+//!
+//! The order is found by induced sorting (SA-IS: Nong, Zhang and Chan 2009), what neighbours have in common by the way of
+//! Kasai and others (2001). Both take time and memory in proportion to the row.
+
+use crate::base::cancel::Cancel;
+
+/// Marks a place that is not filled yet.
+const NONE: u32 = u32::MAX;
+/// Places between two looks at whether the work is cancelled.
+const PLACES_A_LOOK: usize = 1 << 16;
+
+/// The places where the suffixes of `row` begin, in the order of the suffixes. No number may exceed `largest`, and the row
+/// must have fewer than 2³² − 1 numbers. `None` when cancelled.
+pub(super) fn suffix_order(row: &[u32], largest: u32, cancel: &Cancel) -> Option<Vec<u32>> {
+    if row.len() < 2 {
+        return Some((0..row.len() as u32).collect());
+    }
+    // Whether the suffix at a place is smaller than the next one.
+    let mut smaller = vec![false; row.len()];
+    for at in (0..row.len() - 1).rev() {
+        smaller[at] = if row[at] == row[at + 1] { smaller[at + 1] } else { row[at] < row[at + 1] };
+    }
+    let buckets = Buckets::of(row, &smaller, largest);
+    // Places where suffixes turn from larger to smaller: the leftmost of each run.
+    let leftmost: Vec<u32> =
+        (1..row.len()).filter(|at| !smaller[at - 1] && smaller[*at]).map(|at| at as u32).collect();
+    let mut order = vec![NONE; row.len()];
+    buckets.induce(row, &smaller, &leftmost, &mut order, cancel)?;
+    if leftmost.is_empty() {
+        return Some(order);
+    }
+    let mut number = vec![NONE; row.len()];
+    for (at, place) in leftmost.iter().enumerate() {
+        number[*place as usize] = at as u32;
+    }
+    let sorted: Vec<u32> =
+        order.iter().filter(|place| number[**place as usize] != NONE).copied().collect();
+    // Each stretch from one leftmost place to the next gets the rank of its content.
+    let end = |place: u32| {
+        let next = number[place as usize] as usize + 1;
+        leftmost.get(next).map_or(row.len(), |next| *next as usize)
+    };
+    let mut ranks = vec![0_u32; leftmost.len()];
+    let mut rank = 0;
+    for pair in sorted.windows(2) {
+        let (a, b) = (pair[0] as usize, pair[1] as usize);
+        let (to_a, to_b) = (end(pair[0]), end(pair[1]));
+        let same = to_a < row.len()
+            && to_b < row.len()
+            && to_a - a == to_b - b
+            && row[a..=to_a] == row[b..=to_b];
+        rank += u32::from(!same);
+        ranks[number[b] as usize] = rank;
+    }
+    let sorted = suffix_order(&ranks, rank, cancel)?;
+    let sorted: Vec<u32> = sorted.iter().map(|at| leftmost[*at as usize]).collect();
+    order.fill(NONE);
+    buckets.induce(row, &smaller, &sorted, &mut order, cancel)?;
+    Some(order)
+}
+
+/// Where the suffixes that begin with each number lie in the order: the larger ones first.
+struct Buckets {
+    larger: Vec<u32>,
+    smaller: Vec<u32>,
+}
+
+impl Buckets {
+    fn of(row: &[u32], is_smaller: &[bool], largest: u32) -> Self {
+        let mut larger = vec![0_u32; largest as usize + 1];
+        let mut smaller = vec![0_u32; largest as usize + 1];
+        for (number, is_smaller) in row.iter().zip(is_smaller) {
+            let of = if *is_smaller { &mut smaller } else { &mut larger };
+            of[*number as usize] += 1;
+        }
+        let mut sum = 0;
+        for (larger, smaller) in larger.iter_mut().zip(&mut smaller) {
+            let (first, second) = (*larger, *smaller);
+            *larger = sum;
+            *smaller = sum + first;
+            sum += first + second;
+        }
+        Self { larger, smaller }
+    }
+
+    /// Orders all suffixes, given some that begin a run of smaller ones, in their order. `None` when cancelled.
+    fn induce(
+        &self,
+        row: &[u32],
+        is_smaller: &[bool],
+        leftmost: &[u32],
+        order: &mut [u32],
+        cancel: &Cancel,
+    ) -> Option<()> {
+        let stops = |at: usize| at.is_multiple_of(PLACES_A_LOOK) && cancel.is_cancelled();
+        let mut next = self.smaller.clone();
+        let put = |order: &mut [u32], next: &mut [u32], place: u32| {
+            let slot = &mut next[row[place as usize] as usize];
+            order[*slot as usize] = place;
+            *slot += 1;
+        };
+        for place in leftmost {
+            put(order, &mut next, *place);
+        }
+        let mut next = self.larger.clone();
+        put(order, &mut next, row.len() as u32 - 1);
+        for at in 0..row.len() {
+            if stops(at) {
+                return None;
+            }
+            let place = order[at];
+            if place != NONE && place >= 1 && !is_smaller[place as usize - 1] {
+                put(order, &mut next, place - 1);
+            }
+        }
+        // The end of each bucket is the begin of the next one.
+        let mut end: Vec<u32> = self.larger.iter().skip(1).copied().collect();
+        end.push(row.len() as u32);
+        for at in (0..row.len()).rev() {
+            if stops(at) {
+                return None;
+            }
+            let place = order[at];
+            if place != NONE && place >= 1 && is_smaller[place as usize - 1] {
+                let slot = &mut end[row[place as usize - 1] as usize];
+                *slot -= 1;
+                order[*slot as usize] = place - 1;
+            }
+        }
+        Some(())
+    }
+}
+
+/// Where the suffix that begins at each place stands in the order.
+pub(super) fn ranks(order: &[u32]) -> Vec<u32> {
+    let mut ranks = vec![0_u32; order.len()];
+    for (at, place) in order.iter().enumerate() {
+        ranks[*place as usize] = at as u32;
+    }
+    ranks
+}
+
+/// How many numbers the suffix at each place of the order has in common with the one before it; 0 for the first.
+pub(super) fn common_prefixes(row: &[u32], order: &[u32], ranks: &[u32]) -> Vec<u32> {
+    let mut common = vec![0_u32; row.len()];
+    let mut length = 0_usize;
+    for place in 0..row.len() {
+        let at = ranks[place] as usize;
+        if at == 0 {
+            length = 0;
+            continue;
+        }
+        let before = order[at - 1] as usize;
+        let (here, there) = (&row[place + length..], &row[before + length..]);
+        length += here.iter().zip(there).take_while(|(a, b)| a == b).count();
+        common[at] = length as u32;
+        length = length.saturating_sub(1);
+    }
+    common
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn suffixes_are_ordered_as_by_plain_sorting(row in prop::collection::vec(0_u32..4, 0..60), largest in 3_u32..9) {
+            let mut plain: Vec<u32> = (0..row.len() as u32).collect();
+            plain.sort_by(|a, b| row[*a as usize..].cmp(&row[*b as usize..]));
+            let order = suffix_order(&row, largest, &Cancel::never()).unwrap();
+            prop_assert_eq!(&order, &plain);
+            let common = common_prefixes(&row, &order, &ranks(&order));
+            for at in 1..row.len() {
+                let (a, b) = (&row[order[at - 1] as usize..], &row[order[at] as usize..]);
+                let plain = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+                prop_assert_eq!(common[at] as usize, plain);
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The longest runs of words that documents of the folder share. They are found among numbers of words: no text is read.
+
+use std::num::NonZeroU64;
+
+use crate::base::cancel::Cancel;
+use crate::base::ids::DocId;
+use crate::compare::shared_runs::{RunTexts, SharedRun, SharedRuns};
+use crate::pipeline::parameters::skip_same::SkipSame;
+use crate::pipeline::parameters::{Params, StopWords};
+use crate::pipeline::texts::nodes::NodeId;
+use crate::shingle::hash::{begins, keys};
+use crate::shingle::window::{ShortDocuments, Window};
+
+use super::Corpus;
+
+/// By what passages are ranked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PassageOrder {
+    /// By words × (documents − 1): how many words would go if each passage stood in one document only.
+    #[default]
+    Repeated,
+    /// By words.
+    Words,
+    /// By documents.
+    Documents,
+}
+
+impl PassageOrder {
+    /// All, with their names.
+    pub const ALL: &'static [(&'static str, Self)] =
+        &[("repeated", Self::Repeated), ("words", Self::Words), ("documents", Self::Documents)];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// A run of counted words that documents share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderRun {
+    /// How many counted words it has.
+    pub words: u32,
+    /// How many documents hold it, copies counted.
+    pub documents: u32,
+    /// The first document by path that holds it.
+    pub first: DocId,
+    /// The first of its counted words there.
+    pub at: u32,
+    run: SharedRun,
+}
+
+impl FolderRun {
+    /// How many words would go if it stood in one document only.
+    pub fn repeated(&self) -> u64 {
+        u64::from(self.words) * u64::from(self.documents.saturating_sub(1))
+    }
+}
+
+/// The passages of a folder, best first.
+#[derive(Debug, Default)]
+pub struct FolderRuns {
+    /// The passages.
+    pub all: Vec<FolderRun>,
+    shared: SharedRuns,
+    nodes: Vec<NodeId>,
+}
+
+/// The parameters that decide which words and shingles passages are made of: every shingle of neighbours counts, and all else
+/// is as by default.
+#[must_use]
+pub fn of_all_words(params: Params) -> Params {
+    let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
+    let Params { measure, threshold, above, linkage, .. } = Params::defaults();
+    let (between, skip_same) = (None, SkipSame::Off);
+    let params = Params { step, hash, modulo, sketch, functions, family, verify, ..params };
+    Params { between, skip_same, measure, threshold, above, linkage, ..params }
+}
+
+impl Corpus {
+    /// The passages of a sketched corpus that keeps its words.
+    ///
+    /// A passage is a run of consecutive counted words, all of whose shingles count, that at least two texts have, and that is
+    /// as long as it can be: with any word more, before or behind it, one of the texts would not have it. A text is what
+    /// documents with equal words share. So copies alone make no passage, but all documents of a text are counted.
+    ///
+    /// They are chosen best first, each as if those before it were left out: no shingle is in two of them. So a licence is
+    /// listed once, although some documents have a part of it and some a text behind it.
+    ///
+    /// Each has at least `least` words, and as many as a shingle. What is not made [of all words](of_all_words), where a step
+    /// or a modulo leaves shingles out, is looked for as if it were. `None` when cancelled.
+    pub fn passages(&self, least: u32, order: PassageOrder, cancel: &Cancel) -> Option<FolderRuns> {
+        let width = self.params.width;
+        let (texts, nodes) = self.shingles_in_order(cancel)?;
+        let shared = texts.shared(least.saturating_sub(width - 1), cancel)?;
+        let numbering = self.numbering();
+        let of_run = |run: &SharedRun| {
+            let (text, at) = shared.first(run);
+            let first = *numbering.members(nodes[text as usize]).first()?;
+            let (words, documents) = (run.length + width - 1, run.documents);
+            Some(FolderRun { words, documents, first, at, run: run.clone() })
+        };
+        let rank = |run: &SharedRun| {
+            let (words, documents) = (u64::from(run.length + width - 1), u64::from(run.documents));
+            match order {
+                PassageOrder::Repeated => [words * (documents - 1), words],
+                PassageOrder::Words => [words, documents],
+                PassageOrder::Documents => [documents, words],
+            }
+        };
+        let chosen = shared.chosen(rank, cancel)?;
+        let all = chosen.iter().filter_map(of_run).collect();
+        Some(FolderRuns { all, shared, nodes })
+    }
+
+    /// The shingles of every text in order, with a gap for each that is left out; texts are in the order of their first
+    /// documents. `None` when cancelled.
+    fn shingles_in_order(&self, cancel: &Cancel) -> Option<(RunTexts, Vec<NodeId>)> {
+        let width = self.params.width;
+        let inside = self.params.stop_words == StopWords::Inside;
+        let (mut texts, mut nodes, mut words) = (RunTexts::default(), Vec::new(), Vec::new());
+        let mut seen = vec![false; self.nodes.limit()];
+        for entry in self.entries.values() {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            let Some((id, node)) = entry.node.and_then(|id| Some((id, self.nodes.get(id)?))) else {
+                continue;
+            };
+            if std::mem::replace(&mut seen[id as usize], true) {
+                continue;
+            }
+            self.canon.hashes(&entry.record, &self.lexicon, &mut words);
+            let window = Window::over(words.len(), width, ShortDocuments::NoShingle);
+            let mut is_out = false;
+            let items = keys(&words, window).zip(&words).map(|(key, first)| {
+                // What begins with a word that is only kept inside is no shingle: it goes with the one before.
+                if !inside || begins(*first) {
+                    is_out = self.left_out().has(key);
+                }
+                NonZeroU64::new(key).filter(|_| !is_out)
+            });
+            texts.add(items, node.documents);
+            nodes.push(id);
+        }
+        Some((texts, nodes))
+    }
+
+    /// The documents that hold a passage, in path order.
+    pub fn holding(&self, runs: &FolderRuns, run: &FolderRun) -> Vec<DocId> {
+        let numbering = self.numbering();
+        let holders = runs.shared.holders(&run.run).into_iter();
+        let members = |(text, _)| numbering.members(runs.nodes[text as usize]).iter().copied();
+        let mut all: Vec<DocId> = holders.flat_map(members).collect();
+        all.sort_unstable();
+        all
+    }
+}

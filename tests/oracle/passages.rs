@@ -1,0 +1,155 @@
+//! The passages of a folder, compared with their definition: every stretch of every text is tried.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::DocId;
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::corpus::passages::{PassageOrder, of_all_words};
+use shingle::pipeline::parameters::StopWords;
+use shingle::text::normalize::Case as LetterCase;
+
+use super::common::{corpus_of, seeded};
+use super::naive::Oracle;
+use super::random::{Case, case};
+
+/// A passage: its words, the documents that hold it, and the word that it begins at in the first of them.
+type Told = (u32, Vec<String>, u32);
+
+/// A text: its documents in path order, and its shingles as words, with `None` for those that are left out.
+type OfWords = (Vec<String>, Vec<Option<String>>);
+
+/// A stretch of the text of this number, from a shingle on.
+type Place = (usize, usize);
+
+/// The distinct texts of a case in path order.
+fn texts(case: &Case) -> Vec<OfWords> {
+    let oracle = Oracle::of(case);
+    let inside = case.params.stop_words == StopWords::Inside;
+    let keeps = case.params.case == LetterCase::Keep;
+    let folded = |word: &String| if keeps { word.clone() } else { word.to_lowercase() };
+    let stop: BTreeSet<String> = case.stop.iter().map(folded).collect();
+    let mut texts: Vec<OfWords> = Vec::new();
+    for (name, words, _) in oracle.documents() {
+        if let Some(same) = texts.iter_mut().find(|text| oracle.same_words(&text.0[0], &name)) {
+            same.0.push(name);
+            continue;
+        }
+        if words == 0 {
+            continue;
+        }
+        let mut is_out = false;
+        let mut shingles = Vec::new();
+        for (range, shingle, joined) in oracle.runs_of(&name) {
+            if range.len() < case.params.width as usize {
+                continue;
+            }
+            // What begins with a stop word is no shingle: it goes with the one before.
+            let begins = !inside || !stop.contains(joined.split(' ').next().unwrap());
+            is_out = if begins { shingle.is_none() } else { is_out };
+            shingles.push((!is_out).then_some(joined));
+        }
+        texts.push((vec![name], shingles));
+    }
+    texts
+}
+
+/// The runs that several texts have and that lose a text with any shingle more, each with the places where it is.
+fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
+    let mut runs: BTreeMap<Vec<&'a str>, BTreeSet<Place>> = BTreeMap::new();
+    for (text, (_, shingles)) in texts.iter().enumerate() {
+        for start in 0..shingles.len() {
+            let mut run = Vec::new();
+            for shingle in shingles[start..].iter().map_while(Option::as_deref) {
+                run.push(shingle);
+                runs.entry(run.clone()).or_default().insert((text, start));
+            }
+        }
+    }
+    let holders = |run: &[&str]| -> BTreeSet<usize> {
+        runs.get(run).into_iter().flatten().map(|place| place.0).collect()
+    };
+    let is_maximal = |run: &[&str], places: &BTreeSet<Place>| {
+        let here = holders(run).len();
+        let loses = |more: Vec<&str>| holders(&more).len() < here;
+        here > 1
+            && places.iter().all(|(text, start)| {
+                let shingles = &texts[*text].1;
+                let before = start.checked_sub(1).and_then(|at| shingles[at].as_deref());
+                let behind = shingles.get(start + run.len()).and_then(Option::as_deref);
+                before.is_none_or(|before| loses([&[before], run].concat()))
+                    && behind.is_none_or(|behind| loses([run, &[behind]].concat()))
+            })
+    };
+    let found = runs.iter().filter(|(run, places)| is_maximal(run, places));
+    found.map(|(run, places)| (run.clone(), places.clone())).collect()
+}
+
+/// The passages by definition: the best, then the best without its shingles, and so on.
+fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
+    let mut texts = texts(case);
+    let width = case.params.width as usize;
+    let mut found = Vec::new();
+    loop {
+        let told = |(run, places): (Vec<&str>, BTreeSet<Place>)| {
+            let texts_of: BTreeSet<usize> = places.iter().map(|place| place.0).collect();
+            let mut names: Vec<String> =
+                texts_of.iter().flat_map(|text| texts[*text].0.clone()).collect();
+            names.sort();
+            let shingles: BTreeSet<String> = run.iter().map(ToString::to_string).collect();
+            ((run.len() + width - 1, names, places.first().unwrap().1), shingles)
+        };
+        let long_enough =
+            maximal(&texts).into_iter().map(told).filter(|one| one.0.0 >= least as usize);
+        let best = long_enough.min_by_key(|((words, names, at), _)| {
+            let documents = names.len();
+            let by = match order {
+                PassageOrder::Repeated => [words * (documents - 1), *words],
+                PassageOrder::Words => [*words, documents],
+                PassageOrder::Documents => [documents, *words],
+            };
+            (Reverse(by), names[0].clone(), *at)
+        });
+        let Some(((words, names, at), taken)) = best else { return found };
+        for shingle in texts.iter_mut().flat_map(|text| &mut text.1) {
+            *shingle = shingle.take().filter(|one| !taken.contains(one));
+        }
+        found.push((words as u32, names, at as u32));
+    }
+}
+
+/// The passages that the corpus tells.
+fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
+    let runs = corpus.passages(least, order, &Cancel::never()).unwrap();
+    let view = corpus.view();
+    let name = |doc: DocId| -> String { view.docs[doc.index()].path.to_str().unwrap().to_string() };
+    let told = runs.all.iter().map(|run| {
+        let names: Vec<String> = corpus.holding(&runs, run).into_iter().map(name).collect();
+        assert_eq!((names.len() as u32, &names[0]), (run.documents, &name(run.first)));
+        assert_eq!(run.repeated(), u64::from(run.words) * (names.len() as u64 - 1));
+        (run.words, names, run.at)
+    });
+    told.collect()
+}
+
+fn of_words() -> impl Strategy<Value = Case> {
+    case().prop_map(|case| Case { params: of_all_words(case.params), ..case })
+}
+
+proptest! {
+    #![proptest_config(seeded(300))]
+
+    #[test]
+    fn passages_are_what_the_definition_says_in_any_order_of_the_folder(
+        case in of_words(),
+        least in 0_u32..9,
+        order in prop::sample::select(PassageOrder::ALL),
+    ) {
+        let files = || case.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
+        let expected = plain(&case, least, order.1);
+        prop_assert_eq!(&told(&corpus_of(files(), &case.params), least, order.1), &expected);
+        prop_assert_eq!(told(&corpus_of(files().rev(), &case.params), least, order.1), expected);
+    }
+}
