@@ -33,7 +33,7 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
     let (rest, legend) = cut_below(rest, u16::from(wanted.reading.dropped && rest.height >= 5));
     let (panes, passages) = match wanted.passages {
         Some(count) => {
-            let most = (rest.height / 3).max(4).min(rest.height.saturating_sub(3));
+            let most = (area.height / 2).max(4).min(rest.height.saturating_sub(3));
             cut_below(rest, count.saturating_add(1).min(most))
         }
         None => (rest, none),

@@ -3,6 +3,7 @@
 pub(crate) mod scrolling;
 pub(crate) mod walking;
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
@@ -36,6 +37,7 @@ pub(crate) struct Prepared {
     rows: (WrappedRows, WrappedRows),
     tints: Vec<u8>,
     order_b: Vec<usize>,
+    longest: Vec<usize>,
     blocks: Blocks,
     stop_words: [u64; 2],
     wording: Wording,
@@ -49,11 +51,15 @@ impl Prepared {
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
+        let mut longest: Vec<usize> = (0..view.passages.len()).collect();
+        longest.sort_by_key(|index| {
+            Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
+        });
         let is_dropped = |why: Why| matches!(why, Why::StopWord | Why::PartOfSpeech);
         let stop_words = [&view.a, &view.b]
             .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
         let wording = Wording::of(&view);
-        Self { names, view, rows, tints, order_b, blocks, stop_words, wording }
+        Self { names, view, rows, tints, order_b, longest, blocks, stop_words, wording }
     }
 }
 
@@ -80,13 +86,16 @@ pub(crate) struct OpenPair {
     stop_words: [u64; 2],
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
+    /// The same by their words, the longest first.
+    longest: Vec<usize>,
     link: RowLink,
 }
 
 impl OpenPair {
     /// Opens a pair at its first passage. Rows found for another width are found again.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
-        let Prepared { view, rows, tints, order_b, blocks, stop_words, wording, .. } = prepared;
+        let Prepared { view, rows, tints, order_b, longest, blocks, stop_words, wording, .. } =
+            prepared;
         let mut pair = Self {
             a: Pane::new(rows.0),
             b: Pane::new(rows.1),
@@ -97,6 +106,7 @@ impl OpenPair {
             wording,
             stop_words,
             order_b,
+            longest,
             link: RowLink::default(),
             view,
         };

@@ -27,6 +27,26 @@ impl PaneShape {
     }
 }
 
+/// The order of the list of passages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum PassageOrder {
+    /// By their places in the first text.
+    #[default]
+    Place,
+    /// The longest first.
+    Length,
+}
+
+impl PassageOrder {
+    /// The other one.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Place => Self::Length,
+            Self::Length => Self::Place,
+        }
+    }
+}
+
 /// The choices that stay the same from pair to pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
@@ -38,6 +58,8 @@ pub(crate) struct Reading {
     pub(crate) free: bool,
     /// Whether words that are not counted are shown as such.
     pub(crate) dropped: bool,
+    /// The order of the list of passages.
+    pub(crate) order: PassageOrder,
     /// The text that had the focus last.
     pub(crate) last: Which,
     /// The text whose map the mouse drags.

@@ -81,7 +81,7 @@ pub(crate) fn render(
                 Pen::at(buffer, area).put("│", theme.line);
             }
             passages::strip(pair, theme, buffer, areas.strip);
-            passages::list(pair, theme, buffer, areas.passages);
+            passages::list(pair, model.reading.order, theme, buffer, areas.passages);
             legend::render(&pair.view.params, theme, buffer, areas.legend);
             status::render(model, pair, theme, buffer, areas.status);
         }

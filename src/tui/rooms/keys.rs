@@ -26,7 +26,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Sort,
-        help: "Sort by the next column, or the one before.",
+        help: "Sort by the next column, or the one before; the list of passages by length, or by place.",
     },
     Binding {
         keys: &[key('R', Action::List(ListAction::Reverse))],

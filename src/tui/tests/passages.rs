@@ -171,3 +171,36 @@ fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
         screen.press("n");
     }
 }
+
+#[test]
+fn the_list_begins_with_the_longest_or_goes_by_place() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>;");
+    let listed = |screen: &TestScreen| -> Vec<usize> {
+        let text = screen.text();
+        let numbers = ["9 words", "7 words", "17 words"];
+        let line = |words: &str| {
+            text.lines()
+                .position(|line| line.contains(&format!(" {words} ")) && line.contains(" of A"))
+        };
+        numbers.iter().map(|words| line(words).expect("is listed")).collect()
+    };
+    let [first, second, third] = listed(&screen)[..] else { panic!() };
+    assert!(first < second && second < third, "by place");
+    screen.press(">");
+    let [first, second, third] = listed(&screen)[..] else { panic!() };
+    assert!(third < first && first < second, "17, 9, 7");
+    // The choice goes through the lines as they are listed.
+    let active = |screen: &TestScreen| screen.model.open().unwrap().active;
+    screen.press("g");
+    assert_eq!(active(&screen), Some(2));
+    screen.press("j");
+    assert_eq!(active(&screen), Some(0));
+    screen.press("G");
+    assert_eq!(active(&screen), Some(1));
+    screen.click_at(40, third as u16);
+    assert_eq!(active(&screen), Some(2), "a click on the first line");
+    screen.press("<");
+    let [first, second, third] = listed(&screen)[..] else { panic!() };
+    assert!(first < second && second < third, "by place again");
+}

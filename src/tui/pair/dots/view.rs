@@ -25,6 +25,7 @@ use crate::tui::layout::dots::DotsAreas;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::shown::{Answer, Shown};
+use crate::tui::pair::view::passages::beginning;
 use crate::tui::screen::model::Model;
 use crate::tui::words::places::{moved, placed};
 
@@ -40,6 +41,9 @@ const HOW: [&str; 3] = [
      Full square: repeated.",
     "Falling line: same order. ⇄ outside it: moved. Full square: repeated.",
 ];
+
+/// The words of a passage are shown if there is room for this many columns, with what separates them.
+const WORDS: u16 = 19;
 
 /// Indexed by the dots of a cell: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 const QUADRANTS: [&str; 16] =
@@ -278,6 +282,11 @@ impl DrawnDots<'_> {
             String::new()
         };
         pen.put(&format!("{of}{words}{order}"), self.theme.quiet);
+        // The words themselves, as far as there is room for some of them.
+        if pen.room() >= WORDS {
+            pen.put(" · ", self.theme.line);
+            beginning(self.pair, passage, self.theme.strong, &mut pen);
+        }
     }
 
     /// What is said if the active passage is not under the cross-hair.

@@ -3,6 +3,7 @@
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
+use crate::tui::pair::reading::PassageOrder;
 
 impl OpenPair {
     /// The place of the active passage among those of `which`, in its reading order, counted from 1.
@@ -38,11 +39,28 @@ impl OpenPair {
         wrapped
     }
 
+    /// The passage on a line of the list, which is in reading order or begins with the longest.
+    pub(crate) fn listed(&self, line: usize, order: PassageOrder) -> Option<usize> {
+        match order {
+            PassageOrder::Place => (line < self.view.passages.len()).then_some(line),
+            PassageOrder::Length => self.longest.get(line).copied(),
+        }
+    }
+
+    /// The line of the active passage in that list.
+    pub(crate) fn listed_at(&self, order: PassageOrder) -> Option<usize> {
+        let active = self.active?;
+        match order {
+            PassageOrder::Place => Some(active),
+            PassageOrder::Length => self.longest.iter().position(|index| *index == active),
+        }
+    }
+
     /// The page of the list of passages that has the active one, for pages of this many lines. The list moves by pages, so
     /// that a clicked line stays where it is.
-    pub(crate) fn page(&self, lines: usize) -> std::ops::Range<usize> {
+    pub(crate) fn page(&self, lines: usize, order: PassageOrder) -> std::ops::Range<usize> {
         let lines = lines.max(1);
-        let start = self.active.unwrap_or(0) / lines * lines;
+        let start = self.listed_at(order).unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
     }
 

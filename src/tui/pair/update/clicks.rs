@@ -66,8 +66,9 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
     }
     if areas.passages.contains(at) {
         let line = usize::from(at.y - areas.passages.y).checked_sub(1)?;
-        let index = pair.page(list_rows(model)).start + line;
-        return Some(index).filter(|index| *index < pair.view.passages.len());
+        let order = model.reading.order;
+        let place = pair.page(list_rows(model), order).start + line;
+        return pair.listed(place, order);
     }
     None
 }

@@ -118,12 +118,12 @@ pub(crate) fn list_rows(model: &Model) -> usize {
 
 /// Moves through the list. Both texts follow.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let page = list_rows(model);
+    let (page, order) = (list_rows(model), model.reading.order);
     let Some(pair) = model.open_mut() else {
         return;
     };
     let last = pair.view.passages.len().saturating_sub(1);
-    let next = match (motion, pair.active) {
+    let next = match (motion, pair.listed_at(order)) {
         (Motion::First, _) | (Motion::Down | Motion::PageDown, None) => 0,
         (Motion::Last, _) | (Motion::Up | Motion::PageUp, None) => last,
         (Motion::Down, Some(active)) => active + 1,
@@ -131,5 +131,12 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         (Motion::Up, Some(active)) => active.saturating_sub(1),
         (Motion::PageUp, Some(active)) => active.saturating_sub(page),
     };
-    pair.activate(next.min(last));
+    if let Some(index) = pair.listed(next.min(last), order) {
+        pair.activate(index);
+    }
+}
+
+/// Lists the passages with the longest first, or in reading order again.
+pub(crate) const fn sort(model: &mut Model) {
+    model.reading.order = model.reading.order.other();
 }

@@ -13,12 +13,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
+use shingle::pipeline::document::pair::Passage;
 
 use crate::tui::drawing::glyphs::begin;
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::numbers::{label, strip as numbers};
+use crate::tui::pair::reading::PassageOrder;
 
 use super::status::share_of_each;
 
@@ -46,16 +48,31 @@ fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
 }
 
 /// Draws the list, with its heading first.
-pub(crate) fn list(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn list(
+    pair: &OpenPair,
+    order: PassageOrder,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
     if area.height == 0 {
         return;
     }
     let count = counted(pair.view.passages.len() as u64, "passage");
-    let remark = if area.width < 60 { "Esc closes" } else { "j/k choose, Enter or Esc closes" };
+    let remark = match (area.width, order) {
+        (0..60, _) => "Esc closes",
+        (60..80, PassageOrder::Place) => "> by length · Esc closes",
+        (60..80, PassageOrder::Length) => "> by place · Esc closes",
+        (_, PassageOrder::Place) => "j/k choose, > sorts by length, Enter closes",
+        (_, PassageOrder::Length) => "longest first, > sorts by place, Enter closes",
+    };
     let heading = Rect { height: 1, ..area };
     rule(buffer, heading, (&count, theme.focused), (remark, theme.quiet), theme.line);
-    for (index, y) in pair.page(usize::from(area.height - 1)).zip(area.y + 1..area.bottom()) {
-        line(pair, index, theme, buffer, Rect { y, height: 1, ..area });
+    let page = pair.page(usize::from(area.height - 1), order);
+    for (place, y) in page.zip(area.y + 1..area.bottom()) {
+        if let Some(index) = pair.listed(place, order) {
+            line(pair, index, theme, buffer, Rect { y, height: 1, ..area });
+        }
     }
 }
 
@@ -78,14 +95,19 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
         pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
+    beginning(pair, passage, text, &mut pen);
+}
+
+/// Writes the beginning of a passage, as much as there is room for.
+pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
     let snippet = snippet(&pair.view.a.text, passage.a.range());
     let snippet = visible(&snippet);
     let shown = begin(&snippet, pen.room());
     if shown == snippet {
-        pen.quote(&shown, text);
+        pen.quote(&shown, style);
     } else {
         // The sign that something was cut belongs to the screen, not to the text.
-        pen.quote(shown.trim_end_matches('…'), text).put("…", text);
+        pen.quote(shown.trim_end_matches('…'), style).put("…", style);
     }
 }
 

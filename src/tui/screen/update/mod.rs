@@ -39,7 +39,7 @@ use crate::tui::rooms::arrange;
 use crate::tui::rooms::update::lists;
 use crate::tui::sandbox;
 
-use super::focus::Focus;
+use super::focus::{Focus, Overlay};
 use super::last_visit::LastVisit;
 use super::model::Model;
 
@@ -207,6 +207,12 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Cursor(action) => cursor(model, action),
         Action::List(ListAction::Filter) if search::update::is_here(model) => {
             search::update::open(model)
+        }
+        Action::List(ListAction::Sort(_) | ListAction::Reverse)
+            if model.overlay == Some(Overlay::Passages) =>
+        {
+            passages::sort(model);
+            Vec::new()
         }
         Action::List(action) => lists::take(model, action),
         Action::Pair(action) => of_pair(model, action),
