@@ -11,6 +11,10 @@ const BESIDE: u16 = 120;
 const BESIDE_ROWS: u16 = 12;
 /// The columns left of the plot: the number of a word, and a line.
 const NUMBERS: u16 = 8;
+/// The columns of a passage in the legend, at least.
+const NAME: u16 = 40;
+/// The rows that a legend leaves to the plot.
+const PLOT: u16 = 12;
 
 /// The regions of the dot plot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +31,8 @@ pub(crate) struct DotsAreas {
     pub(crate) plot: Rect,
     /// The line below, and the numbers of the words of a. Empty if rows are scarce.
     pub(crate) below: Rect,
+    /// The longest passages in words, in columns. Empty if rows are scarce.
+    pub(crate) legend: Rect,
     /// Where the cross-hair is, in words.
     pub(crate) status: Rect,
     /// Whether the texts are shown, in the panes of the pair.
@@ -34,9 +40,9 @@ pub(crate) struct DotsAreas {
 }
 
 impl Areas {
-    /// The same screen with the dot plot. Texts that are not beside it keep their sizes, so that going back to them is no
+    /// The same screen with the dot plot, with a legend for so many passages. Texts that are not beside it keep their sizes, so that going back to them is no
     /// resize. Texts beside it keep their widths if possible.
-    pub(crate) fn with_dots(mut self) -> Self {
+    pub(crate) fn with_dots(mut self, named: u16) -> Self {
         let (title, rest) = cut(self.body, 1);
         let rows = match self.body.height {
             0..10 => 0,
@@ -45,6 +51,9 @@ impl Areas {
         };
         let (how, rest) = cut(rest, rows);
         let (rest, status) = cut_below(rest, u16::from(rest.height > 3));
+        // The axes take three rows.
+        let spare = rest.height.saturating_sub(PLOT + 3);
+        let (rest, legend) = cut_below(rest, named.div_ceil(names_in(rest.width)).min(spare));
         let half = (rest.width.saturating_sub(1)) / 2;
         let texts = rest.width >= BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
@@ -70,8 +79,13 @@ impl Areas {
             };
             (pair.a, pair.b) = (Some(narrowed(top)), Some(narrowed(bottom)));
         }
-        self.dots = Some(DotsAreas { title, how, axes, left, plot, below, status, texts });
+        self.dots = Some(DotsAreas { title, how, axes, left, plot, below, legend, status, texts });
         self.list = None;
         self
     }
+}
+
+/// How many passages stand beside each other in the legend.
+pub(crate) const fn names_in(width: u16) -> u16 {
+    if width < 2 * NAME { 1 } else { width / NAME }
 }

@@ -4,11 +4,13 @@ pub(crate) mod scrolling;
 pub(crate) mod walking;
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::base::span::Span;
 use shingle::pipeline::document::dropped::Why;
-use shingle::pipeline::document::pair::{PairView, Side};
+use shingle::pipeline::document::pair::{PairView, Passage, Side};
 use shingle::pipeline::document::tints::tints;
 
 use crate::tui::drawing::wrap::WrappedRows;
@@ -17,6 +19,9 @@ use crate::tui::words::wording::Wording;
 use super::blocks::Blocks;
 use super::link::RowLink;
 use super::pane::{Pane, Which};
+
+/// How many of the longest passages are named beside the dot plot.
+const NAMED: usize = 10;
 
 /// Columns and rows of the texts of both panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +81,8 @@ pub(crate) struct OpenPair {
     pub(crate) active: Option<usize>,
     /// How often a passage was gone to, so that whoever goes to the active one again is noticed.
     pub(crate) activations: u64,
+    /// Where in the first text the active passage was that is there no more, as when it was left out.
+    was: Option<Span>,
     /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
     /// Which passages are joined.
@@ -88,6 +95,8 @@ pub(crate) struct OpenPair {
     order_b: Vec<usize>,
     /// The same by their words, the longest first.
     longest: Vec<usize>,
+    /// Some of the longest, of repetitions one.
+    pub(crate) named: Vec<usize>,
     link: RowLink,
 }
 
@@ -96,17 +105,20 @@ impl OpenPair {
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
         let Prepared { view, rows, tints, order_b, longest, blocks, stop_words, wording, .. } =
             prepared;
+        let named = named(&view.passages, &longest);
         let mut pair = Self {
             a: Pane::new(rows.0),
             b: Pane::new(rows.1),
             active: None,
             activations: 0,
+            was: None,
             tints,
             blocks,
             wording,
             stop_words,
             order_b,
             longest,
+            named,
             link: RowLink::default(),
             view,
         };
@@ -121,7 +133,8 @@ impl OpenPair {
     /// Replaces the view of the same two documents and keeps the position: the same bytes, and the passage that now covers
     /// the active one.
     pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
-        let active = self.active.and_then(|index| self.view.passages.get(index)).map(|old| old.a);
+        let active = self.active.and_then(|index| self.view.passages.get(index));
+        let active = active.map(|old| old.a).or(self.was);
         let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
         let pads = (self.a.pad, self.b.pad);
         *self = Self::new(prepared, sizes);
@@ -134,6 +147,7 @@ impl OpenPair {
                 .iter()
                 .position(|passage| passage.a.start < old.end && old.start < passage.a.end)
         });
+        self.was = active.filter(|_| self.active.is_none());
     }
 
     /// Takes another size. An active passage that is visible stays so: if it was on the same row of both panes, it is
@@ -292,4 +306,11 @@ impl OpenPair {
         let link = RowLink::new(anchors, (self.a.rows.count(), self.b.rows.count()));
         self.link = link;
     }
+}
+
+/// The first of these passages, of repetitions one.
+fn named(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
+    let number = |index: &usize| passages.get(*index).map(|passage| passage.number);
+    let mut numbers = HashSet::new();
+    longest.iter().copied().filter(|index| numbers.insert(number(index))).take(NAMED).collect()
 }

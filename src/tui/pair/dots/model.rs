@@ -29,15 +29,18 @@ pub(crate) struct Plot {
     pub(crate) y: DotScale,
     /// The dots and numbers.
     pub(crate) raster: Raster,
+    /// The longest passages, the longest first.
+    pub(crate) longest: Vec<usize>,
 }
 
 impl Plot {
     /// Lays out the passages of a pair on this many columns and rows.
-    fn new(view: &Arc<PairView>, segments: Vec<Segment>, (width, height): (u16, u16)) -> Self {
+    fn new(pair: &OpenPair, segments: Vec<Segment>, (width, height): (u16, u16)) -> Self {
+        let (view, longest) = (&pair.view, pair.named.clone());
         let x = DotScale::new(view.a.words.len(), width);
         let y = DotScale::new(view.b.words.len(), height);
-        let raster = Raster::new(&segments, &view.passages, (x, y));
-        Self { view: Arc::clone(view), segments, x, y, raster }
+        let raster = Raster::new(&segments, &view.passages, &longest, (x, y));
+        Self { view: Arc::clone(view), segments, x, y, raster, longest }
     }
 
     fn is_of(&self, view: &Arc<PairView>, size: (u16, u16)) -> bool {
@@ -138,7 +141,7 @@ impl Dots {
         if !is_current {
             let same = self.plot.take().filter(|plot| Arc::ptr_eq(&plot.view, &pair.view));
             let segments = same.map_or_else(|| segments(&pair.view), |plot| plot.segments);
-            self.plot = Some(Plot::new(&pair.view, segments, size));
+            self.plot = Some(Plot::new(pair, segments, size));
         }
         match self.at {
             None => self.go(pair, here(pair)),

@@ -21,7 +21,7 @@ use shingle::pipeline::document::pair::Passage;
 use crate::tui::drawing::glyphs::{columns, elide};
 use crate::tui::drawing::pen::{Pen, inset, rule};
 use crate::tui::drawing::theme::Theme;
-use crate::tui::layout::dots::DotsAreas;
+use crate::tui::layout::dots::{DotsAreas, names_in};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::shown::{Answer, Shown};
@@ -84,6 +84,7 @@ pub(crate) fn render(
                 drawn.cells(buffer);
                 drawn.labels(buffer);
                 drawn.active(buffer);
+                drawn.legend(buffer);
                 drawn.status(buffer);
             }
         }
@@ -213,11 +214,31 @@ impl DrawnDots<'_> {
         }
     }
 
+    /// The longest passages have the tints that they have in the texts.
     fn label_style(&self, passage: usize) -> Style {
-        if self.pair.active == Some(passage) {
-            self.theme.passage(&self.pair.tints, passage, true)
+        let active = self.pair.active == Some(passage);
+        if active || self.plot.longest.contains(&passage) {
+            self.theme.passage(&self.pair.tints, passage, active)
         } else {
-            self.theme.strong
+            self.theme.quiet
+        }
+    }
+
+    /// The longest passages: their numbers and how they begin.
+    fn legend(&self, buffer: &mut Buffer) {
+        let area = self.areas.legend;
+        let view = &self.pair.view;
+        let beside = names_in(area.width);
+        let width = area.width / beside;
+        let places = (0..area.height).flat_map(|row| (0..beside).map(move |column| (row, column)));
+        for (index, (row, column)) in self.plot.longest.iter().zip(places) {
+            let Some(passage) = view.passages.get(*index) else { continue };
+            let (x, y) = (area.x + column * width, area.y + row);
+            let mut pen = Pen::at(buffer, Rect { x, y, width: width - 1, height: 1 });
+            pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
+            let words = counted(u64::from(passage.words), "word");
+            pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.line);
+            beginning(self.pair, passage, Style::new(), &mut pen);
         }
     }
 

@@ -60,7 +60,8 @@ impl Model {
             }),
         };
         let areas = areas(self.size.0, self.size.1, wanted)?;
-        Some(if self.dots.is_some() { areas.with_dots() } else { areas })
+        let named = || self.open().map_or(0, |pair| pair.named.len() as u16);
+        Some(if self.dots.is_some() { areas.with_dots(named()) } else { areas })
     }
 
     /// Whether the selected match of a text fits below the matches. They need only a part of a large screen.

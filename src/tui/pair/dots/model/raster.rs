@@ -110,10 +110,11 @@ pub(crate) struct Raster {
 }
 
 impl Raster {
-    /// Draws the segments, the longest on top, and then as many numbers as fit.
+    /// Draws the segments, the longest on top, and then as many numbers as fit, those of the passages `first` before all others.
     pub(crate) fn new(
         segments: &[Segment],
         passages: &[Passage],
+        first: &[usize],
         (x, y): (DotScale, DotScale),
     ) -> Self {
         let (width, height) = (usize::from(x.cells), usize::from(y.cells));
@@ -125,7 +126,10 @@ impl Raster {
             trace(segment, x, y, |dot| raster.set(dot, segment.passage));
         }
         let mut taken: Vec<bool> = raster.cells.iter().map(|cell| cell.dots != 0).collect();
-        for segment in segments.iter().filter(|segment| !segment.repeated) {
+        let single = || segments.iter().filter(|segment| !segment.repeated);
+        let of = |index: &usize| single().find(|segment| segment.passage == *index);
+        let others = single().filter(|segment| !first.contains(&segment.passage));
+        for segment in first.iter().filter_map(of).chain(others) {
             if let Some(passage) = passages.get(segment.passage) {
                 raster.label(segment, (x, y), passage.id(), &mut taken);
             }
@@ -245,7 +249,7 @@ mod tests {
             let segments: Vec<Segment> =
                 places.iter().enumerate().map(|(index, (a, b, words))| segment(*a, *b, *words, index)).collect();
             let passages: Vec<_> = (0..places.len()).map(passage).collect();
-            let raster = Raster::new(&segments, &passages, scales);
+            let raster = Raster::new(&segments, &passages, &[], scales);
             for segment in &segments {
                 let mut dots = 0;
                 trace(segment, scales.0, scales.1, |(x, y)| {
@@ -283,10 +287,23 @@ mod tests {
     #[test]
     fn a_copy_is_a_diagonal() {
         let scales = (DotScale::new(100, 10), DotScale::new(100, 10));
-        let raster = Raster::new(&[segment(0, 0, 100, 0)], &[passage(0)], scales);
+        let raster = Raster::new(&[segment(0, 0, 100, 0)], &[passage(0)], &[], scales);
         for at in 0..10 {
             assert_eq!(raster.at(at, at).dots, 1 | 8, "both dots of the falling line");
         }
+    }
+
+    #[test]
+    fn the_first_to_be_numbered_are_numbered_where_there_is_no_room_for_all() {
+        // One cell is free, between them.
+        let segments = [segment(0, 0, 3, 0), segment(70, 4, 3, 1)];
+        let passages = [passage(0), passage(1)];
+        let scales = (DotScale::new(90, 3), DotScale::new(90, 1));
+        let numbered = |first: &[usize]| -> Vec<usize> {
+            let raster = Raster::new(&segments, &passages, first, scales);
+            raster.labels.iter().map(|label| label.passage).collect()
+        };
+        assert_eq!((numbered(&[]), numbered(&[1])), (vec![0], vec![1]));
     }
 
     #[test]
@@ -304,7 +321,7 @@ mod tests {
             dots <= 2 * segments.len(),
             "as many as they have on the screen, not as they have words"
         );
-        let raster = Raster::new(&segments, &passages, scales);
+        let raster = Raster::new(&segments, &passages, &[], scales);
         assert!((1..12_000).contains(&raster.labels.len()), "{}", raster.labels.len());
     }
 }
