@@ -232,6 +232,7 @@ mod tests {
                 filter: Arc::default(),
                 of: None,
                 decided: Arc::default(),
+                since: None,
             };
             for (number, how) in [
                 (2 * number, rows),

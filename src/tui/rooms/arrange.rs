@@ -16,9 +16,10 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use crate::tui::decisions::decided_rows::{count, of_row};
 
 use super::documents::lines::{DocLine, documents};
-use super::filter::Filter;
+use super::filter::{Filter, Standing};
 use super::filter_applied::{AppliedFilter, any};
 use super::problems::model::{ProblemReason, gathered};
+use super::rows_since::RowsSince;
 use super::sort::{Column, DocColumn, Sort, by_name, share_key};
 
 /// A request to arrange something.
@@ -51,6 +52,8 @@ pub(crate) enum Arrangement {
         of: Option<DocPath>,
         /// What was decided.
         decided: Arc<Decided>,
+        /// The earlier result that the filter compares them with.
+        since: Option<Arc<Snapshot>>,
     },
     /// Its documents.
     Documents {
@@ -70,8 +73,13 @@ pub(crate) enum Arrangement {
 /// What was arranged.
 #[derive(Debug, Clone)]
 pub(crate) enum Arranged {
-    /// Indices of rows.
-    Rows(Arc<Vec<u32>>),
+    /// Its rows.
+    Rows {
+        /// Their indices.
+        rows: Arc<Vec<u32>>,
+        /// The snapshot with the rows that fell out behind its own, where the filter asks for these.
+        with_lost: Option<Arc<Snapshot>>,
+    },
     /// Documents.
     Documents(Arc<Vec<DocLine>>),
     /// Problems.
@@ -124,9 +132,16 @@ impl RowOrder {
 pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Option<Arranged> {
     let snapshot = &request.snapshot;
     Some(match &request.how {
-        Arrangement::Rows { sort, filter, of, decided } => {
-            let which = (&**filter, of.as_ref(), &**decided);
-            Arranged::Rows(Arc::new(rows(snapshot, *sort, which, stop)?))
+        Arrangement::Rows { sort, filter, of, decided, since } => {
+            let since = match since.as_ref().filter(|_| filter.compares()) {
+                Some(since) => Some(RowsSince::of(snapshot, since, filter.wants_lost(), stop)?),
+                None => None,
+            };
+            let listed = since.as_ref().map_or(snapshot, |since| &since.snapshot);
+            let which = (&**filter, of.as_ref(), &**decided, since.as_ref());
+            let rows = Arc::new(rows(listed, *sort, which, stop)?);
+            let with_lost = Some(Arc::clone(listed)).filter(|one| !Arc::ptr_eq(one, snapshot));
+            Arranged::Rows { rows, with_lost }
         }
         Arrangement::Documents { sort, filter } => {
             Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, stop)?))
@@ -145,17 +160,19 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
 fn rows(
     snapshot: &Snapshot,
     sort: Sort<Column>,
-    (filter, of, decided): (&Filter, Option<&DocPath>, &Decided),
+    (filter, of, decided, since): (&Filter, Option<&DocPath>, &Decided, Option<&RowsSince>),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
-    let passes = |row: &Row| {
-        filter_applied.passes(row, || of_row(decided, snapshot, row))
+    let passes = |place: usize, row: &Row| {
+        let standing = since.map_or(Standing::Stayed, |since| since.standing(place));
+        filter_applied.passes(row, standing, || of_row(decided, snapshot, row))
             && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();
-    let passing = all.filter(|(_, row)| passes(row)).map(|(index, row)| (index as u32, row));
+    let passing = all.filter(|(place, row)| passes(*place, row));
+    let passing = passing.map(|(index, row)| (index as u32, row));
     if sort.column == Column::Rank {
         let mut rows: Vec<u32> = passing.map(|(index, _)| index).collect();
         if sort.reversed {

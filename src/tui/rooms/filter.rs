@@ -50,6 +50,19 @@ pub(crate) enum Test {
     Verdict(Verdict),
     /// The note has this, in small letters; any note if it is empty.
     Note(String),
+    /// How the row stands against the pinned ranking, or against the one before the last change.
+    Standing(Standing),
+}
+
+/// How a row stands against an earlier result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It was there before, and is.
+    Stayed,
+    /// It was not there before.
+    Gained,
+    /// It is not there any more.
+    Lost,
 }
 
 /// How a score is compared.
@@ -98,7 +111,7 @@ impl Over {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  is:open  is:rewrite  note:…  lang:ru  copies  new  -not"
+                "letters of a name  >60  <30  is:open  is:rewrite  is:lost  note:…  lang:ru  copies  new  -not"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -133,8 +146,20 @@ impl Filter {
             | Test::Copies
             | Test::Mark(_)
             | Test::Verdict(_)
-            | Test::Note(_) => true,
+            | Test::Note(_)
+            | Test::Standing(_) => true,
         })
+    }
+
+    /// Whether it compares rows with an earlier result.
+    pub(crate) fn compares(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Standing(_)))
+    }
+
+    /// Whether it asks for rows that fell out.
+    pub(crate) fn wants_lost(&self) -> bool {
+        let wants = |term: &Term| !term.negated && term.test == Test::Standing(Standing::Lost);
+        self.terms.iter().any(wants)
     }
 
     /// Whether everything passes.
@@ -187,8 +212,13 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
     }
     if over == Over::Pairs {
         if let Some(name) = word.strip_prefix("is:") {
-            return Verdict::named(name).map(Test::Verdict).ok_or_else(|| {
-                "one of open, rewrite, quotation, common, unrelated and mine".into()
+            let standing = match name {
+                "lost" => Some(Test::Standing(Standing::Lost)),
+                "gained" => Some(Test::Standing(Standing::Gained)),
+                _ => Verdict::named(name).map(Test::Verdict),
+            };
+            return standing.ok_or_else(|| {
+                "one of lost, gained, open, rewrite, quotation, common, unrelated and mine".into()
             });
         }
         if let Some(part) = word.strip_prefix("note:") {

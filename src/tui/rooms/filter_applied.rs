@@ -9,7 +9,7 @@ use shingle::decisions::decision::{Decision, Verdict};
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::{Mark, Row};
 
-use super::filter::{Bound, Filter, Test};
+use super::filter::{Bound, Filter, Standing, Test};
 
 /// How many documents are looked at before checking whether to stop.
 const PIECE: usize = 16_384;
@@ -30,6 +30,7 @@ enum Ready {
     Copies,
     Verdict(Verdict),
     Note(String),
+    Standing(Standing),
 }
 
 impl AppliedFilter {
@@ -48,14 +49,21 @@ impl AppliedFilter {
                 Test::Copies => Ready::Copies,
                 Test::Verdict(verdict) => Ready::Verdict(*verdict),
                 Test::Note(part) => Ready::Note(part.clone()),
+                Test::Standing(standing) => Ready::Standing(*standing),
             };
             tests.push((term.negated, ready));
         }
         Some(Self { tests })
     }
 
-    /// Whether a row passes, of which `decided` tells what was decided. A term about documents holds if it holds for one of them.
-    pub(crate) fn passes<'d>(&self, row: &Row, decided: impl Fn() -> Option<&'d Decision>) -> bool {
+    /// Whether a row passes that stands so, of which `decided` tells what was decided. A term about documents holds if it holds
+    /// for one of them.
+    pub(crate) fn passes<'d>(
+        &self,
+        row: &Row,
+        standing: Standing,
+        decided: impl Fn() -> Option<&'d Decision>,
+    ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
                 Ready::Documents(holds) => any(row, holds),
@@ -68,6 +76,7 @@ impl AppliedFilter {
                 Ready::Note(part) => decided().is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
+                Ready::Standing(wanted) => standing == *wanted,
             };
             holds != *negated
         })
@@ -79,7 +88,7 @@ impl AppliedFilter {
             let holds = match test {
                 Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
                 Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
-                Ready::Mark(_) | Ready::Verdict(_) | Ready::Note(_) => false,
+                Ready::Mark(_) | Ready::Verdict(_) | Ready::Note(_) | Ready::Standing(_) => false,
                 Ready::Copies => copied,
             };
             holds != *negated

@@ -17,6 +17,7 @@ pub(crate) mod phrases;
 pub(crate) mod problems;
 pub(crate) mod query;
 pub(crate) mod room;
+pub(crate) mod rows_since;
 pub(crate) mod selected;
 pub(crate) mod sort;
 pub(crate) mod sources;

@@ -257,6 +257,11 @@ impl Model {
         Some(if is_b { b } else { a })
     }
 
+    /// The result whose rows the ranked list shows.
+    pub(crate) fn listed(&self) -> Option<&Arc<Snapshot>> {
+        self.list.with_lost.as_ref().or(self.snapshot.as_ref())
+    }
+
     /// Whether the list of this room is on the screen, so that no pair covers it.
     pub(crate) fn is_in(&self, room: Room) -> bool {
         self.rooms.here() == room && !self.zoomed

@@ -54,10 +54,11 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
 
 fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&str>) -> Vec<u32> {
     let filter = Arc::new(Filter::parse(filter, Over::Pairs));
-    let how = Arrangement::Rows { sort, filter, of: of.map(DocPath::new), decided: Arc::default() };
+    let of = of.map(DocPath::new);
+    let how = Arrangement::Rows { sort, filter, of, decided: Arc::default(), since: None };
     let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
     match arrange(&request, &|| false) {
-        Some(Arranged::Rows(rows)) => rows.to_vec(),
+        Some(Arranged::Rows { rows, with_lost: None }) => rows.to_vec(),
         other => panic!("{other:?}"),
     }
 }
@@ -225,6 +226,7 @@ fn what_is_no_longer_wanted_is_given_up() {
         filter: Arc::new(Filter::parse("a", Over::Pairs)),
         of: None,
         decided: Arc::default(),
+        since: None,
     };
     assert!(arrange(&ArrangeRequest { number: 1, snapshot, how }, &|| true).is_none());
 }

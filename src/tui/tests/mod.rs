@@ -23,6 +23,7 @@ mod lab;
 mod languages;
 mod lesson;
 mod lists;
+mod lost_rows;
 mod mouse;
 mod news;
 mod palette;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::{News, Snapshot};
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::settle;
@@ -23,24 +23,61 @@ pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
 pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
-        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
+        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()), None);
     }
-    let how = model.list.how(&model.decisions.all);
+    let since = since(model, snapshot);
+    let how = model.list.how(&model.decisions.all, since);
     let request = request(model, snapshot, how);
     model.list.awaited = Some(request.clone());
     vec![Command::Arrange(request)]
 }
 
-fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Vec<Command> {
+fn show_rows(
+    model: &mut Model,
+    snapshot: &Arc<Snapshot>,
+    order: RowOrder,
+    with_lost: Option<Arc<Snapshot>>,
+) -> Vec<Command> {
     model.list.owed = false;
     if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
+        model.list.before = before(model, snapshot);
+        if snapshot.complete_from.is_none() {
+            model.list.whole = Some(Arc::clone(snapshot));
+        }
+        model.list.with_lost = with_lost;
         let mut commands = take_snapshot(model, snapshot, order);
         commands.extend(decided(model));
         return commands;
     }
-    model.list.arrange(snapshot, order);
-    model.list.follow(snapshot, model.lines_seen(Room::Pairs));
+    let listed = with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
+    model.list.with_lost = with_lost;
+    model.list.arrange(&listed, order);
+    model.list.follow(&listed, model.lines_seen(Room::Pairs));
     settle(model)
+}
+
+/// What the rows of a result are compared with: the pinned ranking, else the result before the last change.
+fn since(model: &Model, snapshot: &Arc<Snapshot>) -> Option<Arc<Snapshot>> {
+    let pinned = model.parameter_state.pin.pinned().cloned();
+    pinned.or_else(|| before(model, snapshot))
+}
+
+/// The result before the last change, once this result is on the screen: the one that the change of a parameter is compared with,
+/// or the one before a change of the folder.
+fn before(model: &Model, snapshot: &Arc<Snapshot>) -> Option<Arc<Snapshot>> {
+    let Some(whole) = &model.list.whole else { return None };
+    if Arc::ptr_eq(whole, snapshot) {
+        return model.list.before.clone();
+    }
+    if whole.params != snapshot.params {
+        let began = model.parameter_state.effect.compared_with();
+        return Some(Arc::clone(began.unwrap_or(whole)));
+    }
+    let News { new, changed, gone, .. } = snapshot.news;
+    if new + changed + gone == 0 {
+        return model.list.before.clone();
+    }
+    Some(Arc::clone(whole))
 }
 
 /// Asks how many rows are decided.
@@ -84,10 +121,10 @@ pub(crate) fn arranged(
     found: Arranged,
 ) -> Vec<Command> {
     match found {
-        Arranged::Rows(rows) => {
+        Arranged::Rows { rows, with_lost } => {
             if model.list.awaited.as_ref() == Some(&request) {
                 model.list.awaited = None;
-                return show_rows(model, &request.snapshot, RowOrder::Some(rows));
+                return show_rows(model, &request.snapshot, RowOrder::Some(rows), with_lost);
             }
         }
         Arranged::Documents(lines) => {

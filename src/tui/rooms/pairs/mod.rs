@@ -1,5 +1,6 @@
 //! The ranked list of pairs, of all documents or of one.
 
+pub(crate) mod lost;
 pub(crate) mod model;
 pub(crate) mod news;
 pub(crate) mod room;

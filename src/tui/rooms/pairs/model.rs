@@ -62,6 +62,12 @@ pub(crate) struct PairList {
     pub(crate) behind: Option<Arc<Filter>>,
     /// Show only rows of this document and its copies.
     pub(crate) of: Option<DocPath>,
+    /// The result on the screen with the rows that fell out behind its own, while the filter asks for these.
+    pub(crate) with_lost: Option<Arc<Snapshot>>,
+    /// The last complete result that was on the screen.
+    pub(crate) whole: Option<Arc<Snapshot>>,
+    /// The one before the last change of a parameter or of the folder.
+    pub(crate) before: Option<Arc<Snapshot>>,
     /// The awaited arrangement. Its snapshot may be newer than the one on the screen.
     pub(crate) awaited: Option<ArrangeRequest>,
     /// Whether a key asked for other rows than those on the screen.
@@ -69,14 +75,20 @@ pub(crate) struct PairList {
 }
 
 impl PairList {
-    /// How to arrange the rows.
-    pub(crate) fn how(&self, decided: &Arc<Decided>) -> Arrangement {
+    /// How to arrange the rows, which the filter may compare with an earlier result.
+    pub(crate) fn how(&self, decided: &Arc<Decided>, since: Option<Arc<Snapshot>>) -> Arrangement {
         Arrangement::Rows {
             sort: self.sort,
             filter: Arc::clone(&self.filter),
             of: self.of.clone(),
             decided: Arc::clone(decided),
+            since: since.filter(|_| self.filter.compares()),
         }
+    }
+
+    /// Whether a row of the list is one that fell out of a result with so many rows.
+    pub(crate) fn is_lost(&self, row: usize, rows: usize) -> bool {
+        self.with_lost.is_some() && row >= rows
     }
 
     /// Whether all rows are shown in the engine's order, which takes no time.

@@ -67,13 +67,13 @@ impl ListRoom for PairsRoom {
 
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         let height = list_height(model);
-        let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
+        let Some(snapshot) = model.listed().cloned() else { return Vec::new() };
         if model.list.fold(&snapshot, unfold, height) { settle(model) } else { Vec::new() }
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
         let height = list_height(model);
-        if let Some(snapshot) = model.snapshot.clone() {
+        if let Some(snapshot) = model.listed().cloned() {
             model.list.step(&snapshot, motion, height);
         }
     }
@@ -102,7 +102,7 @@ impl ListRoom for PairsRoom {
     }
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {
-        if let Some(snapshot) = model.snapshot.clone() {
+        if let Some(snapshot) = model.listed().cloned() {
             model.list.select(&snapshot, line, height);
         }
     }

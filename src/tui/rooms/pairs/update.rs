@@ -55,14 +55,15 @@ pub(crate) fn take_snapshot(
     let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
     model.parameter_state.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
-    model.list.arrange(snapshot, order);
-    let is_found = wanted.is_some_and(|names| model.list.prefer(snapshot, names));
+    let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
+    model.list.arrange(&listed, order);
+    let is_found = wanted.is_some_and(|names| model.list.prefer(&listed, names));
     let from = model.list.selected;
     let lost = if first && !is_found {
-        model.list.select(snapshot, 0, list_height(model));
+        model.list.select(&listed, 0, list_height(model));
         None
     } else {
-        model.list.follow(snapshot, model.lines_seen(Room::Pairs))
+        model.list.follow(&listed, model.lines_seen(Room::Pairs))
     };
     if is_other {
         model.news.forget();

@@ -31,12 +31,13 @@ use crate::tui::screen::model::Model;
 use crate::tui::words::demand::{demand, demand_briefly};
 use crate::tui::words::shares::{percent, scored, share};
 
+use super::lost;
 use super::model::LineShows;
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let heading_style = theme.heading(model.focus == Focus::List);
-    let Some(snapshot) = &model.snapshot else {
+    let Some(snapshot) = model.listed() else {
         rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
         let (sentence, style) = match &model.failed {
             Some(reason) => (format!("Cannot go on: {reason}"), theme.alarm),
@@ -48,7 +49,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let place =
         pinned::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
     let half = (areas.title.width / 2).saturating_sub(columns(&place) + 3);
-    let place = match note(model, snapshot, half) {
+    let place = match lost::score_now(model, snapshot).or_else(|| note(model, snapshot, half)) {
         Some(note) => format!("{note} · {place}"),
         None => place,
     };
@@ -100,7 +101,7 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
     if !list.filter.is_empty() {
         let pass = verb(left, "passes", "pass");
         let (left, all) = (thousands(left), counted(all, "row"));
-        return format!("{stale}{left} of {all} {pass} “{}”", list.filter.text);
+        return format!("{stale}{left} of {all} {pass} “{}”{}", list.filter.text, lost::since(model));
     }
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
@@ -172,6 +173,9 @@ pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Styl
 fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
+    if let Some(why) = lost::nothing(model) {
+        return why;
+    }
     if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
         return format!(
             "None of {} passes “{}”: Esc takes the filter away, / changes it.",
@@ -250,6 +254,7 @@ impl RowLine<'_> {
             Mark::None => (" ", "", theme.quiet),
             Mark::New => ("+", "new", theme.marks[0]),
             Mark::Changed => ("~", "changed", theme.marks[1]),
+            Mark::Gone if self.is_lost(model) => ("-", "lost", theme.marks[2]),
             Mark::Gone => ("-", "gone", theme.marks[2]),
         };
         let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
@@ -261,7 +266,7 @@ impl RowLine<'_> {
             pen.put(sign, mark_style);
             let decided = model.decisions.of_row(self.snapshot, self.row);
             pen.put(decided.map_or(" ", sign_of), theme.strong);
-            self.numbers(table, text, theme, &mut pen);
+            self.numbers(table, text, self.is_lost(model), theme, &mut pen);
             let row = (self.shows.row, self.row);
             pinned::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
             self.names(table, text, theme, &mut pen);
@@ -284,13 +289,28 @@ impl RowLine<'_> {
         }
     }
 
-    fn numbers(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+    /// Whether the row fell out of the ranking since what it is compared with.
+    fn is_lost(&self, model: &Model) -> bool {
+        let own = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
+        model.list.is_lost(self.shows.row, own)
+    }
+
+    fn numbers(
+        &self,
+        table: &Table<Column>,
+        text: Style,
+        is_lost: bool,
+        theme: &Theme,
+        pen: &mut Pen<'_>,
+    ) {
         let pair = self.row.pair();
         let params = &self.snapshot.params;
         let counted = |text: String| if params.counts() { text } else { "–".into() };
         for cell in &table.cells {
             let (number, style) = match cell.column {
+                Column::Rank if is_lost => ("–".into(), theme.quiet),
                 Column::Rank => (thousands(self.shows.row as u64 + 1), theme.quiet),
+                Column::Score if is_lost => (scored(pair.score, params), text),
                 Column::Score => (scored(pair.score, params), theme.strong),
                 Column::Measured => {
                     (percent(pair.overlap.score(params.measure, Direction::Larger)), text)

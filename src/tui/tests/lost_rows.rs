@@ -1,0 +1,137 @@
+//! `is:lost` and `is:gained`: which rows fell out and came in since the pin, or since the last change.
+
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+use shingle::engine::report::Report;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::Mark;
+use shingle::pipeline::results::changed_rows::mark;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::event_loop::command::{Command, SharedSnapshot};
+use crate::tui::event_loop::message::Message;
+use crate::tui::parameters::pin::Pin;
+
+use super::fake;
+use super::test_screen::TestScreen;
+
+const NAMES: [&str; 6] = ["bread.txt", "scones.txt", "tea.txt", "toast.txt", "x.txt", "y.txt"];
+
+/// A ranking of pairs of these files, with the number of shared shingles out of 100.
+fn ranking(epoch: u64, params: &Params, rows: &[(u32, u32, u32)]) -> Snapshot {
+    let rows: Vec<_> = rows.iter().map(|(a, b, n)| (*a, *b, *n, 100, 100, Mark::None)).collect();
+    fake::ranking(epoch, params, &NAMES, &rows)
+}
+
+fn kitchen(width: u16, height: u16) -> TestScreen {
+    let rows = [(0, 1, 90), (0, 3, 40), (1, 3, 30)];
+    TestScreen::showing(width, height, ranking(1, &Params::defaults(), &rows))
+}
+
+/// The engine answers what it was asked last with these rows.
+fn answer(screen: &mut TestScreen, epoch: u64, rows: &[(u32, u32, u32)]) {
+    let params = screen.model.params.clone();
+    screen.report(Report::Snapshot(Arc::new(ranking(epoch, &params, rows))));
+    screen.serve();
+}
+
+/// The rows of the list, by the first letters of both names, with their scores.
+fn listed(screen: &TestScreen) -> Vec<String> {
+    let snapshot = screen.model.listed().unwrap();
+    let order = &screen.model.list.order;
+    let said = |place: usize| {
+        let row = snapshot.rows.get(order.row(place).unwrap()).unwrap();
+        let (a, b) = snapshot.names(row);
+        let first = |name: String| name.chars().next().unwrap();
+        format!("{}{} {}", first(a.to_string()), first(b.to_string()), row.pair().overlap.shared)
+    };
+    (0..order.len()).map(said).collect()
+}
+
+#[test]
+fn after_a_change_of_a_parameter_the_rows_that_fell_out_are_listed_with_their_old_scores() {
+    let mut screen = kitchen(120, 36);
+    screen.press("/is:lost<Enter>");
+    assert!(screen.text().contains("Nothing changed yet"), "{}", screen.text());
+    screen.press("w");
+    answer(&mut screen, 2, &[(0, 1, 80), (4, 5, 50)]);
+    assert_eq!(listed(&screen), ["bt 40", "st 30"]);
+    assert!(screen.text().contains("pass “is:lost” since the last change"), "{}", screen.text());
+    screen.press("<Esc>/is:gained<Enter>");
+    assert_eq!(listed(&screen), ["xy 50"]);
+    assert!(screen.model.list.with_lost.is_none(), "rows that fell out are behind no other filter");
+    // Undone, it is the other way round.
+    screen.press("<Esc>u");
+    answer(&mut screen, 3, &[(0, 1, 90), (0, 3, 40), (1, 3, 30)]);
+    screen.press("/is:gained<Enter>");
+    assert_eq!(listed(&screen), ["bt 40", "st 30"]);
+    screen.press("<Esc>/is:lost bread<Enter>");
+    assert_eq!(listed(&screen), [""; 0]);
+    assert!(screen.text().contains("None of 4 rows passes"), "{}", screen.text());
+}
+
+#[test]
+fn a_change_of_the_folder_is_a_change_too_and_one_without_news_is_none() {
+    let mut screen = kitchen(120, 36);
+    let before = screen.model.snapshot.clone().unwrap();
+    let mut next = ranking(2, &Params::defaults(), &[(0, 1, 90), (2, 3, 60)]);
+    mark(&before, &mut next, true);
+    screen.report(Report::Snapshot(Arc::new(next.clone())));
+    screen.press("/is:lost<Enter>");
+    // The rows that the watcher marks as gone are not listed twice.
+    assert_eq!(listed(&screen), ["bt 40", "st 30"]);
+    let mut again = ranking(3, &Params::defaults(), &[(0, 1, 90), (2, 3, 60)]);
+    mark(&next, &mut again, false);
+    screen.report(Report::Snapshot(Arc::new(again)));
+    screen.serve();
+    assert_eq!(listed(&screen), ["bt 40", "st 30"]);
+}
+
+#[test]
+fn while_a_ranking_is_pinned_rows_are_compared_with_that() {
+    let mut screen = kitchen(120, 36);
+    screen.press("*");
+    let Some(Command::Pin(SharedSnapshot(snapshot))) = screen.asked.last().cloned() else {
+        panic!("{:?}", screen.asked);
+    };
+    screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
+    screen.press("w");
+    answer(&mut screen, 2, &[(0, 1, 80), (4, 5, 50)]);
+    screen.press("w");
+    answer(&mut screen, 3, &[(0, 1, 70)]);
+    screen.press("/is:lost<Enter>");
+    assert_eq!(listed(&screen), ["bt 40", "st 30"]);
+    assert!(screen.text().contains("since the pin"), "{}", screen.text());
+    // Without the pin it is the last change again, which began with the first of both: they were one burst.
+    screen.press("*");
+    assert_eq!(listed(&screen), ["bt 40", "st 30"]);
+    assert!(screen.text().contains("since the last change"), "{}", screen.text());
+}
+
+#[test]
+fn a_row_that_fell_out_opens_its_pair_says_how_it_scores_now_and_is_not_marked() {
+    let pictures = [(84, 24), (120, 36)].map(|(width, height)| {
+        let mut screen = kitchen(width, height);
+        screen.press("w");
+        answer(&mut screen, 2, &[(0, 1, 80)]);
+        screen.press("/is:lost<Enter>j");
+        let names = screen.model.list.names.clone().unwrap();
+        assert_eq!(
+            (names.0.to_string(), names.1.to_string()),
+            ("scones.txt".into(), "toast.txt".into())
+        );
+        // A low screen has no room for a pair below the list.
+        if height > 30 {
+            assert_eq!(screen.model.shown.as_ref().unwrap().names, names);
+        }
+        screen.text()
+    });
+    assert_snapshot!(pictures.join("\n\n"));
+    let mut screen = kitchen(120, 36);
+    screen.press("w");
+    answer(&mut screen, 2, &[(0, 1, 80)]);
+    screen.press("/is:lost<Enter> ");
+    assert!(screen.model.prompt.is_none());
+    assert!(screen.text().contains("rows that fell out are not marked"), "{}", screen.text());
+}
