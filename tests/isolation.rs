@@ -90,13 +90,13 @@ fn a_reader_that_never_answers_is_ended() {
     let error = readers.read(FormatWork::Page(HtmlText::All), b"<p>a").unwrap_err();
     assert_eq!(
         error,
-        Unreadable::Died("takes longer than 1 seconds; raise --limit-time".to_string())
+        Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string())
     );
     let large = vec![b'a'; 8 << 20];
     let error = readers.read(FormatWork::Page(HtmlText::All), &large).unwrap_err();
     assert_eq!(
         error,
-        Unreadable::Died("takes longer than 1 seconds; raise --limit-time".to_string()),
+        Unreadable::Died("takes longer than 1 second; raise --limit-time".to_string()),
         "nobody takes the bytes"
     );
 }
@@ -255,7 +255,7 @@ fn a_converter_that_does_not_end_is_killed_with_all_that_it_started() {
     let script = format!("sleep 1000 & echo $! > {}; wait", process.display());
     assert_eq!(
         converted(&["sh", "-c", &script], b"", &limits).unwrap_err(),
-        "its converter `sh` takes longer than 1 seconds; raise --limit-time"
+        "its converter `sh` takes longer than 1 second; raise --limit-time"
     );
     let number = fs::read_to_string(&process).unwrap();
     let state = Path::new("/proc").join(number.trim()).join("stat");

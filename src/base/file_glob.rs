@@ -30,6 +30,9 @@ impl FromStr for FileGlob {
         if text.trim().is_empty() {
             return Err(NoGlob::Blank);
         }
+        if has_open_class(text) {
+            return Err(NoGlob::Malformed("a [ without its ]; write \\[ for the sign".to_string()));
+        }
         let glob = Self(text.to_string());
         match glob.add_to(&mut GitignoreBuilder::new("")) {
             Ok(()) => Ok(glob),
@@ -37,6 +40,26 @@ impl FromStr for FileGlob {
             Err(other) => Err(NoGlob::Malformed(other.to_string())),
         }
     }
+}
+
+/// Whether a class of characters has no end. In a file, its `[` would be taken for the sign.
+fn has_open_class(glob: &str) -> bool {
+    let mut letters = glob.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => drop(letters.next()),
+            '[' => {
+                letters.next_if(|sign| matches!(sign, '!' | '^'));
+                // First in a class, the bracket is one of its characters.
+                letters.next_if_eq(&']');
+                if !letters.any(|sign| sign == ']') {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 impl fmt::Display for FileGlob {

@@ -116,5 +116,11 @@ mod tests {
         assert_eq!(refused(" "), "a blank glob matches nothing; try *.txt");
         assert!(refused("[z-a]").starts_with("invalid range"), "{}", refused("[z-a]"));
         assert!(refused("{a,b").contains("alternate"), "{}", refused("{a,b"));
+        for open in ["[", "a[b", "[!", "[]", "[^]x", "[a]b[c"] {
+            assert!(refused(open).starts_with("a [ without its ]"), "{open}");
+        }
+        for whole in ["\\[", "[]]", "[!]]", "[a]", "[[]", "a\\[b"] {
+            assert!(whole.parse::<FileGlob>().is_ok(), "{whole}");
+        }
     }
 }

@@ -51,7 +51,7 @@ pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     while is_gzip(rest) {
         members += 1;
         if members > limits.entries {
-            return Err(limits.too_many("members"));
+            return Err(limits.too_many("member", "members"));
         }
         let mut member = GzDecoder::new(rest);
         loop {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::base::numbers::thousands;
+use crate::base::numbers::{thousands, verb};
 
 use super::extracted::Unreadable;
 
@@ -63,8 +63,9 @@ impl Limits {
         Unreadable::limit("words", &what, "split the file")
     }
 
-    /// The refusal of a file with too many entries, which are called `name`.
-    pub fn too_many(&self, name: &str) -> Unreadable {
+    /// The refusal of a file with too many entries, of which one is called `one` and several `many`.
+    pub fn too_many(&self, one: &str, many: &str) -> Unreadable {
+        let name = verb(self.entries, one, many);
         let what = format!("it has more than {} {name}", thousands(self.entries));
         Unreadable::limit("entries", &what, "split the file")
     }

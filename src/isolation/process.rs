@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
+use crate::base::numbers::counted;
 use crate::formats::limits::Limits;
 
 use super::child::ARGUMENT;
@@ -58,7 +59,7 @@ pub(super) enum NoAnswer {
 
 /// What is said of a process that takes too long.
 pub(super) fn too_slow(seconds: u64) -> String {
-    format!("takes longer than {seconds} seconds; raise --limit-time")
+    format!("takes longer than {}; raise --limit-time", counted(seconds, "second"))
 }
 
 /// When an answer is given up that may take so many seconds of processor time.

@@ -40,13 +40,13 @@ impl<'a> Container<'a> {
     ) -> Result<Self, Unreadable> {
         // Before the archive is opened: the reader makes room for as many entries as are declared.
         if claimed_entries(bytes) > limits.entries {
-            return Err(limits.too_many("entries"));
+            return Err(limits.too_many("entry", "entries"));
         }
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
             damaged(format, format!("no zip file: {}", one_line(&error.to_string())))
         })?;
         if archive.len() as u64 > limits.entries {
-            return Err(limits.too_many("entries"));
+            return Err(limits.too_many("entry", "entries"));
         }
         Ok(Self { archive, format, limits: *limits, packed: bytes.len() as u64, unpacked: 0 })
     }

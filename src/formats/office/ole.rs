@@ -10,11 +10,26 @@ const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// Streams and what is said of a document that has one; the first that is found decides, since documents hold others.
 const OLD: [(&str, &str); 5] = [
-    ("PowerPoint Document", "PowerPoint presentation of before 2007; save it as .pptx or .odp"),
-    ("WordDocument", "Word document of before 2007; save it as .docx or .odt"),
-    ("Workbook", "Excel workbook of before 2007; save it as text (CSV)"),
-    ("Book", "Excel workbook of before 1997; save it as text (CSV)"),
-    ("__properties_version1.0", "Outlook message; save it as .eml"),
+    (
+        "PowerPoint Document",
+        "PowerPoint presentation of before 2007; save it as .pptx, or name a program by --converter '*.ppt=catppt'",
+    ),
+    (
+        "WordDocument",
+        "Word document of before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'",
+    ),
+    (
+        "Workbook",
+        "Excel workbook of before 2007; save it as text (CSV), or name a program by --converter",
+    ),
+    (
+        "Book",
+        "Excel workbook of before 1997; save it as text (CSV), or name a program by --converter",
+    ),
+    (
+        "__properties_version1.0",
+        "Outlook message; save it as .eml, or name a program by --converter",
+    ),
 ];
 
 /// Why an office document in an OLE file is not read; `None` for any other file.
@@ -53,7 +68,9 @@ mod tests {
         );
         assert_eq!(
             said("WordDocument").as_deref(),
-            Some("Word document of before 2007; save it as .docx or .odt")
+            Some(
+                "Word document of before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'"
+            )
         );
         assert!(said("PowerPoint Document").unwrap().starts_with("PowerPoint presentation"));
         assert!(said("Workbook").unwrap().starts_with("Excel workbook of before 2007"));

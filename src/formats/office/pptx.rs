@@ -64,7 +64,7 @@ fn slides(
         }
         // The same slide any number of times would be a small file with a long text.
         if slides.len() as u64 > container.limits().entries {
-            return Err(container.limits().too_many("slides"));
+            return Err(container.limits().too_many("slide", "slides"));
         }
     }
     if has_body { Ok(slides) } else { Err(no_body(FORMAT)) }
