@@ -8,6 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use crate::tui::event_loop::action::Action;
 
 use super::binding::{Binding, CTRL, NONE, written};
+use super::naming::{MENTIONS, first};
 use super::standard;
 
 /// Unbinds a key.
@@ -75,7 +76,21 @@ fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
         let place = if second { keys.len() } else { 0 };
         keys.insert(place, (key, actions[usize::from(second)]));
     }
-    Ok(table.into_iter().map(|(line, keys)| bound(line, keys)).collect())
+    let mut table: Vec<Binding> = table.into_iter().map(|(line, keys)| bound(line, keys)).collect();
+    name_keys(&mut table);
+    Ok(table)
+}
+
+/// Puts the keys of this table where the help of a line names one that was changed.
+fn name_keys(table: &mut [Binding]) {
+    for mention in MENTIONS {
+        let key = table.iter().find(|line| line.name == mention.of).map(first);
+        let Some(key) = key.filter(|key| key != mention.key) else { continue };
+        let words = mention.words.replacen(mention.key, &key, 1);
+        for line in table.iter_mut().filter(|line| line.name == mention.line) {
+            line.help = String::leak(line.help.replace(mention.words, &words));
+        }
+    }
 }
 
 /// A line of the table with these keys.
@@ -203,6 +218,15 @@ mod tests {
     }
 
     #[test]
+    fn help_names_the_keys_of_ones_own() {
+        let table = mapped(&[("b", "undo"), ("u", "filter"), ("'", "off")]).unwrap();
+        let help = |name: &str| table.iter().find(|line| line.name.text() == name).unwrap().help;
+        assert_eq!(help("redo"), "Make the change again that b took back.");
+        assert!(help("your text").contains("that u seeks"), "{}", help("your text"));
+        assert!(!help("leave out").contains("(' shows"), "{}", help("leave out"));
+    }
+
+    #[test]
     fn a_key_does_what_its_line_says_and_nothing_else() {
         let table = mapped(&[
             ("e", "editor"),
@@ -230,7 +254,7 @@ mod tests {
         let standard: Vec<Binding> = mapped(&[]).unwrap();
         assert_eq!(width(&table, 1), width(&standard, 1));
         for (one, other) in table.iter().zip(super::standard()) {
-            assert_eq!((one.name, one.help, one.places), (other.name, other.help, other.places));
+            assert_eq!((one.name, one.places), (other.name, other.places));
         }
     }
 

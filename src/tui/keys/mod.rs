@@ -5,6 +5,7 @@ pub(crate) mod binding;
 pub(crate) mod key_map;
 pub(crate) mod moving;
 pub(crate) mod names;
+pub(crate) mod naming;
 pub(crate) mod program;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};

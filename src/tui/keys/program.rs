@@ -64,7 +64,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Copy,
-        help: "Copy the active passage as both texts word it, by the terminal's clipboard (OSC 52).",
+        help: "Copy the active passage as both texts word it, by OSC 52 or as --clipboard says.",
     },
     Binding {
         keys: &[key('Y', Action::Program(ProgramAction::CopyPair))],

@@ -9,6 +9,8 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::update::NO_PAIR;
 use crate::tui::parameters::table::rests;
@@ -74,11 +76,11 @@ fn active(model: &Model) -> Result<PhraseLine, &'static str> {
 }
 
 fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
-    let words = first_words(&line.phrase);
+    let (words, undo) = (first_words(&line.phrase), key_of(KeyName::Undo));
     model.note = Some(if line.counts {
-        format!("counts again: {words}; u takes that back")
+        format!("counts again: {words}; {undo} takes that back")
     } else {
-        format!("never counted again: {words}; u takes it back")
+        format!("never counted again: {words}; {undo} takes it back")
     });
     model.phrases.remember(model.now, line.clone());
     vec![Command::KeepPhrase(line)]

@@ -5,6 +5,9 @@ use std::time::Duration;
 use shingle::base::numbers::{counted, thousands};
 use shingle::engine::last_visit::SinceLastVisit;
 
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
+use crate::tui::rooms::room::Room;
 use crate::tui::words::time::ago;
 
 /// The last visit.
@@ -22,19 +25,20 @@ impl LastVisit {
     /// What the last row says. `None` if there is nothing to say.
     pub(crate) fn note(&self) -> Option<String> {
         let changes = self.changes();
-        match (&self.restored, changes) {
-            (None, None) => None,
+        let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
+        let problems = key_of(KeyName::Room(Room::Problems));
+        Some(match (&self.restored, changes) {
+            (None, None) => return None,
             (Some(restored), None) => {
-                Some(format!("as you left it {}: {restored} (u takes it back)", ago(self.ended)))
+                format!("as you left it {ago}: {restored} ({undo} takes it back)")
             }
             (None, Some(changes)) => {
-                Some(format!("since your last visit {}: {changes} (! lists them)", ago(self.ended)))
+                format!("since your last visit {ago}: {changes} ({problems} lists them)")
             }
-            (Some(restored), Some(changes)) => Some(format!(
-                "as you left it {}: {restored} (u takes it back); since then {changes} (!)",
-                ago(self.ended)
-            )),
-        }
+            (Some(restored), Some(changes)) => format!(
+                "as you left it {ago}: {restored} ({undo} takes it back); since then {changes} ({problems})"
+            ),
+        })
     }
 
     /// The same as whole sentences, without their full stops, `now` after the beginning of this visit.

@@ -46,6 +46,20 @@ fn leaves() -> Demo {
 }
 
 #[test]
+fn a_passage_that_counts_again_is_active_again() {
+    let mut demo = leaves();
+    let (before, active) = (pairs(&demo), demo.screen.model.open().unwrap().active);
+    assert!(active.is_some());
+    for _ in 0..2 {
+        demo.press("\\");
+        assert!(pairs(&demo) < before, "{}", last_line(&demo.screen));
+        assert_eq!(demo.screen.model.open().unwrap().active, None);
+        demo.press("u");
+        assert_eq!((pairs(&demo), demo.screen.model.open().unwrap().active), (before, active));
+    }
+}
+
+#[test]
 fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     let mut demo = leaves();
     let before = pairs(&demo);

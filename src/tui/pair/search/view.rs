@@ -10,6 +10,8 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::{begin, columns};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 
 use super::model::Search;
 
@@ -34,10 +36,12 @@ pub(crate) fn render(search: &Search, reserved: u16, theme: &Theme, pen: &mut Pe
     let [a, b] = search.counts().map(|count| thousands(count as u64));
     let found = search.found.is_some() && search.counts() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
-    let keys =
-        if found { "n goes to the next, Esc ends the search" } else { "Esc ends the search" };
+    let mut keys = "Esc ends the search".to_string();
+    if found {
+        keys = format!("{} goes to the next, {keys}", key_of(KeyName::Passage));
+    }
     let said = format!("“{pattern}”{places}");
-    for (text, style) in [(said, theme.quiet), (keys.into(), theme.quiet)] {
+    for (text, style) in [(said, theme.quiet), (keys, theme.quiet)] {
         if columns(&text) + 3 + reserved > pen.room() {
             break;
         }

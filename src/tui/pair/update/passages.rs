@@ -4,6 +4,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use shingle::pipeline::document::pair::Passage;
 
 use crate::tui::event_loop::action::{Motion, StepDirection};
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::update::{NO_PAIR, resize_pair};
 use crate::tui::screen::focus::Overlay;
@@ -92,7 +94,7 @@ pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
     let id = pair.active.and_then(|index| pair.view.passages.get(index));
     let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
-        0 => "no passage is active: n goes to the next".into(),
+        0 => format!("no passage is active: {} goes to the next", key_of(KeyName::Passage)),
         1 => format!("there is no {id}b: passage {id} is this place alone"),
         _ => format!("{id}: one of {count} places where this passage occurs"),
     });

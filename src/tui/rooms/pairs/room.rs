@@ -9,6 +9,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::{settle, want};
 use crate::tui::rooms::arrange;
@@ -125,7 +126,8 @@ impl ListRoom for PairsRoom {
 /// Sorts by a column, or reverses the order if the list is sorted by it already.
 fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
     if !column.is_known(model.shown_params()) {
-        model.note = Some("that is not counted: press ^ for verify on".into());
+        let verify = key_of(KeyName::Verify);
+        model.note = Some(format!("that is not counted: press {verify} for verify on"));
         return Vec::new();
     }
     model.list.sort = model.list.sort.chosen(column);

@@ -21,9 +21,12 @@ use crate::tui::decisions::model::{said, sign_of};
 use crate::tui::drawing::glyphs::{begin, columns, elide};
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::{key_back, key_of};
 use crate::tui::layout::ListAreas;
 use crate::tui::parameters::view::pinned;
 use crate::tui::rooms::columns::Table;
+use crate::tui::rooms::room::Room;
 use crate::tui::rooms::sort::{Column, Columns, Sort};
 use crate::tui::rooms::view::headings;
 use crate::tui::screen::focus::Focus;
@@ -101,7 +104,11 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
     if !list.filter.is_empty() {
         let pass = verb(left, "passes", "pass");
         let (left, all) = (thousands(left), counted(all, "row"));
-        return format!("{stale}{left} of {all} {pass} “{}”{}", list.filter.text, lost::since(model));
+        return format!(
+            "{stale}{left} of {all} {pass} “{}”{}",
+            list.filter.text,
+            lost::since(model)
+        );
     }
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
@@ -178,20 +185,25 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     }
     if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
         return format!(
-            "None of {} passes “{}”: Esc takes the filter away, / changes it.",
+            "None of {} passes “{}”: Esc takes the filter away, {} changes it.",
             counted(snapshot.rows.len() as u64, "row"),
-            model.list.filter.text
+            model.list.filter.text,
+            key_of(KeyName::Filter)
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
         return format!(
-            "Nothing in the folder reaches {} with {name}: press T to lower the threshold, or Esc to go back.",
-            share(snapshot.params.threshold, &snapshot.params)
+            "Nothing in the folder reaches {} with {name}: press {} to lower the threshold, or Esc to go back.",
+            share(snapshot.params.threshold, &snapshot.params),
+            key_back(KeyName::Threshold)
         );
     }
     if docs.is_empty() {
-        let hint =
-            if snapshot.problems.is_empty() { "" } else { "; press ! to see what was left out" };
+        let hint = if snapshot.problems.is_empty() {
+            String::new()
+        } else {
+            format!("; press {} to see what was left out", key_of(KeyName::Room(Room::Problems)))
+        };
         return format!(
             "There are no documents in {}: put text, Markdown or HTML files into it and they appear here{hint}.",
             model.folder
@@ -208,16 +220,25 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
             .into();
     }
     if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
-        return "Every shingle is left out: press | to leave out fewer that are common, or type \"template off\" after =.".into();
+        return format!(
+            "Every shingle is left out: press {} to leave out fewer that are common, or type \"template off\" after {}.",
+            key_back(KeyName::Common),
+            key_of(KeyName::TypeAValue)
+        );
     }
     if docs.iter().all(|doc| doc.shingles == 0) {
-        return "No shingle is left to compare: press W for shorter shingles, or M for a smaller modulo.".into();
+        return format!(
+            "No shingle is left to compare: press {} for shorter shingles, or {} for a smaller modulo.",
+            key_back(KeyName::Width),
+            key_back(KeyName::Modulo)
+        );
     }
     if snapshot.ruled_out > 0 {
         return format!(
-            "Rules leave out {}, all that reach the threshold: type \"{}\" after = to list them.",
+            "Rules leave out {}, all that reach the threshold: type \"{}\" after {} to list them.",
             counted(snapshot.ruled_out, "pair"),
-            if snapshot.params.between.is_some() { "between off" } else { "skip-same off" }
+            if snapshot.params.between.is_some() { "between off" } else { "skip-same off" },
+            key_of(KeyName::TypeAValue)
         );
     }
     if let Some(from) = snapshot.complete_from {
@@ -227,9 +248,11 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     format!(
-        "No two documents reach the threshold of {}: press T to lower it, or W for shorter shingles, which match more \
+        "No two documents reach the threshold of {}: press {} to lower it, or {} for shorter shingles, which match more \
          easily.",
-        share(snapshot.params.threshold, &snapshot.params)
+        share(snapshot.params.threshold, &snapshot.params),
+        key_back(KeyName::Threshold),
+        key_back(KeyName::Width)
     )
 }
 
