@@ -42,6 +42,8 @@ pub(crate) struct Decisions {
     pub(crate) last: Option<Verdict>,
     /// Decisions that can be taken back, by when they were made, the newest last: what was in force before, and what was made.
     pub(crate) past: Vec<(Duration, Vec<(Decision, Decision)>)>,
+    /// Decisions that were taken back and can be made again, with when, the next one last.
+    pub(crate) future: Vec<(Duration, Vec<Decision>)>,
     /// How many rows of the result are decided; `None` if that was not counted.
     pub(crate) decided: Option<usize>,
     /// The number of the awaited request to count them.
@@ -64,12 +66,14 @@ impl Decisions {
         self.all.of(Subject::pair(a.content, b.content))
     }
 
-    /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`.
+    /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`; also about one with
+    /// the `former` names of these documents.
     pub(crate) fn of_names(
         &self,
         folder: &str,
         snapshot: &Snapshot,
         (a, b): (&DocPath, &DocPath),
+        former: impl Fn(&DocPath) -> Vec<DocPath>,
     ) -> Option<(&Decision, bool)> {
         let content = |path: &DocPath| {
             let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
@@ -82,8 +86,11 @@ impl Decisions {
             if self.all.last(Subject::pair(contents.0, contents.1)).is_some() {
                 return None;
             }
-            let names = (a.name(), b.name());
-            self.all.earlier(folder, (&names.0, &names.1), contents).map(|one| (one, true))
+            let names = |now: &DocPath| [vec![now.clone()], former(now)].concat();
+            let (of_a, of_b) = (names(a), names(b));
+            let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
+            let earlier = pairs.filter_map(|(a, b)| self.all.earlier(folder, (&a, &b), contents));
+            earlier.max_by(|one, other| one.at.cmp(&other.at)).map(|one| (one, true))
         })
     }
 

@@ -9,6 +9,8 @@ use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
 use shingle::pipeline::ranking::row::Row;
 
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::update::settle;
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::filter::Test;
@@ -151,8 +153,9 @@ fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) 
     model.decisions.last = Some(verdict);
     if places.len() > 1 {
         model.note = Some(format!(
-            "{} marked {verdict}; u takes it back",
-            counted(made.len() as u64, "row")
+            "{} marked {verdict}; {} takes it back",
+            counted(made.len() as u64, "row"),
+            key_of(KeyName::Undo)
         ));
     }
     let mut commands = keep(model, made);
@@ -162,6 +165,7 @@ fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) 
 }
 
 fn keep(model: &mut Model, made: Vec<Decision>) -> Vec<Command> {
+    model.decisions.future.clear();
     model.decisions.remember(model.now, &made);
     vec![Command::Decide(made)]
 }
@@ -232,8 +236,7 @@ pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
         now.is_none_or(|now| now.verdict == made.verdict && now.note == made.note)
     };
     let number = taken.len();
-    let before: Vec<Decision> =
-        taken.into_iter().filter(is_mine).map(|(before, _)| before).collect();
+    let (before, made): (Vec<Decision>, Vec<Decision>) = taken.into_iter().filter(is_mine).unzip();
     if before.is_empty() {
         model.note = Some("it was decided anew since, perhaps elsewhere, and stays".into());
         return Some(Vec::new());
@@ -247,7 +250,23 @@ pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
         kept => format!("{what}; {} decided anew since, and stay", counted(kept as u64, "row")),
     };
     model.note = Some(format!("taken back: {what}"));
+    model.decisions.future.push((model.now, made));
     Some(vec![Command::Decide(before)])
+}
+
+/// Makes the decision again that was taken back last, if no change of a parameter was undone since. `None` if one was.
+pub(crate) fn redo(model: &mut Model) -> Option<Vec<Command>> {
+    let (undone, _) = model.decisions.future.last()?;
+    if model.parameter_state.history.undone().is_some_and(|since| since > *undone) {
+        return None;
+    }
+    let (_, made) = model.decisions.future.pop()?;
+    model.note = Some(match &*made {
+        [one] => format!("marked again: {} ↔ {}", name(one, 0), name(one, 1)),
+        many => format!("marked again: {}", counted(many.len() as u64, "row")),
+    });
+    model.decisions.remember(model.now, &made);
+    Some(vec![Command::Decide(made)])
 }
 
 fn name(decision: &Decision, which: usize) -> &str {

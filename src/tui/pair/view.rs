@@ -91,7 +91,9 @@ pub(crate) fn render(
 /// What was decided about the pair, with the note; or about an earlier version of it.
 fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
     let snapshot = model.snapshot.as_ref()?;
-    let (decision, is_earlier) = model.decisions.of_names(&model.folder_name, snapshot, names)?;
+    let former = |name: &DocPath| model.activities.former_names(name);
+    let (decision, is_earlier) =
+        model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
     if is_earlier {
         let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
         return Some(said(decision, &format!(" on an earlier version, at {score}")));

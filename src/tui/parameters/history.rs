@@ -29,8 +29,8 @@ pub(crate) struct Past {
 pub(crate) struct History {
     /// What undo goes back to, each with the time of the change after it, the newest last.
     past: VecDeque<(Duration, Past)>,
-    /// What redo goes to, the next one last.
-    future: Vec<Past>,
+    /// What redo goes to, each with when it was undone, the next one last.
+    future: Vec<(Duration, Past)>,
     /// The parameter that was changed last, and when.
     last: Option<(ScreenParameter, Duration)>,
 }
@@ -60,13 +60,13 @@ impl History {
         false
     }
 
-    /// What undo goes back to. `now` is what is in force.
-    pub(crate) fn undo(&mut self, now: &Past) -> Option<Past> {
+    /// What undo goes back to. `now` is what is in force, `at` the time.
+    pub(crate) fn undo(&mut self, now: &Past, at: Duration) -> Option<Past> {
         self.last = None;
         // A burst may have ended where it began.
         while let Some((_, before)) = self.past.pop_back() {
             if before.params != now.params {
-                self.future.push(now.clone());
+                self.future.push((at, now.clone()));
                 return Some(before);
             }
         }
@@ -76,7 +76,7 @@ impl History {
     /// What redo goes to. `now` is what is in force, `at` the time.
     pub(crate) fn redo(&mut self, now: &Past, at: Duration) -> Option<Past> {
         self.last = None;
-        let next = self.future.pop()?;
+        let (_, next) = self.future.pop()?;
         self.past.push_back((at, now.clone()));
         Some(next)
     }
@@ -84,13 +84,18 @@ impl History {
     /// Takes other phrases into all parameters that leave any out. Phrases have a history of their own. `before` are those
     /// that were left out so far.
     pub(crate) fn take_phrases(&mut self, before: &[Arc<str>], now: &[Arc<str>]) {
-        let past = self.past.iter_mut().map(|(_, past)| past);
-        for past in past.chain(&mut self.future) {
+        let all = self.past.iter_mut().chain(&mut self.future);
+        for past in all.map(|(_, past)| past) {
             // Without any, they were switched off, unless there were none.
             if before.is_empty() || !past.params.phrases.is_empty() {
                 past.params.phrases = now.to_vec();
             }
         }
+    }
+
+    /// When the change was undone that redo makes again; `None` if there is none.
+    pub(crate) fn undone(&self) -> Option<Duration> {
+        self.future.last().map(|(undone, _)| *undone)
     }
 
     /// When the newest change that can be undone was made; `None` if there is none.
@@ -126,8 +131,8 @@ mod tests {
         history.record(wide(3), Some(ScreenParameter::Width), at(0));
         history.record(wide(4), Some(ScreenParameter::Width), at(500));
         history.record(wide(5), Some(ScreenParameter::Width), at(1000));
-        assert_eq!(history.undo(&wide(6)), Some(wide(3)));
-        assert_eq!(history.undo(&wide(3)), None);
+        assert_eq!(history.undo(&wide(6), Duration::ZERO), Some(wide(3)));
+        assert_eq!(history.undo(&wide(3), Duration::ZERO), None);
         assert_eq!(history.redo(&wide(3), Duration::ZERO), Some(wide(6)));
         assert_eq!(history.redo(&wide(6), Duration::ZERO), None);
     }
@@ -139,9 +144,9 @@ mod tests {
         history.record(wide(4), Some(ScreenParameter::Width), at(5000));
         history.record(wide(5), Some(ScreenParameter::Modulo), at(5100));
         let last = past(Params { modulo: 2, ..wide(5).params });
-        assert_eq!(history.undo(&last), Some(wide(5)));
-        assert_eq!(history.undo(&wide(5)), Some(wide(4)));
-        assert_eq!(history.undo(&wide(4)), Some(wide(3)));
+        assert_eq!(history.undo(&last, Duration::ZERO), Some(wide(5)));
+        assert_eq!(history.undo(&wide(5), Duration::ZERO), Some(wide(4)));
+        assert_eq!(history.undo(&wide(4), Duration::ZERO), Some(wide(3)));
     }
 
     #[test]
@@ -149,17 +154,17 @@ mod tests {
         let mut history = History::default();
         history.record(wide(3), Some(ScreenParameter::Threshold), at(0));
         history.record(wide(4), Some(ScreenParameter::ThresholdFine), at(10));
-        assert_eq!(history.undo(&wide(5)), Some(wide(3)));
+        assert_eq!(history.undo(&wide(5), Duration::ZERO), Some(wide(3)));
     }
 
     #[test]
     fn a_change_after_undo_forgets_what_was_undone() {
         let mut history = History::default();
         history.record(wide(3), Some(ScreenParameter::Width), at(0));
-        assert_eq!(history.undo(&wide(4)), Some(wide(3)));
+        assert_eq!(history.undo(&wide(4), Duration::ZERO), Some(wide(3)));
         history.record(wide(3), Some(ScreenParameter::Width), at(1));
         assert_eq!(history.redo(&wide(9), Duration::ZERO), None);
-        assert_eq!(history.undo(&wide(9)), Some(wide(3)));
+        assert_eq!(history.undo(&wide(9), Duration::ZERO), Some(wide(3)));
     }
 
     #[test]
@@ -167,7 +172,7 @@ mod tests {
         let mut history = History::default();
         history.record(wide(2), Some(ScreenParameter::Width), at(0));
         history.record(wide(3), Some(ScreenParameter::Modulo), at(1));
-        assert_eq!(history.undo(&wide(3)), Some(wide(2)));
+        assert_eq!(history.undo(&wide(3), Duration::ZERO), Some(wide(2)));
     }
 
     #[test]
@@ -181,7 +186,7 @@ mod tests {
         }
         let mut now = wide(40);
         let mut steps = 0;
-        while let Some(before) = history.undo(&now) {
+        while let Some(before) = history.undo(&now, Duration::ZERO) {
             now = before;
             steps += 1;
         }

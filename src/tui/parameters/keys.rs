@@ -85,7 +85,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Undo,
-        help: "Take the last change of a parameter back.",
+        help: "Take the last change of a parameter back, or the last mark.",
     },
     Binding {
         keys: &[

@@ -112,7 +112,7 @@ fn undo(model: &mut Model) -> Vec<Command> {
     if let Some(commands) = decisions::update::undo(model) {
         return commands;
     }
-    if let Some(past) = model.parameter_state.history.undo(&now(model)) {
+    if let Some(past) = model.parameter_state.history.undo(&now(model), model.now) {
         return go(model, past, ChangeKind::Undone);
     }
     model.note = Some("no change of a parameter is left to be undone".into());
@@ -120,6 +120,9 @@ fn undo(model: &mut Model) -> Vec<Command> {
 }
 
 fn redo(model: &mut Model) -> Vec<Command> {
+    if let Some(commands) = decisions::update::redo(model) {
+        return commands;
+    }
     if let Some(past) = model.parameter_state.history.redo(&now(model), model.now) {
         return go(model, past, ChangeKind::Redone);
     }

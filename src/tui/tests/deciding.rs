@@ -3,8 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use shingle::base::path::DocPath;
 use shingle::decisions::decision::Verdict;
+use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::Report;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
@@ -68,6 +71,34 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     assert_eq!(marks(&screen), ".".repeat(rows));
     screen.press("u");
     assert!(last_line(&screen).starts_with("no change of a parameter"), "{}", last_line(&screen));
+}
+
+#[test]
+fn marks_that_were_taken_back_are_made_again_in_turn_with_parameters() {
+    let mut screen = TestScreen::folder(120, 36);
+    let at = |screen: &mut TestScreen, second| {
+        screen.send(Message::Clock(Duration::from_secs(second)));
+    };
+    at(&mut screen, 1);
+    screen.press(" r");
+    at(&mut screen, 2);
+    screen.press(" q");
+    at(&mut screen, 3);
+    screen.press("u");
+    at(&mut screen, 4);
+    screen.press("u");
+    assert!(marks(&screen).starts_with(".."));
+    screen.press("U");
+    assert!(marks(&screen).starts_with("r."), "{}", marks(&screen));
+    assert!(last_line(&screen).starts_with("marked again: "), "{}", last_line(&screen));
+    screen.press("U");
+    assert!(marks(&screen).starts_with("rq"));
+    screen.press("U");
+    assert!(last_line(&screen).starts_with("nothing was undone"), "{}", last_line(&screen));
+    // A new mark leaves nothing to be made again.
+    screen.press("ugg m");
+    screen.press("U");
+    assert!(last_line(&screen).starts_with("nothing was undone"), "{}", last_line(&screen));
 }
 
 #[test]
@@ -174,6 +205,19 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.report(Report::Snapshot(Arc::new(changed)));
     screen.serve();
     assert!(marks(&screen).starts_with(".."));
+    assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+    // Renamed too, it is known by what was told of the folder.
+    let mut renamed = Snapshot::clone(screen.model.snapshot.as_ref().unwrap());
+    let docs = Arc::make_mut(&mut renamed.docs);
+    let now = DocPath::new(format!("{first}.new"));
+    docs.iter_mut().find(|doc| doc.path == first).unwrap().path = now.clone();
+    screen.report(Report::Snapshot(Arc::new(renamed)));
+    screen.serve();
+    screen.press("g");
+    assert!(!screen.text().contains("on an earlier version"), "{}", screen.text());
+    let what = DocumentEvent::Renamed(now);
+    let told = Activity { number: 1, path: first, what, before: false };
+    screen.report(Report::Activities(Arc::new(vec![told])));
     assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
 }
 

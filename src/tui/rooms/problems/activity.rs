@@ -10,6 +10,9 @@ use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
+use crate::tui::rooms::room::Room;
 use crate::tui::words::shares::percent;
 use crate::tui::words::time::ago;
 
@@ -51,8 +54,9 @@ impl Activities {
         let sentence = match gone.len() {
             1 => sentence(newest),
             many => format!(
-                "{} are gone; ! tells where their content went",
-                counted(many as u64, "document")
+                "{} are gone; {} tells where their content went",
+                counted(many as u64, "document"),
+                key_of(KeyName::Room(Room::Problems))
             ),
         };
         self.said = newest.number;
@@ -67,6 +71,24 @@ impl Activities {
     /// When something was told last.
     pub(crate) fn last(&self) -> Option<Duration> {
         self.times.values().map(|(at, _)| *at).max()
+    }
+
+    /// The names that a document had before: it was renamed, or most of what one had that is gone is in it. Newest first.
+    pub(crate) fn former_names(&self, path: &DocPath) -> Vec<DocPath> {
+        let mut names = vec![path.clone()];
+        // What a document became is told after it, so that the newest are met first.
+        for one in self.all.iter() {
+            let is_known = |names: &[DocPath], name: &DocPath| names.contains(name);
+            let became = match &one.what {
+                DocumentEvent::Renamed(to) => Some(to),
+                DocumentEvent::Gone(Some(found)) if found.is_found() => leads_to(one),
+                _ => None,
+            };
+            if became.is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
+                names.push(one.path.clone());
+            }
+        }
+        names.split_off(1)
     }
 
     /// The sentence about a document that is gone.
