@@ -22,8 +22,9 @@ use shingle::decisions::phrase::file_of;
 use shingle::engine::read_document::{finish_cache, use_cache, use_limits};
 #[cfg(unix)]
 use shingle::engine::read_document::{use_converters, use_reader_processes};
+use shingle::folder::names::WalkOptions;
 use shingle::folder::read::limit_files;
-use shingle::folder::write::FileTarget;
+use shingle::folder::write::{FileTarget, WriteError};
 #[cfg(unix)]
 use shingle::isolation::child::{ARGUMENT, serve};
 #[cfg(unix)]
@@ -35,12 +36,16 @@ use shingle::storage::scratch::ScratchFolder;
 use shingle::visits::visit::DocumentBefore;
 
 use self::cli::args::output::LessonFormat;
-use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
+use self::cli::args::screen::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
 use self::cli::args::{Cli, CommandArgs, TeachArgs};
 use self::cli::config::with_config;
 use self::cli::error::spell_out;
 use self::cli::places;
 use self::cli::usage::told;
+use self::commands::clipboard::{into_file, to_program};
+use self::commands::explored::{Explored, explored};
+use self::commands::report::how_read::HowRead;
+use self::commands::report::on_screen::write_listed;
 use self::commands::visits::Visits;
 use self::commands::{
     Done, cache, clusters, compare, config, demo, generate, lab, passages, query, scan, sketch,
@@ -51,8 +56,10 @@ use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
 use crate::tui::event_loop::services::KeptPlaces;
 use crate::tui::keys::key_map::{MappedKey, described, use_keys};
+use crate::tui::reporting::model::{ReportAnswer, ReportWanted, ReportWriter};
 use crate::tui::screen::look::{Look, ThemeChoice};
-use crate::tui::{ComingBack, Left};
+use crate::tui::terminal::clipboard::{Clipboard, TakeText};
+use crate::tui::{Beginning, ComingBack, Left};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
@@ -231,17 +238,12 @@ fn run_sandbox(asked: TeachArgs) -> Result<Done, Stop> {
 
 /// Opens the screen on a folder.
 fn screen(cli: &Cli) -> Result<Done, Stop> {
-    let Cli { folder, demo, walk, params, clusters, screen, .. } = cli;
+    let Cli { folder, demo, params, clusters, screen, .. } = cli;
     // It is removed when the screen is left.
     let demo = demo.then(demo::unpacked).transpose()?;
     let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
-    let folder = folder.unwrap_or(Path::new(""));
-    if !folder.is_dir() {
-        let name = DocPath::new(folder);
-        return Err(Stop::Failed(format!(
-            "{name}: not a folder that can be opened; name an existing one"
-        )));
-    }
+    let Explored { folder, walk, pair: opened } = explored(cli, folder.unwrap_or(Path::new("")))?;
+    let folder = &*folder;
     let mut params = params.resolve(Task::Screen).map_err(Stop::Failed)?;
     params.linkage = clusters.linkage.unwrap_or(params.linkage);
     if !tui::terminal::session::terminal_present() {
@@ -264,9 +266,11 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         (None, Some(demo)) if !cli.params.names_no_phrases() => Some(demo.beside("phrases.jsonl")),
         (place, _) => place.map(|(file, _)| file),
     };
-    let kept = KeptPlaces { decisions, phrases, folder: folder.to_path_buf() };
-    let walk = walk.resolve();
-    let left = tui::run(folder, walk, params, look(screen), states, coming_back, kept);
+    let reports = Some(reports(cli, folder, &walk));
+    let kept = KeptPlaces { decisions, phrases, folder: folder.to_path_buf(), reports };
+    let clipboard = clipboard(&screen.clipboard, folder);
+    let begins = Beginning { coming_back, pair: opened, clipboard };
+    let left = tui::run(folder, walk, params, look(screen), states, begins, kept);
     let Left { status, params, pair, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
     if let (Some(visits), Some(snapshot)) = (visits, snapshot) {
@@ -278,6 +282,36 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         }
     }
     Ok(Done::Left(status))
+}
+
+/// Where the screen's copied texts go.
+fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
+    match asked {
+        ClipboardChoice::Osc52 => Clipboard::Terminal,
+        ClipboardChoice::File => {
+            let (place, folder) = (places::clipboard().path(), folder.to_path_buf());
+            let take = move |text: &str| into_file(place.as_deref(), &folder, text);
+            Clipboard::Elsewhere(TakeText::new(take))
+        }
+        ClipboardChoice::Command(words) => {
+            let words = words.clone();
+            Clipboard::Elsewhere(TakeText::new(move |text| to_program(&words, text)))
+        }
+    }
+}
+
+/// Writes what the screen's list shows, as `shingle report` does.
+fn reports(cli: &Cli, folder: &Path, walk: &WalkOptions) -> ReportWriter {
+    let phrases = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
+    let how = HowRead::of(folder, Some(walk), &cli.limits, Some(phrases));
+    ReportWriter::new(move |wanted| {
+        let ReportWanted { file, replace, snapshot, rows, filter, decided } = wanted;
+        match write_listed(&how, (file, *replace), (snapshot, rows), (filter, decided)) {
+            Ok(said) => ReportAnswer::Written(said),
+            Err(WriteError::Exists) => ReportAnswer::Exists,
+            Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(file))),
+        }
+    })
 }
 
 /// What the screen begins with if this is not the first visit. Takes the parameters that the last one changed.

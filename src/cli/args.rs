@@ -39,6 +39,7 @@ Examples:
   shingle --demo                       look at the demo folder first
   shingle essays                       open the screen on the folder `essays`
   shingle essays -w 5 -t 50%           runs of five words, half of a text shared
+  shingle old.txt new.txt              open the pair of two files, and watch both
   shingle scan essays --top 20         list the best 20 pairs
   shingle compare old.txt new.txt      list the passages that two files share
   shingle query draft.txt --in essays  list the files that share wording with it
@@ -55,6 +56,7 @@ Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     arg_required_else_help = true,
+    override_usage = "shingle [OPTIONS] <FOLDER | A B>\n       shingle <COMMAND>",
     color = clap::ColorChoice::Never,
     // The command line comes after the lines of the config file, and wins.
     args_override_self = true,
@@ -65,9 +67,12 @@ Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error,
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<CommandArgs>,
-    /// The folder to explore on the screen
+    /// The folder to explore on the screen; or two files, to open the pair
     #[arg(value_name = "FOLDER", required_unless_present_any = ["demo", "generate"])]
     pub(crate) folder: Option<PathBuf>,
+    /// With a second file, the pair of both is opened instead
+    #[arg(hide = true, conflicts_with = "demo")]
+    pub(crate) more: Vec<PathBuf>,
     /// Explore a small demo folder instead, which comes with the program
     #[arg(long, conflicts_with = "folder")]
     pub(crate) demo: bool,

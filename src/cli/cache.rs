@@ -30,7 +30,8 @@ impl Cli {
     /// The folder that is read, if there is one.
     pub(crate) fn folder_read(&self) -> Option<&Path> {
         match &self.command {
-            None => self.folder.as_deref(),
+            // Two files are read, but no folder around them.
+            None => self.folder.as_deref().filter(|_| self.more.is_empty()),
             Some(CommandArgs::Scan(asked)) => asked.documents.dir.as_deref(),
             Some(CommandArgs::Clusters(asked)) => asked.documents.dir.as_deref(),
             Some(CommandArgs::Query(asked)) => asked.documents.dir.as_deref(),

@@ -57,6 +57,15 @@ pub(crate) fn state() -> NamedPlace {
     NamedPlace::of("SHINGLE_STATE", base.or_else(|| at_home(of_home)))
 }
 
+/// The directory of the file that copied texts go to: `$SHINGLE_STATE`, else `$XDG_RUNTIME_DIR/shingle`, else that of visits.
+pub(crate) fn clipboard() -> NamedPlace {
+    let of_session = absolute("XDG_RUNTIME_DIR").map(|base| base.join("shingle"));
+    match of_session.filter(|_| env::var_os("SHINGLE_STATE").is_none()) {
+        Some(place) => NamedPlace::At(place),
+        None => state(),
+    }
+}
+
 /// The file of decisions: `$SHINGLE_DECISIONS`, else among what the user's programs keep.
 pub(crate) fn decisions() -> NamedPlace {
     let of_home =

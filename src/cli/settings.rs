@@ -32,7 +32,7 @@ impl WalkArgs {
     pub(crate) fn resolve(&self) -> WalkOptions {
         let Self { hidden, ignored, include, exclude } = self;
         let globs = Globs::new(include, exclude).map(Arc::new);
-        WalkOptions { hidden: *hidden, ignored: *ignored, globs }
+        WalkOptions { hidden: *hidden, ignored: *ignored, globs, only: None }
     }
 }
 

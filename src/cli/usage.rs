@@ -15,6 +15,7 @@ shingle finds rewritten text: which documents of a folder share wording, how muc
   shingle --demo        open the screen on a small demo folder
   shingle FOLDER        the same on a folder of yours
   shingle scan FOLDER   list the pairs that share wording
+  shingle A B           open the pair of two files
   shingle compare A B   compare two files
   shingle teach         see step by step how it works
 

@@ -1,10 +1,12 @@
 //! Runs each command: settings to engine to printer. No stage runs here and nothing is formatted here.
 
 pub(crate) mod cache;
+pub(crate) mod clipboard;
 pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod config;
 pub(crate) mod demo;
+pub(crate) mod explored;
 pub(crate) mod generate;
 pub(crate) mod input;
 pub(crate) mod lab;
@@ -88,12 +90,13 @@ pub(crate) fn note_empty(dir: &Path, walk: &WalkArgs, loaded: &Loaded) {
     if !loaded.corpus.entries().is_empty() || !loaded.problems().is_empty() {
         return;
     }
-    let WalkOptions { hidden, ignored, globs } = walk.resolve();
+    let WalkOptions { hidden, ignored, globs, only: _ } = walk.resolve();
     let with =
         |options: WalkOptions| names(dir, &options).is_ok_and(|found| !found.files.is_empty());
-    let has = |hidden, ignored| with(WalkOptions { hidden, ignored, globs: globs.clone() });
+    let chosen = |hidden, ignored, globs| WalkOptions { hidden, ignored, globs, only: None };
+    let has = |hidden, ignored| with(chosen(hidden, ignored, globs.clone()));
     let why = match (has(true, ignored), has(hidden, true)) {
-        _ if globs.is_some() && with(WalkOptions { hidden, ignored, globs: None }) => {
+        _ if globs.is_some() && with(chosen(hidden, ignored, None)) => {
             "no file is left by --include and --exclude; see which files there are without them"
         }
         (true, false) => "all files are hidden; --hidden reads them",

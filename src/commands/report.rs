@@ -1,7 +1,11 @@
 //! `shingle report`: writes what was found in a folder into a file. It formats nothing.
 
+pub(crate) mod how_read;
+pub(crate) mod on_screen;
+
 use std::env;
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -25,12 +29,14 @@ use shingle::pipeline::results::publish::publish;
 use crate::cli::args::report::{ReportArgs, ReportFormat};
 use crate::cli::places;
 use crate::commands::input::is_standard_input;
-use crate::commands::{Done, chosen_by, list_problems, loaded, note_lacks};
+use crate::commands::{Done, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::report::again::CommandAgain;
-use crate::report::contents::{Circumstance, DecidedChoice};
+use crate::report::contents::{Circumstance, DecidedChoice, Report};
 use crate::report::gather::ReportAsked;
 use crate::report::{csv, html, markdown, sarif};
+
+use self::how_read::HowRead;
 
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
@@ -59,18 +65,14 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
         snapshot: &snapshot,
         clusters: clusters.as_ref(),
         decided: &decided,
-        made: circumstance(asked, &params, loaded.walk.as_ref()),
+        made: asked_for(asked, &params, loaded.walk.as_ref()),
     };
     let fails = !asked.fail_on.is_empty() && !gathered.rows(&asked.fail_on).is_empty();
     let rows = gathered.rows(&asked.decided);
     let report = gathered.report(&rows, asked.top.unwrap_or(TOP));
     let mut out = Out::new();
-    let text = match format(asked) {
-        ReportFormat::Html => html::page(&report).into_bytes(),
-        ReportFormat::Markdown => markdown::text(&report).into_bytes(),
-        ReportFormat::Csv => csv::table(&report, target.is_none() && out.is_terminal)?,
-        ReportFormat::Sarif => sarif::log(&report)?,
-    };
+    let format = asked.format.unwrap_or_else(|| format_of(file));
+    let text = bytes(&report, format, target.is_none() && out.is_terminal)?;
     if let Some(target) = target {
         target.fill(|file| file.write_all(&text)).map_err(failed)?;
         let rows = counted(report.pairs.len() as u64, "row");
@@ -86,15 +88,25 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     done
 }
 
-/// The format asked for, or that of the file's ending.
-fn format(asked: &ReportArgs) -> ReportFormat {
-    let ending = asked.file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    asked.format.unwrap_or(match ending.as_deref() {
+/// The report in a format.
+fn bytes(report: &Report<'_>, format: ReportFormat, terminal: bool) -> Result<Vec<u8>, Stop> {
+    Ok(match format {
+        ReportFormat::Html => html::page(report).into_bytes(),
+        ReportFormat::Markdown => markdown::text(report).into_bytes(),
+        ReportFormat::Csv => csv::table(report, terminal)?,
+        ReportFormat::Sarif => sarif::log(report)?,
+    })
+}
+
+/// The format of a file's ending.
+fn format_of(file: &Path) -> ReportFormat {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
         Some("md" | "markdown") => ReportFormat::Markdown,
         Some("csv") => ReportFormat::Csv,
         Some("sarif") => ReportFormat::Sarif,
         _ => ReportFormat::Html,
-    })
+    }
 }
 
 /// All decisions. Where the usual file cannot be read, it is said, and there are none; a file that was named must be readable.
@@ -122,42 +134,30 @@ fn decisions(asked: &ReportArgs) -> Result<Decided, Stop> {
     Ok(file.decided().clone())
 }
 
-/// How the report came about.
-fn circumstance(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
-    let dir = &asked.folder.dir;
+/// How a report to this file comes about, which is made again by `again` and the name of the file.
+fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumstance {
+    let dir = &how.dir;
     let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
     let folder =
         real.file_name().map_or_else(|| dir.to_string_lossy(), |name| name.to_string_lossy());
-    let typed = dir.to_string_lossy();
-    let mut reading = Vec::new();
-    let mut again = CommandAgain::new(&typed, params);
-    if let (false, Some(list)) = (params.phrases.is_empty(), &asked.folder.params.phrases) {
-        again.option("phrases", &[list.to_string_lossy()]);
+    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+    again.option("output", &[name]);
+    Circumstance {
+        folder: folder.into_owned(),
+        typed: dir.clone(),
+        place: real.display().to_string(),
+        at: written(now()),
+        command: again.line().to_string(),
+        reading: how.said(),
+        chosen: String::new(),
     }
-    for (name, is_set) in
-        [("hidden", asked.folder.walk.hidden), ("ignored", asked.folder.walk.ignored)]
-    {
-        if is_set {
-            again.option::<&str>(name, &[]);
-            reading.push((name.to_string(), "on".to_string()));
-        }
-    }
-    let [include, exclude] = chosen_by(walk);
-    for (name, globs) in [("include", include), ("exclude", exclude)] {
-        for glob in globs {
-            again.option(name, &[&glob]);
-            reading.push((name.to_string(), glob));
-        }
-    }
-    for (name, limit) in asked.folder.limits.said() {
-        again.option(name, &[&limit]);
-        reading.push((name.to_string(), limit));
-    }
-    for converter in &asked.folder.limits.converters {
-        let converter = converter.given.clone();
-        again.option("converter", &[&converter]);
-        reading.push(("converter".to_string(), converter));
-    }
+}
+
+/// The same for what the command line asks for.
+fn asked_for(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
+    let phrases = asked.folder.params.phrases.as_deref();
+    let how = HowRead::of(&asked.folder.dir, walk, &asked.folder.limits, phrases);
+    let mut again = how.again(params);
     for choice in &asked.decided {
         again.option("decided", &[choice.name()]);
     }
@@ -167,17 +167,7 @@ fn circumstance(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>)
     if let Some(format) = asked.format.and_then(|format| format.to_possible_value()) {
         again.option("format", &[format.get_name()]);
     }
-    let file = asked.file.file_name().unwrap_or(asked.file.as_os_str()).to_string_lossy();
-    again.option("output", &[file]);
-    Circumstance {
-        folder: folder.into_owned(),
-        typed: dir.clone(),
-        place: real.display().to_string(),
-        at: written(now()),
-        command: again.line().to_string(),
-        reading,
-        chosen: chosen(&asked.decided),
-    }
+    Circumstance { chosen: chosen(&asked.decided), ..circumstance(&how, again, &asked.file) }
 }
 
 /// The rows asked for, in words; empty for all.

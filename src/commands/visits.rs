@@ -20,6 +20,11 @@ pub(crate) struct Visits {
     untyped: Params,
 }
 
+/// Whether the visit leaves anything: one to a folder of the user's does.
+const fn is_kept(cli: &Cli) -> bool {
+    !cli.no_state && !cli.demo && cli.more.is_empty()
+}
+
 impl Visits {
     /// The visits to this folder; `None` where they are not wanted.
     ///
@@ -30,7 +35,7 @@ impl Visits {
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
-        let Some(place) = places::state().path().filter(|_| !cli.no_state && !cli.demo) else {
+        let Some(place) = places::state().path().filter(|_| is_kept(cli)) else {
             return Ok(None);
         };
         let kept = KeptVisit::open(&place, folder)?;

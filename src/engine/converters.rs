@@ -64,7 +64,10 @@ impl Converter {
 }
 
 /// The words of a command: separated by blanks, but for those in quotes and behind a backslash.
-fn words(command: &str) -> Result<Vec<String>, ConverterError> {
+///
+/// # Errors
+/// [`ConverterError::Unclosed`].
+pub fn words(command: &str) -> Result<Vec<String>, ConverterError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut letters = command.chars();

@@ -32,6 +32,8 @@ pub struct WalkOptions {
     pub ignored: bool,
     /// `--include` and `--exclude`; `None` without any.
     pub globs: Option<Arc<Globs>>,
+    /// These files alone, whatever else is said. Nothing else below the root is looked at.
+    pub only: Option<Arc<[DocPath]>>,
 }
 
 /// Why a folder cannot be listed, without its name.
@@ -78,6 +80,9 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     if let Some(kind) = mounts.here.take() {
         return Err(ListError::Special(kind));
     }
+    if let Some(only) = &options.only {
+        return Ok(these(root, only));
+    }
     let mut names = Names::default();
     let top = enter(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?);
@@ -109,6 +114,28 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     names.folders.sort();
     names.problems.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(names)
+}
+
+/// These files, with the folders that they are in.
+fn these(root: &Path, only: &[DocPath]) -> Names {
+    let mut names = Names { folders: vec![DocPath::new("")], ..Names::default() };
+    for file in only {
+        if let Some(parent) = file.as_path().parent().filter(|parent| root.join(parent).is_dir()) {
+            names.folders.push(DocPath::new(parent));
+        }
+        match fs::symlink_metadata(root.join(file.as_path())) {
+            Ok(there) if there.is_file() => names.files.push(file.clone()),
+            Ok(there) => {
+                let reason = special(there.file_type());
+                names.problems.push(Problem::new(file, ProblemKind::Skipped, reason));
+            }
+            Err(error) => fail(&mut names.problems, file, &error),
+        }
+    }
+    names.files.sort();
+    names.folders.sort();
+    names.folders.dedup();
+    names
 }
 
 impl Names {

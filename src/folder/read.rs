@@ -417,7 +417,7 @@ fn unread(error: &io::Error) -> Unread {
 }
 
 /// One line in lower case for an error of the system: what is wrong and, where known, what to do.
-pub(super) fn reason(error: &io::Error) -> String {
+pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; make it readable for you".to_string(),
         ErrorKind::NotFound => "no such file or folder".to_string(),

@@ -12,6 +12,7 @@ pub(crate) mod palette;
 pub(crate) mod parameters;
 pub(crate) mod phrases;
 pub(crate) mod projector;
+pub(crate) mod reporting;
 pub(crate) mod rooms;
 pub(crate) mod sandbox;
 pub(crate) mod screen;
@@ -48,6 +49,7 @@ use crate::tui::rooms::all::list_of;
 use crate::tui::sandbox::model::Sandbox;
 use crate::tui::screen::look::Look;
 use crate::tui::screen::model::Model;
+use crate::tui::terminal::clipboard::Clipboard;
 use crate::tui::terminal::display;
 use crate::tui::terminal::display::{draw, surroundings};
 use crate::tui::terminal::input;
@@ -68,6 +70,17 @@ pub(crate) struct ComingBack {
     pub(crate) pair: Option<PairNames>,
     /// The documents, if they can be compared.
     pub(crate) documents: Option<Vec<DocumentBefore>>,
+}
+
+/// What the screen begins with.
+#[derive(Debug, Default)]
+pub(crate) struct Beginning {
+    /// What the last visit left, if there was one.
+    pub(crate) coming_back: Option<ComingBack>,
+    /// The pair that is opened at once.
+    pub(crate) pair: Option<PairNames>,
+    /// Where copied texts go.
+    pub(crate) clipboard: Clipboard,
 }
 
 /// How the screen was left.
@@ -93,18 +106,22 @@ pub(crate) fn run(
     params: Params,
     look: Look,
     take_state: Option<TakeState>,
-    coming_back: Option<ComingBack>,
+    begins: Beginning,
     places: KeptPlaces,
 ) -> Result<Left, String> {
     let (folder, first) = (root.to_path_buf(), params.clone());
-    let mut coming_back = coming_back;
+    let Beginning { mut coming_back, pair, clipboard } = begins;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
     let start = |sink: Sink| Some(Engine::start_after(before, folder, walk, first, sink));
     let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
     let begin = |model: &mut Model| {
         model.folder_name = real.display().to_string();
+        model.clipboard = clipboard;
         if let Some(ComingBack { ended, usual, pair, .. }) = coming_back {
             screen::update::come_back(model, ended, usual, pair);
+        }
+        if let Some(pair) = pair {
+            screen::update::begin_with(model, pair);
         }
     };
     run_with(root, params, (look, take_state, places), begin, start)

@@ -17,6 +17,7 @@ fn refused(args: &[&str]) -> String {
 fn what_is_no_glob_is_refused_with_its_option() {
     for (option, glob, reason) in [
         ("--include", "[z-a]", "invalid range"),
+        ("--include", "[", "a [ without its ]"),
         ("--exclude", "{a,b", "alternate"),
         ("--exclude", " ", "a blank glob matches nothing"),
     ] {
@@ -375,7 +376,7 @@ fn missing_arguments_are_named() {
 fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     let said = refused(&["scna", "."]);
     assert!(
-        said.contains("unexpected argument '.'")
+        said.contains("scna: no folder, no file and no command")
             && said.contains(
                 "scan, compare, query, sources, passages, clusters, report, sketch, lab, teach, cache, config"
             ),
@@ -383,6 +384,25 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     );
     let said = refused(&["notes", "scan"]);
     assert!(said.contains("`scan` must come first"), "{said}");
+}
+
+#[test]
+fn what_the_screen_cannot_open_is_refused_with_what_to_name_instead() {
+    for (args, expected) in [
+        (&["ferry.txt"][..], "ferry.txt: a file, not a folder; name a second file"),
+        (&["ferry.txt", "."], "a file and a folder; name two files or one folder"),
+        (&[".", "ferry.txt"], "a file and a folder; name two files or one folder"),
+        (&[".", "notes"], ".: one of two folders; name one, or the folder around both"),
+        (&["ferry.txt", "parom.txt", "ferry.txt"], "one folder, or two files; leave the others"),
+        (&["ferry.txt", "./ferry.txt"], "are the same file; name two"),
+        (&["ferry.txt", "missing.txt"], "missing.txt: no such file or folder"),
+        (&["missing.txt", "ferry.txt"], "missing.txt: no folder, no file and no command (scan"),
+        (&["ferry.txt", "-"], "standard input cannot be watched; `shingle compare A B`"),
+        (&["ferry.txt", "/dev/null"], "/dev/null: not a regular file"),
+    ] {
+        let said = refused(args);
+        assert!(said.contains(expected) && said.lines().count() == 1, "{args:?}: {said}");
+    }
 }
 
 #[test]

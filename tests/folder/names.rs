@@ -112,10 +112,10 @@ fn all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, bool>) {
 }
 
 const EVERY: [WalkOptions; 4] = [
-    WalkOptions { hidden: false, ignored: false, globs: None },
-    WalkOptions { hidden: true, ignored: false, globs: None },
-    WalkOptions { hidden: false, ignored: true, globs: None },
-    WalkOptions { hidden: true, ignored: true, globs: None },
+    WalkOptions { hidden: false, ignored: false, globs: None, only: None },
+    WalkOptions { hidden: true, ignored: false, globs: None, only: None },
+    WalkOptions { hidden: false, ignored: true, globs: None, only: None },
+    WalkOptions { hidden: true, ignored: true, globs: None, only: None },
 ];
 
 proptest! {

@@ -54,8 +54,11 @@ fn hidden_and_ignored_files_are_left_out_until_asked_for() {
     put(folder.path(), ".gitignore", "*.log\n!keep.log\nh/\n");
     put(folder.path(), "e/.ignore", "*.tmp\n");
     let take = |hidden, ignored| {
-        names(&walk(folder.path(), &WalkOptions { hidden, ignored, globs: None }).unwrap())
-            .join(" ")
+        names(
+            &walk(folder.path(), &WalkOptions { hidden, ignored, globs: None, only: None })
+                .unwrap(),
+        )
+        .join(" ")
     };
     assert_eq!(take(false, false), "a.txt e/keep.log");
     assert_eq!(take(true, false), ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/keep.log");

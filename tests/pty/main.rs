@@ -24,4 +24,5 @@ mod sizes;
 mod start;
 mod storm;
 mod terminal;
+mod two_files;
 mod watching;

@@ -184,7 +184,7 @@ fn a_copied_passage_reaches_the_terminal_s_clipboard() {
     let mut terminal = Terminal::start(shingle(folder.path()), 100, 36);
     terminal.wait_for(&["two.txt", "passage 1 of"]);
     terminal.type_text("y");
-    terminal.wait_for(&["copied passage 1: "]);
+    terminal.wait_for(&["sent to the terminal: passage 1, "]);
     let raw = String::from_utf8(terminal.raw()).unwrap();
     let (_, rest) = raw.split_once("\x1b]52;c;").expect("a clipboard sequence");
     let (coded, _) = rest.split_once("\x1b\\").expect("its end");
@@ -194,7 +194,7 @@ fn a_copied_passage_reaches_the_terminal_s_clipboard() {
     assert!(text.starts_with("+9 -rf $(touch x):\nlate in the year"), "{text}");
     assert_eq!(text.matches(wording.trim_end().trim_end_matches('.')).count(), 2, "{text}");
     terminal.type_text("Y");
-    terminal.wait_for(&["copied the pair: "]);
+    terminal.wait_for(&["sent to the terminal: the pair, "]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
     assert_eq!(String::from_utf8(terminal.raw()).unwrap().matches("\x1b]52;c;").count(), 2);
@@ -284,4 +284,64 @@ fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
     terminal.wait_for(&["[w]idth 4"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
+    let (folder, place) = (small(), tempfile::tempdir().unwrap());
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let file = place.path().join("out.html");
+    let ask = |terminal: &Terminal, path: &Path| {
+        terminal.type_text(":report\r");
+        terminal.wait_for(&["report to: "]);
+        terminal.type_text(&format!("\u{15}{}\r", path.display()));
+    };
+    ask(&terminal, &file);
+    terminal.wait_for(&["wrote "]);
+    assert!(fs::read_to_string(&file).unwrap().starts_with("<!DOCTYPE html>"));
+
+    fs::write(&file, "of somebody").unwrap();
+    ask(&terminal, &file);
+    terminal.wait_for(&["replace that file? y or n"]);
+    terminal.type_text("n");
+    terminal.wait_for(&["the file stays as it is"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "of somebody");
+    ask(&terminal, &file);
+    terminal.wait_for(&["replace that file? y or n"]);
+    terminal.type_text("y");
+    terminal.wait_for(&["wrote "]);
+    assert!(fs::read_to_string(&file).unwrap().starts_with("<!DOCTYPE html>"));
+
+    ask(&terminal, &folder.path().join("report.html"));
+    terminal.wait_for(&["lies in the folder that is read, which is never written to"]);
+    assert!(!folder.path().join("report.html").exists());
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn what_is_copied_goes_to_a_file_or_to_a_program_where_that_is_wanted() {
+    let (folder, place) = (small(), tempfile::tempdir().unwrap());
+    let taken = place.path().join("taken by it");
+    let program = format!("command tee '{}'", taken.display());
+    let file = place.path().join("state/clipboard.txt");
+    for (way, said, copied) in [
+        ("file", "copied the pair, ", &file),
+        (&*program, "taken by tee", &taken),
+        ("command no-such-program", "cannot be started", &taken),
+    ] {
+        let mut command = shingle(folder.path());
+        command.env("SHINGLE_STATE", place.path().join("state"));
+        command.args(["--no-state", "--clipboard", way]);
+        let mut terminal = Terminal::start(command, 120, 36);
+        terminal.wait_for(&["6 documents", "watching", "passage 1 of"]);
+        terminal.type_text("Y");
+        terminal.wait_for(&[said]);
+        let text = fs::read_to_string(copied).unwrap();
+        assert!(text.contains("width 3, threshold 20%"), "{text}");
+        assert!(!String::from_utf8_lossy(&terminal.raw()).contains("\x1b]52;"), "{way}");
+        terminal.type_text("q");
+        assert_eq!(terminal.status(), 0);
+    }
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use shingle::engine::converters::words;
+
 /// The look of the screen, and whether it takes the mouse.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Screen")]
@@ -20,6 +22,9 @@ pub(crate) struct ScreenArgs {
     /// Begin in projector mode, for a lecture: few strong tints, large score and last key, folder frozen (Ctrl-O)
     #[arg(long)]
     pub(crate) projector: bool,
+    /// Where copied texts go: osc52 (to the terminal, which may not take them), file (its name is told), or a program that gets them on its standard input, such as "command wl-copy"
+    #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = clipboard)]
+    pub(crate) clipboard: ClipboardChoice,
     /// Keep FILE up to date with what the screen shows at rest, as JSON (for tests)
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) dump_state: Option<PathBuf>,
@@ -41,4 +46,46 @@ pub(crate) enum ThemeName {
 pub(crate) enum Switch {
     On,
     Off,
+}
+
+/// Where copied texts go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ClipboardChoice {
+    /// To the terminal.
+    Osc52,
+    /// Into a file in the user's own directory.
+    File,
+    /// To this program, with its arguments.
+    Command(Vec<String>),
+}
+
+fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
+    let expected = "expected osc52, file, or command and a program, such as \"command wl-copy\"";
+    match text.split_once([' ', '\t']) {
+        None if text == "osc52" => Ok(ClipboardChoice::Osc52),
+        None if text == "file" => Ok(ClipboardChoice::File),
+        Some(("command", program)) => match words(program) {
+            Ok(words) if !words.is_empty() => Ok(ClipboardChoice::Command(words)),
+            Ok(_) => Err(expected.to_string()),
+            Err(error) => Err(error.to_string()),
+        },
+        _ => Err(expected.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClipboardChoice, clipboard};
+
+    #[test]
+    fn a_program_is_named_with_its_arguments() {
+        assert_eq!(clipboard("osc52"), Ok(ClipboardChoice::Osc52));
+        assert_eq!(clipboard("file"), Ok(ClipboardChoice::File));
+        let words = ["xclip", "-selection", "a b"].map(String::from).to_vec();
+        let asked = "command  xclip -selection 'a b'";
+        assert_eq!(clipboard(asked), Ok(ClipboardChoice::Command(words)));
+        for wrong in ["", "command", "command ", "wl-copy", "file x", "command 'a"] {
+            assert!(clipboard(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::cli::args::Cli;
 use crate::cli::config::HEADINGS;
 
 /// The usage of the screen, and of the commands.
-const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle COMMAND [OPTIONS] …";
+const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
 /// What the commands have in common.
 const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
 These are its own. `shingle COMMAND --help` lists them all.";

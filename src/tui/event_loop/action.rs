@@ -265,6 +265,8 @@ pub(crate) enum ProgramAction {
     CopyPassage,
     /// Copy a report of the open pair.
     CopyPair,
+    /// Write a report of what the list shows.
+    Report,
     /// Hold back the changes of the folder, or let them in.
     Freeze,
     /// List the folder again.

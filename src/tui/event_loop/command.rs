@@ -13,8 +13,10 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::lesson::model::LessonRequest;
 use crate::tui::pair::search::find::SearchRequest;
+use crate::tui::reporting::model::ReportWanted;
 use crate::tui::rooms::arrange::ArrangeRequest;
 use crate::tui::sandbox::model::CompareRequest;
+use crate::tui::terminal::clipboard::TakeText;
 
 /// A place in a file at which the editor opens it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,6 +108,8 @@ pub(crate) enum Command {
     Decide(Vec<Decision>),
     /// Keep what is said of a phrase. Its date is set then.
     KeepPhrase(PhraseLine),
+    /// Write a report, on a separate thread.
+    WriteReport(ReportWanted),
     /// Tell the engine that the marks of a ranking were seen.
     Seen(SharedSnapshot),
     /// Ask the engine to list the folder again.
@@ -114,8 +118,15 @@ pub(crate) enum Command {
     Redraw,
     /// Give the mouse to the screen, or to the terminal.
     Mouse(bool),
-    /// Copy a text to the terminal's clipboard.
+    /// Send a text to the terminal, for its clipboard.
     Copy(String),
+    /// Take a text to where copied texts go, on a separate thread.
+    CopyTo {
+        take: TakeText,
+        text: String,
+        /// What it is, in words.
+        what: String,
+    },
     /// Open a file in the editor.
     Edit(FilePlace),
     /// Give the terminal back and stop until continued.

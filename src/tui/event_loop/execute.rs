@@ -48,6 +48,13 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
             let _ = queue!(bytes, CopyToClipboard::to_clipboard_from(text));
             return LoopStep::Write(bytes);
         }
+        (Command::CopyTo { take, text, what }, _) => {
+            let outbox = services.outbox.clone();
+            thread::spawn(move || {
+                let taken = take.take(&text).map(|place| format!("copied {what}, {place}"));
+                let _ = outbox.send(Event::Copied(taken.unwrap_or_else(|error| error)));
+            });
+        }
         (Command::Edit(place), _) => return LoopStep::Edit(place),
         (Command::Suspend, _) => return LoopStep::Suspend,
         (Command::Quit, _) => return LoopStep::Leave(0),
@@ -66,6 +73,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
                 let _ = outbox.send(Event::Template(first.map_err(|error| error.to_string())));
             });
         }
+        (Command::WriteReport(wanted), _) => services.report(wanted),
         (Command::Decide(decisions), _) => services.decide(decisions),
         (Command::KeepPhrase(line), _) => services.keep_phrase(line),
         (Command::Arrange(request), _) => services.arrange(request),

@@ -14,6 +14,7 @@ use crate::tui::pair::model::Prepared;
 use crate::tui::pair::search::find::SearchAnswer;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::phrases::model::KeptPhrases;
+use crate::tui::reporting::model::{ReportAnswer, ReportWanted};
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::rooms::sources::model::LaidSources;
 use crate::tui::sandbox::model::Compared;
@@ -55,6 +56,10 @@ pub(crate) enum Message {
     Compared(Box<Compared>),
     /// What became of decisions.
     Decided(Kept),
+    /// What became of a text that was copied, in one sentence.
+    Copied(String),
+    /// What became of a report.
+    Reported(Box<(ReportWanted, ReportAnswer)>),
     /// What became of phrases.
     Phrases(KeptPhrases),
     /// Rows, documents or problems are arranged.

@@ -112,6 +112,8 @@ impl EventLoop<'_> {
             Event::Searched(answer) => Message::Searched(answer),
             Event::Template(read) => Message::Template(read),
             Event::Decided(kept) => Message::Decided(kept),
+            Event::Copied(said) => Message::Copied(said),
+            Event::Reported(report) => Message::Reported(report),
             Event::Phrases(kept) => Message::Phrases(kept),
             Event::Arranged(arranged) => Message::Arranged(arranged),
             Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),

@@ -24,12 +24,13 @@ use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
 use crate::tui::pair::search::find::{Finder, SearchRequest};
 use crate::tui::phrases;
 use crate::tui::phrases::model::KeptPhrases;
+use crate::tui::reporting::model::{ReportAnswer, ReportWanted, ReportWriter};
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
 use crate::tui::sandbox::model::{CompareRequest, Compared};
 
 use super::event::Event;
 
-/// Where decisions and phrases are kept.
+/// Where decisions and phrases are kept, and what writes reports.
 #[derive(Debug, Default)]
 pub(crate) struct KeptPlaces {
     /// The file of decisions; `None` if there is none.
@@ -38,6 +39,8 @@ pub(crate) struct KeptPlaces {
     pub(crate) phrases: Option<PathBuf>,
     /// The folder that is read, in which they must not be.
     pub(crate) folder: PathBuf,
+    /// Writes reports; `None` where there are none.
+    pub(crate) reports: Option<ReportWriter>,
 }
 
 /// The engine and the threads. Dropping them ends their work.
@@ -54,6 +57,8 @@ pub(crate) struct Services {
     keeper: Option<Sender<Vec<Decision>>>,
     /// Keeps phrases; `None` where there are none.
     phrases: Option<Sender<PhraseLine>>,
+    /// Writes reports; `None` where there are none.
+    reports: Option<ReportWriter>,
     /// Prepares lessons.
     pub(crate) teacher: RequestSender<LessonRequest>,
     /// Compares the texts of the sandbox.
@@ -84,7 +89,7 @@ impl Services {
         });
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         let decided = rows.for_another_kind();
-        let KeptPlaces { decisions, phrases, folder } = places;
+        let KeptPlaces { decisions, phrases, folder, reports } = places;
         let (events, root) = (outbox.clone(), folder.clone());
         let keeper = decisions.map(|file| {
             let (keeper, asked) = channel();
@@ -106,6 +111,7 @@ impl Services {
             decided,
             keeper,
             phrases,
+            reports,
             teacher,
             comparer,
             finder,
@@ -120,6 +126,22 @@ impl Services {
             let why = "marks have no place to be kept; name one with --decisions FILE";
             let _ = self.outbox.send(Event::Decided(Kept::Failed(why.into())));
         }
+    }
+
+    /// Writes a report, on a thread of its own.
+    pub(crate) fn report(&self, wanted: ReportWanted) {
+        let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
+        thread::spawn(move || {
+            let answer = writer.map(|writer| guarded(|| writer.write(&wanted)));
+            let answer = match answer {
+                Some(Ok(answer)) => answer,
+                Some(Err(panic)) => {
+                    ReportAnswer::Failed(format!("no report ({panic}); please report that"))
+                }
+                None => ReportAnswer::Failed("there is no folder to report on".to_string()),
+            };
+            let _ = outbox.send(Event::Reported(Box::new((wanted, answer))));
+        });
     }
 
     /// Keeps what is said of a phrase.

@@ -5,38 +5,47 @@ use std::fmt::Write as _;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::pair::{PairView, Passage, Side};
+use shingle::pipeline::parameters::Params;
 
+use crate::tui::parameters::table::entries::ENTRIES;
+use crate::tui::parameters::table::{name_of, value};
 use crate::tui::words::score::score;
 use crate::tui::words::wording::Wording;
 
 use super::pane::Which;
 
 /// The greatest length in bytes. xterm refuses more than 100,000 characters, and base64 makes 4 of every 3 bytes.
-const LONGEST: usize = 74_000;
+pub(crate) const LONGEST: usize = 74_000;
+/// What a text that was cut ends with.
+const CUT: &str = "\n\n[cut here: a terminal takes no more; --clipboard file takes all]";
 
-/// A text for the clipboard and a note about it.
+/// A text for the clipboard, and what it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Copied {
     /// The text. Nothing in it acts on the program that it is pasted into.
     pub(crate) text: String,
-    /// One sentence.
-    pub(crate) note: String,
+    /// In words, with its length: `passage 1, 9 + 9 words`.
+    pub(crate) what: String,
 }
 
-/// A passage of the pair in both wordings.
-pub(crate) fn passage(view: &PairView, passage: &Passage) -> Copied {
+/// A passage of the pair in both wordings, in at most so many bytes.
+pub(crate) fn passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
     let mut text = String::new();
     for which in [Which::A, Which::B] {
-        let _ =
-            writeln!(text, "{}:\n{}\n", side(view, which).doc.path, wording(view, passage, which));
+        let _ = writeln!(
+            text,
+            "{}:\n{}\n",
+            side(view, which).doc.path,
+            wording(view, passage, which, most)
+        );
     }
-    let words = [Which::A, Which::B].map(|which| words_of(&wording(view, passage, which)));
+    let words = [Which::A, Which::B].map(|which| words_of(&wording(view, passage, which, most)));
     let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
-    finished(text.trim_end(), &format!("passage {}", passage.id()), &count)
+    finished(text.trim_end(), (&format!("passage {}", passage.id()), &count), most)
 }
 
-/// The pair in words: names, score, passages.
-pub(crate) fn report(view: &PairView) -> Copied {
+/// The pair in words, in at most so many bytes: names, score, all parameters, passages.
+pub(crate) fn report(view: &PairView, most: usize) -> Copied {
     let (a, b) = (&view.a.doc, &view.b.doc);
     let mut text = String::new();
     let words = |count: u32| counted(u64::from(count), "counted word");
@@ -45,12 +54,9 @@ pub(crate) fn report(view: &PairView) -> Copied {
     let params = &view.params;
     let _ = writeln!(
         text,
-        "{}\nmeasure {}, width {}, modulo {}{}\n{}",
+        "{}\n{}\n{}",
         score(view.overlap, view.score, params, Wording::of(view)),
-        params.measure,
-        params.width,
-        params.modulo,
-        if params.estimates() { format!(", sketch {}", params.sketch) } else { String::new() },
+        parameters(params),
         counted(view.passages.len() as u64, "passage"),
     );
     for passage in &view.passages {
@@ -60,15 +66,23 @@ pub(crate) fn report(view: &PairView) -> Copied {
             "\n{} ({}{moved})\nA: {}\nB: {}",
             passage.id(),
             words(passage.words),
-            wording(view, passage, Which::A),
-            wording(view, passage, Which::B),
+            wording(view, passage, Which::A, most),
+            wording(view, passage, Which::B, most),
         );
-        if text.len() > LONGEST {
+        if text.len() > most {
             break;
         }
     }
     let text = text.trim_end();
-    finished(text, "the pair", &counted(words_of(text), "word"))
+    finished(text, ("the pair", &counted(words_of(text), "word")), most)
+}
+
+/// All parameters by their names.
+fn parameters(params: &Params) -> String {
+    let all = ENTRIES.iter().map(|entry| entry.parameter);
+    let all = all.filter(|parameter| *parameter == parameter.coarse());
+    let said = all.map(|one| format!("{} {}", name_of(one), visible(&value(one, params))));
+    said.collect::<Vec<_>>().join(", ")
 }
 
 fn side(view: &PairView, which: Which) -> &Side {
@@ -80,11 +94,11 @@ fn side(view: &PairView, which: Which) -> &Side {
 
 /// The words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out, so that nothing
 /// acts on the program that the text is pasted into.
-fn wording(view: &PairView, passage: &Passage, which: Which) -> String {
+fn wording(view: &PairView, passage: &Passage, which: Which, most: usize) -> String {
     let span = which.span(passage);
     let text = side(view, which).text.get(span.start as usize..span.end as usize);
     // One more byte than can be copied shows that there was more.
-    let text = head(text.unwrap_or_default(), LONGEST + 4).replace("\r\n", "\n");
+    let text = head(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
         out.push_str(if index > 0 { "\n" } else { "" });
@@ -100,16 +114,15 @@ fn words_of(text: &str) -> u64 {
     text.split_whitespace().count() as u64
 }
 
-/// As much of the text as a terminal takes, and a note that says how long the whole is.
-fn finished(text: &str, what: &str, whole: &str) -> Copied {
-    if text.len() <= LONGEST {
-        let note = format!("copied {what}: {whole}");
-        return Copied { text: text.to_string(), note };
+/// The text, or as much of it as there may be. Then it says that it was cut.
+fn finished(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
+    if text.len() <= most {
+        return Copied { text: text.to_string(), what: format!("{what}, {whole}") };
     }
-    let text = head(text, LONGEST);
+    let text = head(text, most.saturating_sub(CUT.len()));
     let words = counted(words_of(text), "word");
-    let note = format!("copied the first {words} of {what}: a terminal takes no more");
-    Copied { text: text.to_string(), note }
+    let what = format!("the first {words} of {what}; it takes no more, --clipboard file takes all");
+    Copied { text: format!("{text}{CUT}"), what }
 }
 
 /// The beginning of a text, in whole characters.
@@ -122,31 +135,35 @@ fn head(text: &str, most: usize) -> &str {
 mod tests {
     use shingle::pipeline::parameters::Params;
 
-    use super::{LONGEST, passage, report};
+    use super::{ENTRIES, LONGEST, name_of, passage, report};
     use crate::tui::tests::fake;
 
     #[test]
     fn a_passage_is_copied_as_both_texts_word_it() {
         let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
-        let copied = passage(&view, &view.passages[0]);
+        let copied = passage(&view, &view.passages[0], LONGEST);
         assert_eq!(
             copied.text,
             "a.md:\nthe old ferry left at dawn and the crew\n\nb.md:\nThe old ferry left at dawn and the crew"
         );
-        assert_eq!(copied.note, "copied passage 1: 9 + 9 words");
+        assert_eq!(copied.what, "passage 1, 9 + 9 words");
     }
 
     #[test]
     fn a_report_tells_names_score_and_passages() {
         let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
-        let copied = report(&view);
+        let copied = report(&view, LONGEST);
         let lines: Vec<&str> = copied.text.lines().collect();
         assert_eq!(lines[0], "A: a.md (24 counted words)");
         assert!(lines[2].contains("64% of B's wording stands in A"), "{}", lines[2]);
-        assert_eq!(lines[3], "measure containment, width 3, modulo 1");
+        for entry in ENTRIES {
+            let name = name_of(entry.parameter);
+            assert!(lines[3].contains(&format!("{name} ")), "{name}: {}", lines[3]);
+        }
+        assert!(lines[3].contains("width 3, threshold 20%"), "{}", lines[3]);
         assert_eq!(lines[4], "3 passages");
         assert_eq!(lines[6], "1 (9 counted words, in another order in B)");
-        assert!(copied.note.starts_with("copied the pair: "), "{}", copied.note);
+        assert!(copied.what.starts_with("the pair, "), "{}", copied.what);
     }
 
     #[test]
@@ -158,7 +175,7 @@ mod tests {
             &[(text, text, false)],
             &Params::defaults(),
         );
-        let copied = passage(&view, &view.passages[0]);
+        let copied = passage(&view, &view.passages[0], LONGEST);
         assert!(
             copied.text.starts_with("a␛.txt:\none\ttwo\n␛[201~rm -rf⟨U+202E⟩ three\n"),
             "{}",
@@ -175,9 +192,12 @@ mod tests {
             &[(&text, &text, false)],
             &Params::defaults(),
         );
-        for copied in [passage(&view, &view.passages[0]), report(&view)] {
+        for copied in [passage(&view, &view.passages[0], LONGEST), report(&view, LONGEST)] {
             assert!((LONGEST - 4..=LONGEST).contains(&copied.text.len()));
-            assert!(copied.note.contains("a terminal takes no more"), "{}", copied.note);
+            assert!(copied.text.ends_with("--clipboard file takes all]"));
+            assert!(copied.what.contains("takes no more"), "{}", copied.what);
         }
+        let whole = report(&view, usize::MAX);
+        assert!(whole.text.ends_with("дом") && !whole.text.contains("[cut"), "{}", whole.what);
     }
 }

@@ -7,7 +7,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::action::{
-    Action, CursorAction, Motion, PairAction, ScreenParameter, StepDirection,
+    Action, CursorAction, Motion, PairAction, ProgramAction, ScreenParameter, StepDirection,
 };
 use crate::tui::keys::binding::{Binding, written};
 use crate::tui::keys::bindings;
@@ -215,6 +215,12 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         let values = values(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
+    items.push(PaletteItem {
+        label: "report: save, export".to_string(),
+        key: String::new(),
+        help: "Write what the list shows to a file, to hand it on: a page for a browser, or Markdown, CSV or SARIF by its ending.",
+        action: PaletteAction::OfKey(Action::Program(ProgramAction::Report)),
+    });
     for (name, theme) in ThemeChoice::ALL {
         let help = "Which colours the screen uses.";
         let label = format!("theme {name}");

@@ -100,7 +100,8 @@ mod tests {
     use crate::tui::tests::fake;
 
     fn ranking(names: &[&str], rows: &[(u32, u32, u32)]) -> Arc<Snapshot> {
-        let rows: Vec<_> = rows.iter().map(|(a, b, n)| (*a, *b, *n, 100, 100, Mark::None)).collect();
+        let rows: Vec<_> =
+            rows.iter().map(|(a, b, n)| (*a, *b, *n, 100, 100, Mark::None)).collect();
         Arc::new(fake::ranking(1, &Params::defaults(), names, &rows))
     }
 

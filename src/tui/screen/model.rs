@@ -33,6 +33,7 @@ use crate::tui::parameters::model::ParameterState;
 use crate::tui::parameters::steps::Choices;
 use crate::tui::phrases::model::PhraseList;
 use crate::tui::projector::model::Projector;
+use crate::tui::reporting::model::Reporting;
 use crate::tui::rooms::clusters::model::Tree;
 use crate::tui::rooms::documents::model::DocumentList;
 use crate::tui::rooms::laboratory::model::Lab;
@@ -45,6 +46,7 @@ use crate::tui::rooms::query::model::Query;
 use crate::tui::rooms::room::{Room, Rooms};
 use crate::tui::rooms::sources::model::SourceList;
 use crate::tui::sandbox::model::Sandbox;
+use crate::tui::terminal::clipboard::Clipboard;
 
 use super::focus::{Focus, Overlay};
 use super::last_visit::LastVisit;
@@ -112,6 +114,8 @@ pub(crate) struct Model {
     pub(crate) phrases: PhraseList,
     /// The sources of a document.
     pub(crate) sources: SourceList,
+    /// The reports that were asked for.
+    pub(crate) reporting: Reporting,
     /// The laboratory.
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for what they act on.
@@ -148,6 +152,8 @@ pub(crate) struct Model {
     pub(crate) help: Help,
     /// What the command palette shows.
     pub(crate) palette: Palette,
+    /// Where copied texts go.
+    pub(crate) clipboard: Clipboard,
     /// The look of the screen, and whether it has the mouse.
     pub(crate) look: Look,
     /// When and where the mouse was pressed last, to recognise a double click.
@@ -219,6 +225,7 @@ impl Model {
             languages: LanguageList::default(),
             phrases: PhraseList::default(),
             sources: SourceList::default(),
+            reporting: Reporting::default(),
             lab: Lab::default(),
             typed_ahead: TypedAhead::default(),
             asked: 0,
@@ -237,6 +244,7 @@ impl Model {
             prompt: None,
             help: Help::default(),
             palette: Palette::default(),
+            clipboard: Clipboard::default(),
             look: Look::default(),
             clicked: None,
             note: None,

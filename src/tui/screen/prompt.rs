@@ -31,6 +31,10 @@ pub(crate) enum Purpose {
     Verdict,
     /// The note on the selected pair.
     Note,
+    /// The file that a report goes to.
+    Report,
+    /// Whether to replace the file that is there already.
+    Replace,
 }
 
 /// An open line of input.

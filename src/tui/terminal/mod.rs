@@ -1,5 +1,6 @@
 //! The terminal: taken over, drawn on, read from, lent and given back. It knows nothing of what is on the screen.
 
+pub(crate) mod clipboard;
 pub(crate) mod display;
 pub(crate) mod editor;
 pub(crate) mod input;

@@ -234,6 +234,8 @@ impl Demo {
             | Command::Redraw
             | Command::Mouse(_)
             | Command::Copy(_)
+            | Command::CopyTo { .. }
+            | Command::WriteReport(_)
             | Command::Edit(_)
             | Command::Suspend
             | Command::Quit => {}

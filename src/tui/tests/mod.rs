@@ -37,6 +37,7 @@ mod problems;
 mod projector;
 mod query;
 mod ranking_answers;
+mod reporting;
 mod rewritten;
 mod rules;
 mod sandbox;

@@ -4,6 +4,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::command::{At, Command, FilePlace};
+use crate::tui::event_loop::message::Message;
+use crate::tui::terminal::clipboard::{Clipboard, TakeText};
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -46,7 +48,11 @@ fn the_active_passage_is_copied_and_confirmed() {
         panic!("{:?}", screen.asked);
     };
     assert!(text.contains("the old ferry left") && text.contains("The old ferry left"), "{text}");
-    assert!(screen.text().contains("copied passage 1: "), "{}", screen.text());
+    assert!(
+        screen.text().contains("sent to the terminal: passage 1, 9 + 9 words"),
+        "{}",
+        screen.text()
+    );
 }
 
 #[test]
@@ -57,7 +63,23 @@ fn the_pair_is_copied_and_confirmed() {
         panic!("{:?}", screen.asked);
     };
     assert!(text.contains("3 passages"), "{text}");
-    assert!(screen.text().contains("copied the pair: "), "{}", screen.text());
+    assert!(screen.text().contains("sent to the terminal: the pair, "), "{}", screen.text());
+}
+
+#[test]
+fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
+    let mut screen = zoomed();
+    let take = TakeText::new(|text| Ok(format!("{} bytes", text.len())));
+    screen.model.clipboard = Clipboard::Elsewhere(take);
+    screen.press("Y");
+    let [Command::CopyTo { take, text, what }] = &*screen.asked else {
+        panic!("{:?}", screen.asked);
+    };
+    assert!(what.starts_with("the pair, "), "{what}");
+    assert_eq!(take.take(text), Ok(format!("{} bytes", text.len())));
+    assert!(!screen.text().contains("the pair, "), "nobody knows yet");
+    screen.send(Message::Copied("copied the pair, 90 words, taken by wl-copy".to_string()));
+    assert!(screen.text().contains("taken by wl-copy"), "{}", screen.text());
 }
 
 #[test]

@@ -228,7 +228,8 @@ impl DrawnDots<'_> {
     fn legend(&self, buffer: &mut Buffer) {
         let area = self.areas.legend;
         let view = &self.pair.view;
-        let beside = names_in(area.width);
+        let named = self.plot.longest.len().max(1) as u16;
+        let beside = names_in(area.width).min(named);
         let width = area.width / beside;
         let places = (0..area.height).flat_map(|row| (0..beside).map(move |column| (row, column)));
         for (index, (row, column)) in self.plot.longest.iter().zip(places) {

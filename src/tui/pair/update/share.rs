@@ -5,12 +5,15 @@ use shingle::text::file_format::Format;
 use shingle::text::records::RecordFormat;
 
 use crate::tui::event_loop::command::{At, Command, FilePlace};
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::copied;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::update::NO_PAIR;
 use crate::tui::rooms::selected::subject;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
+use crate::tui::terminal::clipboard::Clipboard;
 
 /// This many words are enough to find a passage again.
 const WORDS: usize = 8;
@@ -20,15 +23,21 @@ pub(crate) fn passage(model: &mut Model) -> Vec<Command> {
     let Some(pair) = model.seen() else { return refused(model, NO_PAIR) };
     let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         let none = pair.view.passages.is_empty();
-        let why = if none { "these two share no passage" } else { "no passage is active: press n" };
-        return refused(model, why);
+        let next = key_of(KeyName::Passage);
+        let why = if none {
+            "these two share no passage".to_string()
+        } else {
+            format!("no passage is active: press {next}")
+        };
+        return refused(model, &why);
     };
-    copy(model, copied::passage(&pair.view, passage))
+    let copied = copied::passage(&pair.view, passage, most(model));
+    copy(model, copied)
 }
 
 /// Copies a report of the open pair.
 pub(crate) fn report(model: &mut Model) -> Vec<Command> {
-    match model.seen().map(|pair| copied::report(&pair.view)) {
+    match model.seen().map(|pair| copied::report(&pair.view, most(model))) {
         Some(copied) => copy(model, copied),
         None => refused(model, NO_PAIR),
     }
@@ -82,9 +91,24 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     })
 }
 
+/// How many bytes can be copied.
+const fn most(model: &Model) -> usize {
+    match model.clipboard {
+        Clipboard::Terminal => copied::LONGEST,
+        Clipboard::Elsewhere(_) => usize::MAX,
+    }
+}
+
 fn copy(model: &mut Model, copied: copied::Copied) -> Vec<Command> {
-    model.note = Some(copied.note);
-    vec![Command::Copy(copied.text)]
+    let copied::Copied { text, what } = copied;
+    match &model.clipboard {
+        Clipboard::Terminal => {
+            // Whether it takes the text, a terminal does not say.
+            model.note = Some(format!("sent to the terminal: {what}"));
+            vec![Command::Copy(text)]
+        }
+        Clipboard::Elsewhere(take) => vec![Command::CopyTo { take: take.clone(), text, what }],
+    }
 }
 
 fn refused(model: &mut Model, why: &str) -> Vec<Command> {

@@ -3,6 +3,7 @@
 pub(crate) mod lost;
 pub(crate) mod model;
 pub(crate) mod news;
+pub(crate) mod nothing;
 pub(crate) mod room;
 pub(crate) mod update;
 pub(crate) mod view;

@@ -21,21 +21,19 @@ use crate::tui::decisions::model::{said, sign_of};
 use crate::tui::drawing::glyphs::{begin, columns, elide};
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
-use crate::tui::keys::names::KeyName;
-use crate::tui::keys::naming::{key_back, key_of};
 use crate::tui::layout::ListAreas;
 use crate::tui::parameters::view::pinned;
 use crate::tui::rooms::columns::Table;
-use crate::tui::rooms::room::Room;
 use crate::tui::rooms::sort::{Column, Columns, Sort};
 use crate::tui::rooms::view::headings;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::demand::{demand, demand_briefly};
-use crate::tui::words::shares::{percent, scored, share};
+use crate::tui::words::shares::{percent, scored};
 
 use super::lost;
 use super::model::LineShows;
+use super::nothing::nothing;
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -174,86 +172,6 @@ pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Styl
         height: area.height - area.height / 4,
     };
     Pen::at(buffer, area).paragraph(sentence, style);
-}
-
-/// Why the list is empty, in one friendly sentence that says what to do.
-fn nothing(model: &Model, snapshot: &Snapshot) -> String {
-    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
-    let present = docs.len() as u64;
-    if let Some(why) = lost::nothing(model) {
-        return why;
-    }
-    if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
-        return format!(
-            "None of {} passes “{}”: Esc takes the filter away, {} changes it.",
-            counted(snapshot.rows.len() as u64, "row"),
-            model.list.filter.text,
-            key_of(KeyName::Filter)
-        );
-    }
-    if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
-        return format!(
-            "Nothing in the folder reaches {} with {name}: press {} to lower the threshold, or Esc to go back.",
-            share(snapshot.params.threshold, &snapshot.params),
-            key_back(KeyName::Threshold)
-        );
-    }
-    if docs.is_empty() {
-        let hint = if snapshot.problems.is_empty() {
-            String::new()
-        } else {
-            format!("; press {} to see what was left out", key_of(KeyName::Room(Room::Problems)))
-        };
-        return format!(
-            "There are no documents in {}: put text, Markdown or HTML files into it and they appear here{hint}.",
-            model.folder
-        );
-    }
-    if docs.iter().all(|doc| doc.words == 0) {
-        return format!(
-            "There is nothing to compare: {} without a single word.",
-            counted(present, "document")
-        );
-    }
-    if present == 1 {
-        return "There is one document only: put a second one beside it and the two are compared."
-            .into();
-    }
-    if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
-        return format!(
-            "Every shingle is left out: press {} to leave out fewer that are common, or type \"template off\" after {}.",
-            key_back(KeyName::Common),
-            key_of(KeyName::TypeAValue)
-        );
-    }
-    if docs.iter().all(|doc| doc.shingles == 0) {
-        return format!(
-            "No shingle is left to compare: press {} for shorter shingles, or {} for a smaller modulo.",
-            key_back(KeyName::Width),
-            key_back(KeyName::Modulo)
-        );
-    }
-    if snapshot.ruled_out > 0 {
-        return format!(
-            "Rules leave out {}, all that reach the threshold: type \"{}\" after {} to list them.",
-            counted(snapshot.ruled_out, "pair"),
-            if snapshot.params.between.is_some() { "between off" } else { "skip-same off" },
-            key_of(KeyName::TypeAValue)
-        );
-    }
-    if let Some(from) = snapshot.complete_from {
-        return format!(
-            "No two documents reach {}; those below it are being counted.",
-            percent(from)
-        );
-    }
-    format!(
-        "No two documents reach the threshold of {}: press {} to lower it, or {} for shorter shingles, which match more \
-         easily.",
-        share(snapshot.params.threshold, &snapshot.params),
-        key_back(KeyName::Threshold),
-        key_back(KeyName::Width)
-    )
 }
 
 /// A row and what is drawn of it.

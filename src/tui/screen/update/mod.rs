@@ -21,11 +21,14 @@ use crate::tui::event_loop::action::{
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::keys::binding::Place;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::lesson;
 use crate::tui::pair;
 use crate::tui::pair::dots;
 use crate::tui::pair::explain;
 use crate::tui::pair::search;
+use crate::tui::pair::shown::{Answer, Shown};
 use crate::tui::pair::update::passages;
 use crate::tui::pair::update::reading;
 use crate::tui::parameters;
@@ -33,6 +36,7 @@ use crate::tui::parameters::effect::change::change;
 use crate::tui::parameters::history::{Past, SelectedNames};
 use crate::tui::parameters::update::pin;
 use crate::tui::phrases;
+use crate::tui::reporting;
 use crate::tui::rooms;
 use crate::tui::rooms::all;
 use crate::tui::rooms::arrange;
@@ -71,6 +75,12 @@ pub(crate) fn come_back(
     model.note = last.note();
     model.last_visit = Some(last);
     model.parameter_state.wanted = pair;
+}
+
+/// Begins with a pair on the whole screen. It is asked for when its ranking is there.
+pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
+    model.shown = Some(Shown { names, text: None, at: None, answer: Answer::Awaited });
+    pair::update::zoom(model);
 }
 
 /// Does something, and keeps the parts of the state consistent.
@@ -127,6 +137,15 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             arrange::update::arranged(model, request, found)
         }
         Message::Decided(kept) => decisions::update::kept(model, kept),
+        Message::Copied(said) => {
+            model.note = Some(said);
+            Vec::new()
+        }
+        Message::Reported(report) => {
+            let (wanted, answer) = *report;
+            reporting::update::take(model, wanted, answer);
+            Vec::new()
+        }
         Message::Phrases(kept) => phrases::update::kept(model, kept),
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Key(key) => typed_ahead::key(model, key),
@@ -250,7 +269,8 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
         PairAction::Passages | PairAction::Join | PairAction::Shape(_) | PairAction::Dropped
     );
     if on_texts && model.dots.is_some() {
-        model.note = Some("that is seen in the texts: d leaves the plot".into());
+        let dots = key_of(KeyName::DotPlot);
+        model.note = Some(format!("that is seen in the texts: {dots} leaves the plot"));
         return Vec::new();
     }
     if let PairAction::Passage(direction) = action

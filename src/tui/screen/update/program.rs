@@ -4,7 +4,7 @@ use crate::tui::event_loop::action::ProgramAction;
 use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::share;
 use crate::tui::screen::model::Model;
-use crate::tui::{help, palette, projector};
+use crate::tui::{help, palette, projector, reporting};
 
 use super::{freeze, look};
 
@@ -27,6 +27,7 @@ pub(crate) fn take(model: &mut Model, action: ProgramAction) -> Vec<Command> {
         ProgramAction::Edit => return share::edit(model),
         ProgramAction::CopyPassage => return share::passage(model),
         ProgramAction::CopyPair => return share::report(model),
+        ProgramAction::Report => reporting::update::ask(model),
     }
     Vec::new()
 }

@@ -6,6 +6,8 @@ use crate::tui;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::keys::binding::Place;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::search;
 use crate::tui::pair::update::passages;
 use crate::tui::rooms;
@@ -15,7 +17,7 @@ use crate::tui::rooms::update::lists;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::Purpose;
 use crate::tui::screen::update::perform;
-use crate::tui::{decisions, help, palette, sandbox};
+use crate::tui::{decisions, help, palette, reporting, sandbox};
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -67,7 +69,9 @@ pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
         commands.extend(query::update::pasted(model, text));
         return commands;
     } else {
-        model.note = Some("press Q first: there a pasted text is compared with the folder".into());
+        let query = key_of(KeyName::Room(Room::Query));
+        model.note =
+            Some(format!("press {query} first: there a pasted text is compared with the folder"));
     }
     Vec::new()
 }
@@ -82,7 +86,8 @@ fn changed(model: &mut Model) -> Vec<Command> {
         Purpose::Value(_) => model.parameter_state.refused = None,
         Purpose::Search => return search::update::typed(model),
         Purpose::Verdict => return decisions::update::typed(model),
-        Purpose::Nothing(_) | Purpose::Note => {}
+        Purpose::Replace => return reporting::update::answered(model),
+        Purpose::Nothing(_) | Purpose::Note | Purpose::Report => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();
             return lists::filter(model, &text);

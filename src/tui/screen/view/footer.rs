@@ -14,6 +14,8 @@ use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::event_loop::action::ScreenParameter;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::search;
 use crate::tui::parameters::table::{entry, name_of, value};
 use crate::tui::parameters::typing::values;
@@ -78,6 +80,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         Purpose::Search => "search: ".into(),
         Purpose::Verdict => "mark: ".into(),
         Purpose::Note => "note: ".into(),
+        Purpose::Report => "report to: ".into(),
+        Purpose::Replace => "replace that file? y or n: ".into(),
     };
     let mut pen = Pen::at(buffer, area);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
@@ -116,12 +120,21 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         },
         (_, Purpose::Search) => match &model.search {
             Some(search) if !empty => (search::view::count(search), theme.quiet),
-            _ => ("words to find in both texts; Enter, then n goes on".into(), theme.quiet),
+            _ => {
+                let next = key_of(KeyName::Passage);
+                let remark = format!("words to find in both texts; Enter, then {next} goes on");
+                (remark, theme.quiet)
+            }
         },
+        (_, Purpose::Report) => {
+            let formats = "a page, or by its ending .md, .csv or .sarif; Enter writes it";
+            (formats.into(), theme.quiet)
+        }
         (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
         (
             _,
             Purpose::Help
+            | Purpose::Replace
             | Purpose::Note
             | Purpose::Palette
             | Purpose::Filter(_)

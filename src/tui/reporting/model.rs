@@ -1,0 +1,91 @@
+//! What a report is made of, and what became of it. It writes nothing.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use shingle::decisions::decided::Decided;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+/// A report that was asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct ReportWanted {
+    /// The file, as it was typed.
+    pub(crate) file: PathBuf,
+    /// Whether a file that is there may be replaced.
+    pub(crate) replace: bool,
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// The rows that the list shows, in its order.
+    pub(crate) rows: Arc<[usize]>,
+    /// The filter that left them; empty for none.
+    pub(crate) filter: String,
+    pub(crate) decided: Arc<Decided>,
+}
+
+/// Two reports are equal if they go to the same file.
+impl PartialEq for ReportWanted {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.file, self.replace) == (&other.file, other.replace)
+    }
+}
+
+impl Eq for ReportWanted {}
+
+/// What became of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ReportAnswer {
+    /// It was written. One sentence says how much.
+    Written(String),
+    /// The file is there already.
+    Exists,
+    /// It was not, for this reason.
+    Failed(String),
+}
+
+type Write = dyn Fn(&ReportWanted) -> ReportAnswer + Send + Sync;
+
+/// Writes reports.
+#[derive(Clone)]
+pub(crate) struct ReportWriter(Arc<Write>);
+
+impl ReportWriter {
+    /// One that writes in this way.
+    pub(crate) fn new(
+        write: impl Fn(&ReportWanted) -> ReportAnswer + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(write))
+    }
+
+    /// Writes a report.
+    pub(crate) fn write(&self, wanted: &ReportWanted) -> ReportAnswer {
+        (self.0)(wanted)
+    }
+}
+
+impl fmt::Debug for ReportWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ReportWriter")
+    }
+}
+
+/// The reports of this visit.
+#[derive(Debug, Default)]
+pub(crate) struct Reporting {
+    /// The file named last.
+    pub(crate) file: Option<PathBuf>,
+    /// The report whose file is there already, until the user says whether to replace it.
+    pub(crate) refused: Option<ReportWanted>,
+    /// Whether one is being written.
+    pub(crate) writes: bool,
+}
+
+impl Reporting {
+    /// The name that is offered: the one before, else one made of the folder's.
+    pub(crate) fn offered(&self, folder: &str) -> String {
+        if let Some(file) = &self.file {
+            return file.to_string_lossy().into_owned();
+        }
+        let name = Path::new(folder).file_name().map(|name| name.to_string_lossy().into_owned());
+        format!("{}-report.html", name.unwrap_or_else(|| "shingle".to_string()))
+    }
+}

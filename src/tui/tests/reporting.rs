@@ -1,0 +1,97 @@
+//! A report of what the list shows: asked for by its name, written to the file that was typed.
+
+use std::path::Path;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::reporting::model::{ReportAnswer, ReportWanted};
+use crate::tui::screen::prompt::Purpose;
+
+use super::test_screen::TestScreen;
+
+fn wanted(screen: &mut TestScreen) -> ReportWanted {
+    let place = screen.asked.iter().position(|one| matches!(one, Command::WriteReport(_)));
+    let command = screen.asked.remove(place.expect("a report is asked for"));
+    let Command::WriteReport(wanted) = command else { panic!() };
+    wanted
+}
+
+fn answer(screen: &mut TestScreen, wanted: ReportWanted, answer: ReportAnswer) {
+    screen.send(Message::Reported(Box::new((wanted, answer))));
+}
+
+fn last(screen: &TestScreen) -> String {
+    screen.text().lines().last().unwrap().trim().to_string()
+}
+
+#[test]
+fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("/essays<Enter>");
+    let shown = screen.model.list.order.len();
+    assert!(shown > 0 && shown < screen.model.snapshot.as_ref().unwrap().rows.len());
+    screen.press(":report<Enter>");
+    let offered = "report to: demo-report.html";
+    assert!(last(&screen).starts_with(offered), "{}", last(&screen));
+    screen.press("<C-u>out/my.md<Enter>");
+    let report = wanted(&mut screen);
+    assert_eq!((&*report.file, report.replace), (Path::new("out/my.md"), false));
+    assert_eq!((report.rows.len(), &*report.filter), (shown, "essays"));
+    assert!(last(&screen).starts_with("the report is being written"), "{}", last(&screen));
+    // A second one has to wait.
+    screen.press(":report<Enter>");
+    assert!(screen.model.prompt.is_none());
+    let said = "wrote 3 rows to out/my.md: 9 bytes";
+    answer(&mut screen, report, ReportAnswer::Written(said.to_string()));
+    assert!(last(&screen).starts_with(said), "{}", last(&screen));
+    // The name is offered again.
+    screen.press(":report<Enter>");
+    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "out/my.md");
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
+    for (keys, replaces) in [("y", true), ("n", false), ("<Esc>", false), ("x", false)] {
+        let mut screen = TestScreen::folder(84, 24);
+        screen.press(":report<Enter><Enter>");
+        let report = wanted(&mut screen);
+        answer(&mut screen, report, ReportAnswer::Exists);
+        assert!(last(&screen).starts_with("replace that file? y or n:"), "{}", last(&screen));
+        screen.press(keys);
+        assert!(screen.model.prompt.is_none(), "{keys}");
+        let asked = screen.asked.iter().any(|one| matches!(one, Command::WriteReport(_)));
+        assert_eq!(asked, replaces, "{keys}");
+        if replaces {
+            assert!(wanted(&mut screen).replace);
+        }
+    }
+}
+
+#[test]
+fn why_there_is_no_report_is_said() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(":report<Enter><Enter>");
+    let report = wanted(&mut screen);
+    let why = "a.html: lies in the folder that is read, which is never written to; name a file outside it";
+    answer(&mut screen, report, ReportAnswer::Failed(why.to_string()));
+    assert!(last(&screen).starts_with("a.html: lies in the folder"), "{}", last(&screen));
+    for keys in ["/nothinghere<Enter>", "w"] {
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press(keys);
+        screen.press(":report<Enter>");
+        assert!(screen.model.prompt.is_none(), "{keys}");
+    }
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(":report<Enter><C-u><Enter>");
+    assert!(last(&screen).starts_with("no file was named"), "{}", last(&screen));
+}
+
+#[test]
+fn what_is_typed_while_a_report_is_written_is_not_taken_for_the_answer() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(":report<Enter><Enter>");
+    let report = wanted(&mut screen);
+    screen.press("/y");
+    answer(&mut screen, report, ReportAnswer::Exists);
+    assert!(matches!(screen.model.prompt.as_ref().unwrap().purpose, Purpose::Filter(_)));
+}
