@@ -64,7 +64,7 @@ fn the_pair_is_copied_and_confirmed() {
 fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
     let mut screen = TestScreen::empty(120, 36);
     for (key, why) in
-        [("y", "no pair is open"), ("Y", "no pair is open"), ("$", "no document is selected")]
+        [("y", "no pair is open"), ("Y", "no pair is open"), ("e", "no document is selected")]
     {
         screen.press(key);
         assert!(screen.asked.is_empty());
@@ -78,7 +78,7 @@ fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
 }
 
 fn edited(screen: &mut TestScreen) -> FilePlace {
-    screen.press("$");
+    screen.press("e");
     match screen.asked.pop() {
         Some(Command::Edit(place)) => place,
         other => panic!("{other:?}"),
@@ -145,7 +145,7 @@ fn a_text_of_one_s_own_is_no_file() {
     screen.press("<Enter>");
     screen.model.shown.as_mut().unwrap().text = Some("mine".into());
     screen.asked.clear();
-    screen.press("$");
+    screen.press("e");
     assert!(screen.asked.is_empty());
     assert!(screen.text().contains("your text is no file"));
     screen.press("<Tab>");

@@ -125,7 +125,7 @@ impl ListRoom for PairsRoom {
 /// Sorts by a column, or reverses the order if the list is sorted by it already.
 fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
     if !column.is_known(model.shown_params()) {
-        model.note = Some("that is not counted: press ^ for verify on".into());
+        model.note = Some("that is not counted: type \"verify on\" after =".into());
         return Vec::new();
     }
     model.list.sort = model.list.sort.chosen(column);

@@ -204,7 +204,8 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
             .into();
     }
     if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
-        return "Every shingle is left out: press | to leave out fewer that are common, or type \"template off\" after =.".into();
+        return "Every shingle is left out: type \"common off\" or \"template off\" after =."
+            .into();
     }
     if docs.iter().all(|doc| doc.shingles == 0) {
         return "No shingle is left to compare: press W for shorter shingles, or M for a smaller modulo.".into();
