@@ -343,9 +343,10 @@ fn every_line_of_a_config_file_that_the_documents_show_names_a_parameter() {
             let Some((key, value)) = line.split_once(" = ") else { continue };
             // A key of the screen.
             if key.starts_with('"') {
-                let does = format!(" = {value}\n");
+                let does = [format!(" = {value}\n"), format!(": {value}\n")];
+                let described = key_map::described();
                 assert!(
-                    value == "\"off\"" || key_map::described().contains(&does),
+                    value == "\"off\"" || does.iter().any(|does| described.contains(does)),
                     "{name}: {line}"
                 );
                 continue;

@@ -11,7 +11,7 @@ fn the_lesson_alone_goes_through_its_steps_and_answers_parameters() {
     terminal.wait_for(&["1 of 19: Two texts", "club.txt"]);
     terminal.type_text("7");
     terminal.wait_for(&["7 of 19: The score", "= 3 / 23", "13.04%"]);
-    terminal.type_text("C");
+    terminal.type_text("=case unicode\r");
     terminal.wait_for(&["score 13.04% → 18.18%", "= 4 / 22"]);
     terminal.type_bytes(b"\x1b[F");
     terminal.wait_for(&["19 of 19: The terms"]);

@@ -46,11 +46,11 @@ fn a_flag_and_a_key_give_it_to_the_terminal() {
     let mut terminal = Terminal::start(command, 100, 30);
     terminal.wait_for(&["original.txt", "all keys"]);
     wait_mouse(&terminal, false);
-    terminal.type_text("&");
+    terminal.type_text(":mouse on\r");
     terminal.wait_for(&["hold Shift to select"]);
     wait_mouse(&terminal, true);
-    terminal.type_text("&");
-    terminal.wait_for(&["& takes it again"]);
+    terminal.type_text(":mouse off\r");
+    terminal.wait_for(&["takes it again"]);
     wait_mouse(&terminal, false);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
@@ -100,7 +100,7 @@ fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
         terminal.wait_for(&["original.txt", "all keys"]);
         wait_mouse(&terminal, ours);
         if ours {
-            terminal.type_text("&");
+            terminal.type_text(":mouse off\r");
             wait_mouse(&terminal, false);
         }
     }

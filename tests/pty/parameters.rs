@@ -55,11 +55,11 @@ fn a_frozen_list_waits_until_it_is_thawed() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
     terminal.wait_for(&["6 documents", "watching", "light.txt"]);
-    terminal.type_text("f");
+    terminal.type_text(":freeze\r");
     terminal.wait_for(&["FROZEN"]);
     write(folder.path(), "visitor.txt", &rewritten(&story(1, 160), 40));
     terminal.wait_for(&["FROZEN, ", "6 documents"]);
-    terminal.type_text("f");
+    terminal.type_text(":freeze\r");
     terminal.wait_for(&["7 documents", "visitor.txt", "thawed: ", "let in"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);

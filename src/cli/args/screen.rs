@@ -16,7 +16,7 @@ pub(crate) struct ScreenArgs {
     /// Draw lines, bars and signs in ASCII; texts stay as they are
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Whether the screen takes the mouse; `&` switches it, and in most terminals Shift selects text anyway
+    /// Whether the screen takes the mouse; `:mouse` switches it, and in most terminals Shift selects text anyway
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
     pub(crate) mouse: Switch,
     /// Begin in projector mode, for a lecture: few strong tints, large score and last key, folder frozen (Ctrl-O)

@@ -176,10 +176,6 @@ pub(crate) enum ListAction {
     Reverse,
     /// Type a filter.
     Filter,
-    /// Unfold the selected line.
-    Unfold,
-    /// Fold it.
-    Fold,
 }
 
 /// An action on the open pair.
@@ -189,8 +185,6 @@ pub(crate) enum PairAction {
     Passage(StepDirection),
     /// Next or previous pair of the list.
     Neighbour(StepDirection),
-    /// The passage whose number begins with this digit.
-    Digit(u8),
     /// Next or previous repetition of the active passage.
     Repetition(StepDirection),
     /// Show or hide the list of passages.
@@ -212,10 +206,6 @@ pub(crate) enum CursorAction {
     Dots,
     /// Start or stop explaining a word.
     Explain,
-    /// One step to the left or right.
-    Side(StepDirection),
-    /// Ten steps to the left or right.
-    Far(StepDirection),
 }
 
 /// An action on the lesson.
@@ -223,10 +213,6 @@ pub(crate) enum CursorAction {
 pub(crate) enum LessonAction {
     /// Open it on the open pair, or close it.
     Open,
-    /// Go to the next or previous step.
-    Step(StepDirection),
-    /// Go to the step whose number begins with this digit or goes on with it.
-    Digit(u8),
 }
 
 /// An action on the parameters.
@@ -234,10 +220,8 @@ pub(crate) enum LessonAction {
 pub(crate) enum ParameterAction {
     /// Change a parameter.
     Change(ScreenParameter, StepDirection),
-    /// Choose the next or previous parameter of the bar.
-    Choose(StepDirection),
-    /// Open a line of input for a value, beginning with this digit.
-    Type(Option<char>),
+    /// Open a line of input for a value.
+    Type,
     /// Undo the last change.
     Undo,
     /// Redo the change that was undone.
@@ -288,6 +272,12 @@ pub(crate) enum Action {
     Enter,
     /// Go one level back.
     Leave,
+    /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or unfold.
+    Side(StepDirection),
+    /// Ten steps of the cross-hair. Elsewhere as one.
+    Far(StepDirection),
+    /// A digit: of a passage's number, of a step's, or of the value of the chosen parameter.
+    Digit(u8),
     /// Give the focus to the next or previous region.
     Focus(StepDirection),
     /// On the ranked list.

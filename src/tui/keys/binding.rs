@@ -105,10 +105,6 @@ pub(crate) const REGIONS: &[Place] = &[
     Place::Text,
     Place::Sandbox,
 ];
-/// Where a list has the focus.
-pub(crate) const LIST: &[Place] = &[Place::List];
-/// Where the parameters have the focus.
-pub(crate) const BAR: &[Place] = &[Place::Bar];
 
 /// One line of the key table.
 pub(crate) struct Binding {
@@ -136,6 +132,20 @@ pub(crate) const BACK: StepDirection = StepDirection::Back;
 /// A letter and its action.
 pub(crate) const fn key(letter: char, action: Action) -> (KeyModifiers, KeyCode, Action) {
     (NONE, KeyCode::Char(letter), action)
+}
+
+/// An action without a key, until the user gives it one. Terminals never send this key.
+pub(crate) const fn keyless(action: Action) -> (KeyModifiers, KeyCode, Action) {
+    (NONE, KeyCode::Null, action)
+}
+
+impl Binding {
+    /// The keys that can be pressed.
+    pub(crate) fn pressed(
+        &self,
+    ) -> impl Iterator<Item = &'static (KeyModifiers, KeyCode, Action)> + use<> {
+        self.keys.iter().filter(|(_, code, _)| *code != KeyCode::Null)
+    }
 }
 
 pub(crate) const fn special(code: KeyCode, action: Action) -> (KeyModifiers, KeyCode, Action) {

@@ -7,13 +7,14 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use crate::tui::event_loop::action::Action;
 
-use super::binding::{Binding, CTRL, NONE, written};
+use super::binding::{Binding, CTRL, NONE, keyless, written};
+use super::names::own_name;
 use super::naming::{MENTIONS, first};
 use super::standard;
 
 /// Unbinds a key.
 const OFF: &str = "off";
-/// Behind the name of a line: the second of its actions.
+/// Behind the name of a line: the other way.
 const BACK: &str = " back";
 /// With Ctrl, a terminal sends these as another key: Backspace, Tab, Enter and Esc. Ctrl-C and Ctrl-P always stay.
 const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
@@ -51,7 +52,7 @@ pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
 fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     let mut table: Vec<(&'static Binding, Vec<(Key, Action)>)> = standard()
         .map(|line| {
-            (line, line.keys.iter().map(|(held, code, does)| ((*held, *code), *does)).collect())
+            (line, line.pressed().map(|(held, code, does)| ((*held, *code), *does)).collect())
         })
         .collect();
     let mut seen: Vec<Key> = Vec::new();
@@ -70,11 +71,10 @@ fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
         keys.retain(|(key, _)| !seen.contains(key));
     }
     for (key, does) in all.into_iter().rev() {
-        let Some((at, second)) = does else { continue };
+        let Some((at, does)) = does else { continue };
         let (line, keys) = &mut table[at];
-        let actions = actions(line);
-        let place = if second { keys.len() } else { 0 };
-        keys.insert(place, (key, actions[usize::from(second)]));
+        let is_first = actions(line).first() == Some(&does);
+        keys.insert(if is_first { 0 } else { keys.len() }, (key, does));
     }
     let mut table: Vec<Binding> = table.into_iter().map(|(line, keys)| bound(line, keys)).collect();
     name_keys(&mut table);
@@ -95,7 +95,7 @@ fn name_keys(table: &mut [Binding]) {
 
 /// A line of the table with these keys.
 fn bound(line: &'static Binding, keys: Vec<(Key, Action)>) -> Binding {
-    let same = line.keys.len() == keys.len()
+    let same = line.pressed().count() == keys.len()
         && keys.iter().all(|((held, code), does)| line.keys.contains(&(*held, *code, *does)));
     let shown = if same {
         line.shown
@@ -105,7 +105,11 @@ fn bound(line: &'static Binding, keys: Vec<(Key, Action)>) -> Binding {
         // The table holds as long as the program runs, as the standard one does.
         String::leak(names.join(" "))
     };
-    let keys = keys.into_iter().map(|((held, code), does)| (held, code, does)).collect();
+    let mut keys: Vec<_> =
+        keys.into_iter().map(|((held, code), does)| (held, code, does)).collect();
+    // The palette does all of it, with keys or without.
+    let all: Vec<Action> = keys.iter().map(|key| key.2).collect();
+    keys.extend(actions(line).into_iter().filter(|one| !all.contains(one)).map(keyless));
     Binding { keys: Vec::leak(keys), shown, ..*line }
 }
 
@@ -120,25 +124,32 @@ fn actions(line: &Binding) -> Vec<Action> {
     actions
 }
 
-/// The line of the table with this name, and whether its second action is meant; `None` for none.
-fn action(name: &str) -> Result<Option<(usize, bool)>, String> {
+/// What a name means: the place of its line in the table, and the action; `None` for none.
+fn action(name: &str) -> Result<Option<(usize, Action)>, String> {
     if name == OFF {
         return Ok(None);
     }
-    let at =
-        |name: &str| standard().position(|line| line.name.text() == name && !line.keys.is_empty());
-    let (found, second) = match (at(name), name.strip_suffix(BACK)) {
-        (Some(found), _) => (Some(found), false),
-        (None, Some(first)) => (at(first), true),
-        (None, None) => (None, false),
+    let named = || standard().enumerate().flat_map(|(at, line)| names(line, at));
+    let found = named().find(|(_, _, found)| found == name);
+    found.map(|(at, action, _)| Some((at, action))).ok_or_else(|| {
+        format!("no key does \"{name}\"; `shingle config default` lists what keys can do")
+    })
+}
+
+/// The actions of a line that can have a key of one's own, each with its name: that of the line, that with `back` behind it, or
+/// its own.
+fn names(line: &Binding, at: usize) -> Vec<(usize, Action, String)> {
+    let actions = actions(line);
+    let two = actions.len() == 2;
+    let name = |(place, action): (usize, Action)| {
+        let name = match place {
+            0 => line.name.text().to_string(),
+            1 if two => format!("{}{BACK}", line.name.text()),
+            _ => own_name(action)?.to_string(),
+        };
+        Some((at, action, name))
     };
-    let line = found.and_then(|found| standard().nth(found).map(|line| (found, line)));
-    match line {
-        Some((found, line)) if !second || actions(line).len() == 2 => Ok(Some((found, second))),
-        _ => {
-            Err(format!("no key does \"{name}\"; `shingle config default` lists what keys can do"))
-        }
-    }
+    actions.into_iter().enumerate().filter_map(name).collect()
 }
 
 /// Reads a key: one character, `Space`, `F5`, or with Ctrl, such as `Ctrl-E`.
@@ -169,26 +180,25 @@ fn parsed(text: &str) -> Result<Key, String> {
     }
 }
 
-/// Every key that can be changed, as lines of a config file, each with what it does.
+/// Every key that can be changed, as lines of a config file, each with what it does; and what has no key.
 pub(crate) fn described() -> String {
     let mut text = String::new();
-    for line in standard() {
-        let actions = actions(line);
-        let nameable = actions.len().min(if actions.len() == 2 { 2 } else { 1 });
-        let mut keys = Vec::new();
-        for (held, code, does) in line.keys {
-            let name = file_name(*held, *code);
-            let at = actions.iter().take(nameable).position(|action| action == does);
-            keys.extend(name.zip(at));
+    for (at, line) in standard().enumerate() {
+        let mut lines = String::new();
+        for (_, action, name) in names(line, at) {
+            let keys = line.pressed().filter(|key| key.2 == action);
+            let keys: Vec<String> =
+                keys.filter_map(|(held, code, _)| file_name(*held, *code)).collect();
+            for key in &keys {
+                let quote = if key.contains(['"', '\\']) { '\'' } else { '"' };
+                let _ = writeln!(lines, "#{quote}{key}{quote} = \"{name}\"");
+            }
+            if line.pressed().all(|key| key.2 != action) {
+                let _ = writeln!(lines, "# without a key: \"{name}\"");
+            }
         }
-        if keys.is_empty() {
-            continue;
-        }
-        let _ = writeln!(text, "\n# {}", line.help);
-        for (name, at) in keys {
-            let quote = if name.contains(['"', '\\']) { '\'' } else { '"' };
-            let back = if at == 1 { BACK } else { "" };
-            let _ = writeln!(text, "#{quote}{name}{quote} = \"{}{back}\"", line.name.text());
+        if !lines.is_empty() {
+            let _ = write!(text, "\n# {}\n{lines}", line.help);
         }
     }
     text
@@ -206,6 +216,8 @@ mod tests {
 
     use super::{CTRL, MappedKey, NONE, described, standard, table};
     use crate::tui::keys::binding::Binding;
+    use crate::tui::keys::names::KeyName;
+    use crate::tui::rooms::room::Room;
 
     fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
         let lines: Vec<MappedKey<'_>> =
@@ -219,32 +231,35 @@ mod tests {
 
     #[test]
     fn help_names_the_keys_of_ones_own() {
-        let table = mapped(&[("b", "undo"), ("u", "filter"), ("'", "off")]).unwrap();
-        let help = |name: &str| table.iter().find(|line| line.name.text() == name).unwrap().help;
-        assert_eq!(help("redo"), "Make the change again that b took back.");
-        assert!(help("your text").contains("that u seeks"), "{}", help("your text"));
-        assert!(!help("leave out").contains("(' shows"), "{}", help("leave out"));
+        let table = mapped(&[("b", "undo"), ("u", "filter")]).unwrap();
+        let help = |name: KeyName| table.iter().find(|line| line.name == name).unwrap().help;
+        assert!(help(KeyName::Undo).ends_with("that b took back."), "{}", help(KeyName::Undo));
+        let query = help(KeyName::Room(Room::Query));
+        assert!(query.contains("that u seeks"), "{query}");
     }
 
     #[test]
     fn a_key_does_what_its_line_says_and_nothing_else() {
         let table = mapped(&[
-            ("e", "editor"),
+            ("r", "editor"),
             ("Ctrl-E", "stem"),
             ("F5", "rescan"),
+            ("U", "copy all"),
             ("x", "width back"),
             ("W", "off"),
         ])
         .unwrap();
-        assert_eq!(shown(&table, "editor"), "e $");
-        assert_eq!(shown(&table, "stem"), "Ctrl-E E");
+        assert_eq!(shown(&table, "editor"), "r e");
+        assert_eq!(shown(&table, "stem"), "Ctrl-E");
+        assert_eq!(shown(&table, "copy all"), "U Y");
+        assert_eq!(shown(&table, "undo"), "u Ctrl-R");
         assert_eq!(shown(&table, "width"), "w x");
-        assert!(shown(&table, "rescan").starts_with("F5 "));
+        assert_eq!(shown(&table, "rescan"), "F5");
         let does = |held, code| -> Vec<&str> {
-            let has = |line: &&Binding| line.keys.iter().any(|key| (key.0, key.1) == (held, code));
+            let has = |line: &&Binding| line.pressed().any(|key| (key.0, key.1) == (held, code));
             table.iter().filter(has).map(|line| line.name.text()).collect()
         };
-        assert_eq!(does(NONE, KeyCode::Char('e')), ["editor"]);
+        assert_eq!(does(NONE, KeyCode::Char('r')), ["editor"]);
         assert_eq!(does(CTRL, KeyCode::Char('e')), ["stem"]);
         assert_eq!(does(NONE, KeyCode::F(5)), ["rescan"]);
         assert!(does(NONE, KeyCode::Char('W')).is_empty());
@@ -261,7 +276,7 @@ mod tests {
     #[test]
     fn what_is_no_key_or_does_nothing_is_refused_with_its_line() {
         for (lines, place, said) in [
-            (&[("e", "editor"), ("Ctrl-x", "stem"), ("Ctrl-X", "width")][..], 2, "earlier line"),
+            (&[("e", "copy"), ("Ctrl-x", "stem"), ("Ctrl-X", "width")][..], 2, "earlier line"),
             (&[("e", "editor"), ("ee", "stem")], 1, "expected one character"),
             (&[("Enter", "stem")], 0, "expected one character"),
             (&[("Ctrl-C", "stem")], 0, "cannot be changed"),
@@ -293,12 +308,9 @@ mod tests {
         assert!(lines.len() > 60, "{text}");
         for (key, does) in &lines {
             let one = mapped(&[(key, does)]).unwrap_or_else(|(_, reason)| panic!("{reason}"));
-            let name = does
-                .strip_suffix(" back")
-                .filter(|name| one.iter().any(|line| line.name.text() == *name))
-                .unwrap_or(does);
-            let line = one.iter().find(|line| line.name.text() == name).unwrap();
-            assert!(!line.keys.is_empty(), "{key} {does}");
+            let table: Vec<_> = one.iter().map(|line| (line.shown, line.name)).collect();
+            let standard: Vec<_> = standard().map(|line| (line.shown, line.name)).collect();
+            assert_eq!(table, standard, "{key} {does}");
         }
         assert!(standard().count() > 50);
     }

@@ -50,9 +50,8 @@ fn standard() -> impl Iterator<Item = &'static Binding> {
         problems::keys::BINDINGS,
         pair::keys::BINDINGS,
         phrases::keys::BINDINGS,
-        dots::keys::OPENING,
-        explain::keys::BINDINGS,
         dots::keys::BINDINGS,
+        explain::keys::BINDINGS,
         lesson::keys::BINDINGS,
         sandbox::keys::BINDINGS,
     ];
@@ -80,10 +79,13 @@ fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
         modifiers = CTRL;
     }
     let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
+    // In a line of input, keys with Ctrl edit it rather than move elsewhere.
+    let edits = place.is_written() && modifiers == CTRL;
     let here = bindings().filter(|binding| !writes && binding.places.contains(&place));
-    here.flat_map(|binding| binding.keys.iter().map(move |key| (binding, key))).find_map(
+    here.flat_map(|binding| binding.pressed().map(move |key| (binding, key))).find_map(
         |(binding, (needed, code, action))| {
-            (*needed == modifiers && *code == event.code).then_some((binding, *action))
+            let is_it = *needed == modifiers && *code == event.code;
+            (is_it && !(edits && matches!(action, Action::Move(_)))).then_some((binding, *action))
         },
     )
 }

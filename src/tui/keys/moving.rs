@@ -6,8 +6,11 @@ use crate::tui::event_loop::action::{Action, Motion};
 use crate::tui::keys::names::KeyName;
 
 use super::binding::{
-    BACK, Binding, EVERYWHERE, LETTER_KEYS, NEXT, REGIONS, Section, key, special,
+    BACK, Binding, CTRL, EVERYWHERE, LETTER_KEYS, NEXT, Place, REGIONS, Section, ctrl, key, special,
 };
+
+/// Where keys move sideways.
+const SIDEWAYS: &[Place] = &[Place::List, Place::Bar, Place::Dots, Place::Words, Place::Lesson];
 
 /// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
@@ -26,37 +29,51 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            special(KeyCode::PageDown, Action::Move(Motion::PageDown)),
-            special(KeyCode::PageUp, Action::Move(Motion::PageUp)),
+            key('l', Action::Side(NEXT)),
+            key('h', Action::Side(BACK)),
+            special(KeyCode::Right, Action::Side(NEXT)),
+            special(KeyCode::Left, Action::Side(BACK)),
+            (CTRL, KeyCode::Right, Action::Far(NEXT)),
+            (CTRL, KeyCode::Left, Action::Far(BACK)),
         ],
-        shown: "PgDn/PgUp",
-        places: EVERYWHERE,
+        shown: "h/l ←/→",
+        places: SIDEWAYS,
         section: Section::Moving,
-        name: KeyName::Page,
-        help: "One screen down or up.",
-    },
-    Binding {
-        keys: &[key('g', Action::Move(Motion::First)), key('G', Action::Move(Motion::Last))],
-        shown: "g/G",
-        places: LETTER_KEYS,
-        section: Section::Moving,
-        name: KeyName::Ends,
-        help: "To the first or the last row.",
+        name: KeyName::Sideways,
+        help: "In a list: unfold or fold a group of copies, a cluster, or the files of a problem. In the dot plot: move the cross-hair through A, \
+         with Ctrl ten columns at once. Elsewhere the word, the parameter, the step of the lesson or the page before or after.",
     },
     Binding {
         keys: &[
+            special(KeyCode::PageDown, Action::Move(Motion::PageDown)),
+            special(KeyCode::PageUp, Action::Move(Motion::PageUp)),
+            ctrl('f', Action::Move(Motion::PageDown)),
+            ctrl('b', Action::Move(Motion::PageUp)),
+            ctrl('d', Action::Move(Motion::PageDown)),
+            ctrl('u', Action::Move(Motion::PageUp)),
+        ],
+        shown: "PgDn/PgUp Ctrl-F/B Ctrl-D/U",
+        places: EVERYWHERE,
+        section: Section::Moving,
+        name: KeyName::Page,
+        help: "One screen down or up. In a line of input the keys with Ctrl edit it.",
+    },
+    Binding {
+        keys: &[
+            key('g', Action::Move(Motion::First)),
+            key('G', Action::Move(Motion::Last)),
             special(KeyCode::Home, Action::Edge(BACK)),
             special(KeyCode::End, Action::Edge(NEXT)),
         ],
-        shown: "Home/End",
+        shown: "g/G Home/End",
         places: LETTER_KEYS,
         section: Section::Moving,
-        name: KeyName::Edges,
-        help: "To the first or the last row; in the dot plot, in a row of words and in the lesson, to its ends.",
+        name: KeyName::Ends,
+        help: "To the first or the last row. Home and End: in the dot plot, in a row of words and in the lesson, to its ends.",
     },
     Binding {
-        keys: &[special(KeyCode::Enter, Action::Enter)],
-        shown: "Enter",
+        keys: &[special(KeyCode::Enter, Action::Enter), key('o', Action::Enter)],
+        shown: "Enter o",
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Open,

@@ -1,5 +1,9 @@
 //! The short names of the lines of the key table. As they are variants, a misspelt name does not compile.
 
+use crate::tui::event_loop::action::{
+    Action, ListAction, Motion, PairAction, ParameterAction, ProgramAction, ScreenParameter,
+    StepDirection,
+};
 use crate::tui::rooms::room::Room;
 
 macro_rules! key_names {
@@ -31,7 +35,6 @@ key_names! {
     Back "back"
     Between "between"
     Case "case"
-    Choose "choose"
     Colours "colours"
     Commands "commands"
     Common "common"
@@ -39,12 +42,10 @@ key_names! {
     Copy "copy"
     CopyAll "copy all"
     DotPlot "dot plot"
-    Edges "edges"
     Editor "editor"
     Ends "ends"
     Explain "explain"
     Family "family"
-    Far "far"
     Filter "filter"
     Freeze "freeze"
     Functions "functions"
@@ -52,12 +53,9 @@ key_names! {
     Ignored "ignored"
     Join "join"
     Language "language"
-    LanguageTheOtherWay "language, the other way"
     Layout "layout"
     LeaveOut "leave out"
     Lesson "lesson"
-    LessonNumber "lesson number"
-    LessonStep "lesson step"
     Linkage "linkage"
     Measure "measure"
     Modulo "modulo"
@@ -77,10 +75,7 @@ key_names! {
     Preset "preset"
     Projector "projector"
     Quit "quit"
-    Redo "redo"
-    Redraw "redraw"
     Rescan "rescan"
-    Reverse "reverse"
     Sandbox "sandbox"
     Sideways "sideways"
     Sketch "sketch"
@@ -88,17 +83,46 @@ key_names! {
     Stem "stem"
     SkipSame "skip same"
     Step "step"
-    StepByStep "step by step"
     StopWords "stop words"
     Suspend "suspend"
     Template "template"
     Threshold "threshold"
-    Type "type"
     TypeAValue "type a value"
     Undo "undo"
-    Unfold "unfold"
     Verify "verify"
     Width "width"
     Words "words"
     Zoom "zoom"
+}
+
+/// The name of an action that is not just what its line says, or the other way.
+pub(crate) const fn own_name(action: Action) -> Option<&'static str> {
+    Some(match action {
+        Action::Move(Motion::Down) => "move down",
+        Action::Move(Motion::Up) => "move up",
+        Action::Move(Motion::PageDown) => "page down",
+        Action::Move(Motion::PageUp) => "page up",
+        Action::Move(Motion::First) => "to the first row",
+        Action::Move(Motion::Last) => "to the last row",
+        Action::Edge(StepDirection::Back) => "to the left edge",
+        Action::Edge(StepDirection::Next) => "to the right edge",
+        Action::Focus(StepDirection::Back) => "region before",
+        Action::Side(StepDirection::Back) => "move left",
+        Action::Side(StepDirection::Next) => "move right",
+        Action::Far(StepDirection::Back) => "far left",
+        Action::Far(StepDirection::Next) => "far right",
+        Action::Pair(PairAction::Passage(StepDirection::Back)) => "passage before",
+        Action::Pair(PairAction::Neighbour(StepDirection::Back)) => "pair before",
+        Action::Pair(PairAction::Repetition(StepDirection::Back)) => "repetition before",
+        Action::List(ListAction::Reverse) => "reverse",
+        Action::Parameter(ParameterAction::Redo) => "redo",
+        Action::Parameter(ParameterAction::Change(ScreenParameter::ThresholdFine, direction)) => {
+            match direction {
+                StepDirection::Next => "threshold up by 1 %",
+                StepDirection::Back => "threshold down by 1 %",
+            }
+        }
+        Action::Program(ProgramAction::Redraw) => "redraw",
+        _ => return None,
+    })
 }

@@ -1,8 +1,8 @@
 //! Keys as sentences name them: those of the user's key map, where there is one.
 
 use super::binding::{Binding, written};
+use super::named;
 use super::names::KeyName;
-use super::{bindings, named};
 use crate::tui::rooms::room::Room;
 
 /// The first key of a line of the table.
@@ -12,24 +12,21 @@ pub(crate) fn key_of(name: KeyName) -> String {
 
 /// The first key that does the second of two things, such as the way back.
 pub(crate) fn key_back(name: KeyName) -> String {
-    let found = named(name).and_then(|line| {
-        let (_, _, does) = line.keys.first()?;
-        line.keys.iter().find(|(_, _, other)| other != does)
-    });
-    found.map_or_else(|| by_name(name), |(held, code, _)| written(*held, *code))
+    let Some(line) = named(name) else { return by_name(name) };
+    let does = line.pressed().next().map(|(_, _, does)| does);
+    let back = line.pressed().find(|(_, _, other)| Some(other) != does);
+    back.map_or_else(|| first(line), |(held, code, _)| written(*held, *code))
 }
 
 /// The first key of a line, or how it is reached without any.
 pub(super) fn first(line: &Binding) -> String {
-    line.keys.first().map_or_else(|| by_name(line.name), |(held, code, _)| written(*held, *code))
+    let key = line.pressed().next().map(|(held, code, _)| written(*held, *code));
+    key.unwrap_or_else(|| line.shown.to_string())
 }
 
-/// How a line is reached that has no key.
+/// How a line is reached that is not in the table.
 fn by_name(name: KeyName) -> String {
-    let palette = bindings().find(|line| line.name == KeyName::Commands && !line.keys.is_empty());
-    let palette = palette.and_then(|line| line.keys.first());
-    let palette = palette.map_or_else(|| ":".into(), |(held, code, _)| written(*held, *code));
-    format!("{palette} {}", name.text())
+    format!(":{}", name.text())
 }
 
 /// A key that the help of a line names.
@@ -50,14 +47,11 @@ const fn mention(line: KeyName, words: &'static str, key: &'static str, of: KeyN
 
 /// Every key that can be changed and that a help names.
 pub(super) const MENTIONS: &[Mention] = &[
-    mention(KeyName::Redo, "that u took", "u", KeyName::Undo),
-    mention(KeyName::LeaveOut, "(' shows", "'", KeyName::Room(Room::Phrases)),
+    mention(KeyName::Undo, "that u took", "u", KeyName::Undo),
     mention(KeyName::Room(Room::Clusters), ", K again", "K", KeyName::Room(Room::Clusters)),
     mention(KeyName::Room(Room::Documents), "or D again", "D", KeyName::Room(Room::Documents)),
     mention(KeyName::Room(Room::Query), "that / seeks", "/", KeyName::Filter),
     mention(KeyName::Room(Room::Query), "that x explains", "x", KeyName::Explain),
-    mention(KeyName::Room(Room::Languages), "and l sets", "l", KeyName::Language),
-    mention(KeyName::Lesson, "; L again", "L", KeyName::Lesson),
     mention(KeyName::Passage, "sought by /,", "/", KeyName::Filter),
     mention(KeyName::Template, "after =;", "=", KeyName::TypeAValue),
     mention(KeyName::Phrases, "after = to", "=", KeyName::TypeAValue),

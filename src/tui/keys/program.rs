@@ -3,7 +3,9 @@
 use crate::tui::event_loop::action::{Action, ProgramAction};
 use crate::tui::keys::names::KeyName;
 
-use super::binding::{Binding, EVERYWHERE, LETTER_KEYS, OUTSIDE_LESSON, Section, ctrl, key};
+use super::binding::{
+    Binding, EVERYWHERE, LETTER_KEYS, OUTSIDE_LESSON, Section, ctrl, key, keyless,
+};
 
 /// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
@@ -27,16 +29,16 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Do anything by a few letters of its name, or set a value: w 5, threshold 35%, measure dice, theme light.",
     },
     Binding {
-        keys: &[key('&', Action::Program(ProgramAction::Mouse))],
-        shown: "&",
+        keys: &[keyless(Action::Program(ProgramAction::Mouse))],
+        shown: ":mouse",
         places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::Mouse,
         help: "Give the mouse to the terminal, to select text with it, or take it back; with Shift held, most terminals select anyway.",
     },
     Binding {
-        keys: &[ctrl('t', Action::Program(ProgramAction::Theme))],
-        shown: "Ctrl-T",
+        keys: &[keyless(Action::Program(ProgramAction::Theme))],
+        shown: ":colours",
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Colours,
@@ -51,8 +53,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Projector mode, for a lecture: few strong tints, the score and the last key large, the folder frozen; again for everyday use.",
     },
     Binding {
-        keys: &[key('$', Action::Program(ProgramAction::Edit))],
-        shown: "$",
+        keys: &[key('e', Action::Program(ProgramAction::Edit))],
+        shown: "e",
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Editor,
@@ -75,8 +77,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Copy a report of the open pair, to save or export it: names, score, every passage as both texts word it.",
     },
     Binding {
-        keys: &[key('r', Action::Program(ProgramAction::Rescan))],
-        shown: "r",
+        keys: &[keyless(Action::Program(ProgramAction::Rescan))],
+        shown: ":rescan",
         places: OUTSIDE_LESSON,
         section: Section::Program,
         name: KeyName::Rescan,
@@ -94,19 +96,14 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Quit; so does Ctrl-C.",
     },
     Binding {
-        keys: &[ctrl('z', Action::Program(ProgramAction::Suspend))],
-        shown: "Ctrl-Z",
+        keys: &[
+            ctrl('z', Action::Program(ProgramAction::Suspend)),
+            ctrl('l', Action::Program(ProgramAction::Redraw)),
+        ],
+        shown: "Ctrl-Z Ctrl-L",
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Suspend,
-        help: "Give the shell its terminal back; `fg` returns here.",
-    },
-    Binding {
-        keys: &[ctrl('l', Action::Program(ProgramAction::Redraw))],
-        shown: "Ctrl-L",
-        places: EVERYWHERE,
-        section: Section::Program,
-        name: KeyName::Redraw,
-        help: "Draw the screen anew.",
+        help: "Give the shell its terminal back (`fg` returns here); draw the screen anew.",
     },
 ];

@@ -15,15 +15,19 @@ use super::model::{LessonAnswer, OpenLesson, cut, name_at};
 
 /// Carries out an action on the lesson.
 pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
-    let now = model.now;
-    match (action, &mut model.lesson) {
-        (LessonAction::Open, None) => open(model),
-        (LessonAction::Open, Some(_)) => return leave(model),
-        (LessonAction::Step(direction), Some(open_lesson)) => step_on(open_lesson, direction),
-        (LessonAction::Digit(digit), Some(open_lesson)) => open_lesson.digit(digit, now),
-        (LessonAction::Step(_) | LessonAction::Digit(_), None) => {}
+    match action {
+        LessonAction::Open if model.lesson.is_some() => return leave(model),
+        LessonAction::Open => open(model),
     }
     Vec::new()
+}
+
+/// Goes to the step whose number begins with this digit or goes on with it.
+pub(crate) fn digit(model: &mut Model, digit: u8) {
+    let now = model.now;
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.digit(digit, now);
+    }
 }
 
 /// Opens it on the open pair, or on the texts of the sandbox.

@@ -1,13 +1,13 @@
 //! The keys of the open pair.
 
 use crate::tui::event_loop::action::{Action, PairAction};
-use crate::tui::keys::binding::{BACK, Binding, NEXT, OUTSIDE_LESSON, Place, Section, key};
+use crate::tui::keys::binding::{
+    BACK, Binding, LETTER_KEYS, NEXT, OUTSIDE_LESSON, Place, Section, key, keyless,
+};
 use crate::tui::keys::names::KeyName;
 
 /// Where the texts are visible.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
-/// Where digits are numbers of passages, not values of a parameter.
-const NUMBERS: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top];
 
 /// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
@@ -24,21 +24,22 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            key('1', Action::Pair(PairAction::Digit(1))),
-            key('2', Action::Pair(PairAction::Digit(2))),
-            key('3', Action::Pair(PairAction::Digit(3))),
-            key('4', Action::Pair(PairAction::Digit(4))),
-            key('5', Action::Pair(PairAction::Digit(5))),
-            key('6', Action::Pair(PairAction::Digit(6))),
-            key('7', Action::Pair(PairAction::Digit(7))),
-            key('8', Action::Pair(PairAction::Digit(8))),
-            key('9', Action::Pair(PairAction::Digit(9))),
+            key('1', Action::Digit(1)),
+            key('2', Action::Digit(2)),
+            key('3', Action::Digit(3)),
+            key('4', Action::Digit(4)),
+            key('5', Action::Digit(5)),
+            key('6', Action::Digit(6)),
+            key('7', Action::Digit(7)),
+            key('8', Action::Digit(8)),
+            key('9', Action::Digit(9)),
+            key('0', Action::Digit(0)),
         ],
-        shown: "1-9",
-        places: NUMBERS,
+        shown: "0-9",
+        places: LETTER_KEYS,
         section: Section::Pair,
         name: KeyName::Number,
-        help: "To the passage of this number; of more than nine, type the whole number.",
+        help: "To the passage of this number, in the lesson to the step; of more than nine, type the whole number. Among the parameters: type the value of the chosen one.",
     },
     Binding {
         keys: &[
@@ -71,8 +72,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Next or previous pair of the list, without leaving the texts.",
     },
     Binding {
-        keys: &[key('J', Action::Pair(PairAction::Join))],
-        shown: "J",
+        keys: &[keyless(Action::Pair(PairAction::Join))],
+        shown: ":join",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Join,
@@ -90,8 +91,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "The texts side by side, one above the other, or one at a time.",
     },
     Binding {
-        keys: &[key('z', Action::Pair(PairAction::Alone))],
-        shown: "z",
+        keys: &[keyless(Action::Pair(PairAction::Alone))],
+        shown: ":zoom",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Zoom,

@@ -6,11 +6,10 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::action::{
-    Action, CursorAction, Motion, PairAction, ProgramAction, ScreenParameter, StepDirection,
-};
+use crate::tui::event_loop::action::{Action, Motion, ProgramAction, ScreenParameter};
 use crate::tui::keys::binding::{Binding, written};
 use crate::tui::keys::bindings;
+use crate::tui::keys::names::own_name;
 use crate::tui::parameters::steps::Choices;
 use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::{entry, name_of};
@@ -255,36 +254,16 @@ fn value_item(parameter: ScreenParameter, value: String) -> PaletteItem {
 /// Whether an action only moves to another place.
 fn is_moving(action: &PaletteAction) -> bool {
     let PaletteAction::OfKey(action) = action else { return false };
-    match action {
-        Action::Move(_) | Action::Enter | Action::Leave | Action::Focus(_) | Action::Edge(_) => {
-            true
-        }
-        Action::Cursor(action) => matches!(action, CursorAction::Side(_) | CursorAction::Far(_)),
-        _ => false,
-    }
-}
-
-/// The name of a step that is a direction, rather than a second way to do the same.
-const fn direction(action: Action) -> Option<&'static str> {
-    Some(match action {
-        Action::Move(Motion::Down) => "move down",
-        Action::Move(Motion::Up) => "move up",
-        Action::Move(Motion::PageDown) => "page down",
-        Action::Move(Motion::PageUp) => "page up",
-        Action::Move(Motion::First) => "to the first row",
-        Action::Move(Motion::Last) => "to the last row",
-        Action::Edge(StepDirection::Back) => "to the left edge",
-        Action::Edge(StepDirection::Next) => "to the right edge",
-        Action::Focus(StepDirection::Back) => "region before",
-        Action::Cursor(CursorAction::Side(StepDirection::Back)) => "move left",
-        Action::Cursor(CursorAction::Side(StepDirection::Next)) => "move right",
-        Action::Cursor(CursorAction::Far(StepDirection::Back)) => "far left",
-        Action::Cursor(CursorAction::Far(StepDirection::Next)) => "far right",
-        Action::Pair(PairAction::Passage(StepDirection::Back)) => "passage before",
-        Action::Pair(PairAction::Neighbour(StepDirection::Back)) => "pair before",
-        Action::Pair(PairAction::Repetition(StepDirection::Back)) => "repetition before",
-        _ => return None,
-    })
+    matches!(
+        action,
+        Action::Move(_)
+            | Action::Enter
+            | Action::Leave
+            | Action::Focus(_)
+            | Action::Edge(_)
+            | Action::Side(_)
+            | Action::Far(_)
+    )
 }
 
 /// One line for each action of a line of the key table, with its keys.
@@ -295,13 +274,13 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
             actions.push(*action);
         }
     }
-    let two = actions.len() == 2;
+    let two = actions.iter().filter(|action| own_name(**action).is_none()).count() == 2;
     let line = |(place, action): (usize, Action)| {
-        let keys = binding.keys.iter().filter(|key| key.2 == action);
+        let keys = binding.pressed().filter(|key| key.2 == action);
         let keys: Vec<String> =
             keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect();
         let label = match (place, two) {
-            _ if direction(action).is_some() => direction(action).unwrap_or_default().to_string(),
+            _ if own_name(action).is_some() => own_name(action).unwrap_or_default().to_string(),
             (1, true) => format!("{}, the other way", binding.name.text()),
             (1.., false) => {
                 format!("{} {}", binding.name.text(), keys.first().map_or("", String::as_str))

@@ -95,7 +95,7 @@ impl BarCell {
         Self {
             shows: BarShows::Parameter(entry.parameter),
             name: if long { entry.long } else { entry.short },
-            bracketed: form == BarForm::Long && keeps_letter(entry),
+            bracketed: form == BarForm::Long && !entry.long[1].is_empty() && keeps_letter(entry),
             value,
             force: match rests(entry.parameter, asked) {
                 _ if pending => Force::Awaited,

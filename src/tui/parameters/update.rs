@@ -35,16 +35,18 @@ pub(crate) fn take(model: &mut Model, action: ParameterAction) -> Vec<Command> {
         ParameterAction::Change(parameter, direction) => {
             return change_by_step(model, parameter, direction);
         }
-        ParameterAction::Choose(direction) => {
-            model.parameter_state.chosen =
-                neighbour(&model.params, model.parameter_state.chosen, direction);
-        }
-        ParameterAction::Type(digit) => ask(model, digit),
+        ParameterAction::Type => ask(model, None),
         ParameterAction::Undo => return undo(model),
         ParameterAction::Redo => return redo(model),
         ParameterAction::Pin => return pin::toggle(model),
     }
     Vec::new()
+}
+
+/// Chooses the next or previous parameter of the bar.
+pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {
+    model.parameter_state.chosen =
+        neighbour(&model.params, model.parameter_state.chosen, direction);
 }
 
 /// Changes a parameter by one step.

@@ -11,5 +11,5 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top],
     section: Section::Pair,
     name: KeyName::LeaveOut,
-    help: "Never count this passage again, in any document of the folder: its words go to the list of phrases (' shows it). There, the key takes a phrase back.",
+    help: "Never count this passage again, in any document of the folder: its words go to the list of phrases (:phrases shows it). There, the key takes a phrase back.",
 }];

@@ -1,9 +1,7 @@
 //! The keys of the lists.
 
-use ratatui::crossterm::event::KeyCode;
-
 use crate::tui::event_loop::action::{Action, ListAction};
-use crate::tui::keys::binding::{BACK, Binding, LIST, NEXT, OUTSIDE_LESSON, Section, key, special};
+use crate::tui::keys::binding::{BACK, Binding, NEXT, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 
 /// In the order of help.
@@ -21,30 +19,12 @@ pub(crate) static BINDINGS: &[Binding] = &[
         keys: &[
             key('>', Action::List(ListAction::Sort(NEXT))),
             key('<', Action::List(ListAction::Sort(BACK))),
+            key('R', Action::List(ListAction::Reverse)),
         ],
-        shown: "> <",
+        shown: "> < R",
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Sort,
-        help: "Sort by the next column, or the one before; the list of passages by length, or by place.",
-    },
-    Binding {
-        keys: &[key('R', Action::List(ListAction::Reverse))],
-        shown: "R",
-        places: OUTSIDE_LESSON,
-        section: Section::List,
-        name: KeyName::Reverse,
-        help: "Sort the other way round.",
-    },
-    Binding {
-        keys: &[
-            special(KeyCode::Right, Action::List(ListAction::Unfold)),
-            special(KeyCode::Left, Action::List(ListAction::Fold)),
-        ],
-        shown: "→/←",
-        places: LIST,
-        section: Section::List,
-        name: KeyName::Unfold,
-        help: "Unfold or fold a group of copies, a cluster, or the files of a problem.",
+        help: "Sort by the next column, or the one before, the list of passages by length or place; R sorts the other way round.",
     },
 ];

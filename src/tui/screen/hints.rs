@@ -29,26 +29,25 @@ const DOTS: &[KeyName] = &[
 ];
 /// The lesson.
 const LESSON: &[KeyName] = &[
-    KeyName::LessonStep,
+    KeyName::Sideways,
     KeyName::Move,
-    KeyName::LessonNumber,
+    KeyName::Number,
     KeyName::Back,
     KeyName::Width,
     KeyName::Modulo,
-    KeyName::Case,
     KeyName::Commands,
 ];
 /// The sandbox.
 const SANDBOX: &[KeyName] =
-    &[KeyName::NextRegion, KeyName::StepByStep, KeyName::Back, KeyName::Commands];
+    &[KeyName::NextRegion, KeyName::Lesson, KeyName::Back, KeyName::Commands];
 /// The parameters above the sandbox.
 const SANDBOX_BAR: &[KeyName] = &[
-    KeyName::Choose,
+    KeyName::Sideways,
     KeyName::Move,
     KeyName::Open,
     KeyName::Back,
     KeyName::NextRegion,
-    KeyName::StepByStep,
+    KeyName::Lesson,
     KeyName::Undo,
 ];
 /// An explained word.
@@ -60,7 +59,6 @@ const WORDS: &[KeyName] = &[
     KeyName::Passage,
     KeyName::Width,
     KeyName::Modulo,
-    KeyName::Hash,
 ];
 /// A pair that has the whole screen.
 const WHOLE: &[KeyName] = &[
@@ -79,14 +77,8 @@ const WHOLE: &[KeyName] = &[
     KeyName::Commands,
 ];
 /// A list without pairs.
-const NO_PAIR: &[KeyName] = &[
-    KeyName::Threshold,
-    KeyName::Width,
-    KeyName::Measure,
-    KeyName::Preset,
-    KeyName::Rescan,
-    KeyName::Commands,
-];
+const NO_PAIR: &[KeyName] =
+    &[KeyName::Threshold, KeyName::Width, KeyName::Measure, KeyName::TypeAValue, KeyName::Commands];
 /// The list, with a pair below.
 const WITH_PAIR: &[KeyName] = &[
     KeyName::Open,
@@ -109,19 +101,17 @@ const LIST: &[KeyName] = &[
     KeyName::Width,
     KeyName::Threshold,
     KeyName::Measure,
-    KeyName::Preset,
+    KeyName::TypeAValue,
     KeyName::Commands,
 ];
 /// The parameters.
 const BAR: &[KeyName] = &[
-    KeyName::Choose,
+    KeyName::Sideways,
     KeyName::Move,
     KeyName::Open,
     KeyName::Back,
     KeyName::Undo,
-    KeyName::Redo,
     KeyName::Pin,
-    KeyName::Freeze,
     KeyName::Commands,
 ];
 /// A text beside the list.
@@ -156,21 +146,24 @@ impl KeyHint {
         let here = (place == Place::List)
             .then(|| all::here(model).hint(model, binding.name))
             .flatten()
-            .map(|(shown, name)| (shown.unwrap_or(binding.shown), name));
+            .map(|(shown, name)| (shown.unwrap_or_else(|| short(binding)), name));
         let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
             // In a text the colon is a letter.
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
             (Place::Sandbox, KeyName::NextRegion) => (binding.shown, "texts, parameters"),
+            (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", "step by step"),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
-            (Place::Bar, KeyName::Open) => (binding.shown, "type"),
+            (Place::Bar, KeyName::Open) => (short(binding), "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
-            (Place::Lesson, KeyName::LessonStep) => (binding.shown, "step"),
-            (Place::Lesson, KeyName::LessonNumber) => (binding.shown, "jump"),
+            (Place::Lesson, KeyName::Number) => (binding.shown, "jump"),
+            (Place::List, KeyName::Sideways) => (short(binding), "unfold"),
+            (Place::Bar, KeyName::Sideways) => (short(binding), "choose"),
+            (Place::Lesson, KeyName::Sideways) => (short(binding), "step"),
             (Place::Pair, KeyName::Filter) => (binding.shown, "search"),
             (Place::Pair, KeyName::Passage) if model.search.is_some() => (binding.shown, "match"),
             (Place::Words, KeyName::NextRegion) => (binding.shown, "other text"),
-            _ => (binding.shown, binding.name.text()),
+            _ => (short(binding), binding.name.text()),
         });
         Self { binding, shown, name, x: 0 }
     }
@@ -178,6 +171,20 @@ impl KeyHint {
     /// The columns of key and name, with a blank between them.
     fn width(&self) -> u16 {
         columns(self.shown) + 1 + columns(self.name)
+    }
+}
+
+/// The keys of a line in few columns: those that most people know.
+fn short(binding: &Binding) -> &'static str {
+    match binding.shown {
+        "Enter o" => "Enter",
+        "h/l ←/→" => "←/→",
+        "PgDn/PgUp Ctrl-F/B Ctrl-D/U" => "PgDn/PgUp",
+        "t/T +/-" => "t/T",
+        "u U Ctrl-R" => "u",
+        "L Ctrl-G" => "L",
+        "> < R" => "> <",
+        all => all,
     }
 }
 

@@ -172,7 +172,7 @@ fn a_document_that_is_gone_is_reported_once() {
 #[test]
 fn while_the_list_is_frozen_nothing_is_reported() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.press("f");
+    screen.press("<freeze>");
     let before = last(&screen);
     tell(&mut screen, vec![gone(1, "essay.txt", &[("essays/pier.txt", 97)])]);
     assert_eq!(last(&screen), before);

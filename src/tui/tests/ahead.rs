@@ -67,7 +67,7 @@ fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("jjw");
     assert_eq!((screen.model.list.selected, screen.model.params.width), (2, 4));
-    screen.press_unanswered("RlW?");
+    screen.press_unanswered("RaW?");
     assert!(screen.text().contains("Help"), "{}", screen.text());
 }
 
@@ -148,7 +148,7 @@ fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
 /// Keys that go from list to list, to pairs and through them.
 const KEYS: [&str; 22] = [
     "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",
-    "<Left>", "<Down>", "<Tab>", "2", "z", "J",
+    "<Left>", "<Down>", "<Tab>", "2", "<zoom>", "<join>",
 ];
 
 proptest! {

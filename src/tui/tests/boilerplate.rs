@@ -28,13 +28,9 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     demo.select("licences/");
     assert_eq!(demo.screen.model.open().unwrap().view.overlap.shared, 39);
     for (share, text) in [(50, "50%"), (20, "20%"), (10, "10%"), (5, "5%")] {
-        demo.press("%");
+        demo.press("<common>");
         assert_eq!(demo.screen.model.params.common, Some(Ratio::new(share, 100)));
-        assert!(
-            demo.screen.text().contains(&format!("[%] common {text}")),
-            "{}",
-            demo.screen.text()
-        );
+        assert!(demo.screen.text().contains(&format!("common {text}")), "{}", demo.screen.text());
     }
     let snapshot = demo.screen.model.snapshot.clone().unwrap();
     assert!(snapshot.pairs_found < before.pairs_found);
@@ -42,7 +38,7 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     assert!(left_out >= 39);
     let header = demo.screen.text().lines().next().unwrap().to_string();
     assert!(header.contains(&format!("{left_out} shingles left out")), "{header}");
-    demo.press("|");
+    demo.press("<common back>");
     assert_eq!(demo.screen.model.params.common, Some(Ratio::new(10, 100)));
 }
 
@@ -79,7 +75,7 @@ fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     demo.press("<Tab><Tab><Tab>");
     demo.press("<Up>");
     assert_eq!(demo.screen.model.params.template.len(), 1, "the last one is at hand");
-    demo.press("p");
+    demo.press("<preset>");
     assert_eq!(demo.screen.model.params.template.len(), 1, "no preset names it");
 }
 
@@ -91,7 +87,7 @@ fn under_sketches_that_estimate_it_rests_and_says_so() {
     demo.press("=sketch minhash<Enter>");
     assert_eq!(demo.screen.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles(), 0);
     assert!(!demo.screen.text().contains("left out"), "{}", demo.screen.text());
-    demo.press("%");
+    demo.press("<common>");
     let text = demo.screen.text();
     assert!(text.contains("sketches keep too little for it"), "{text}");
 }

@@ -176,7 +176,7 @@ fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("Kj");
     let name = screen.model.tree.name();
-    screen.press_unanswered("@");
+    screen.press_unanswered("<linkage>");
     let asked = screen.asked.last().cloned();
     assert!(
         matches!(asked, Some(Command::SetParams(params)) if params.linkage == Linkage::Average)
@@ -192,14 +192,14 @@ fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
 #[test]
 fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.press("Kf");
+    screen.press("K<freeze>");
     let (same, _) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Single);
     let mut clusters = fake::clusters(&same);
     clusters.clusters.truncate(1);
     screen.report(Report::Clusters(Arc::new(clusters)));
     assert_eq!(screen.model.tree.len(), 3);
     screen.report(Report::Snapshot(Arc::new(same)));
-    screen.press_unanswered("f");
+    screen.press_unanswered("<freeze>");
     assert!(screen.asked.contains(&Command::Clusters(true)));
 }
 
@@ -261,7 +261,7 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
 #[test]
 fn keys_of_a_pair_say_that_none_is_on_the_screen() {
     for room in ["K", "D", "!"] {
-        for key in ["n", "2", ".", "z", "y", "Y", ";"] {
+        for key in ["n", "2", ".", "<zoom>", "y", "Y", ";"] {
             let mut screen = TestScreen::folder(120, 36);
             screen.press(room);
             screen.asked.clear();

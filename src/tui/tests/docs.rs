@@ -21,7 +21,7 @@ use super::test_screen::TestScreen;
 
 /// The keys that README shows, by how they are written.
 const FIRST_KEYS: [&str; 11] =
-    ["j/k ↓/↑", "Enter", "n/N", "Esc", "Space", "w/W", "t/T", "u", "/", "?", "q"];
+    ["j/k ↓/↑", "Enter o", "n/N", "Esc", "Space", "w/W", "t/T +/-", "u U Ctrl-R", "/", "?", "q"];
 
 /// The project's folder.
 pub(crate) fn root() -> PathBuf {
@@ -57,7 +57,7 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
     let parameter = ScreenParameter::of(Parameter::named(option)?)?;
     let binding = &entry(parameter)?.binding;
-    (!binding.keys.is_empty()).then_some(binding.shown)
+    (binding.pressed().count() > 0).then_some(binding.shown)
 }
 
 /// Keys as a code span. A backtick among them needs two around it.

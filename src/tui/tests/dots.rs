@@ -237,7 +237,7 @@ fn the_last_row_and_the_parameters_can_still_be_clicked() {
 
 #[test]
 fn nothing_is_zoomed_unseen_while_the_plot_is_open() {
-    for keys in ["jj<Enter><Tab>d<Tab>z", "jj<Enter>d<Tab><Tab>z"] {
+    for keys in ["jj<Enter><Tab>d<Tab><zoom>", "jj<Enter>d<Tab><Tab><zoom>"] {
         let mut screen = TestScreen::folder(120, 36);
         screen.press(keys);
         assert!(screen.model.dots.is_some() && !screen.model.reading.alone, "{keys}");

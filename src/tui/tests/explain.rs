@@ -249,7 +249,7 @@ fn texts_that_are_free_of_each_other_stay_so() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
     let mut screen = TestScreen::folder(120, 36);
-    screen.press("j<Enter>J");
+    screen.press("j<Enter><join>");
     screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
     screen.press("xG");
     let pair = screen.model.open().unwrap();

@@ -85,7 +85,7 @@ fn a_pin_that_is_no_longer_wanted_is_dropped() {
 #[test]
 fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     let mut screen = ready(120, 36);
-    screen.press("jf");
+    screen.press("j<freeze>");
     assert!(screen.text().contains("FROZEN"));
     let selected = screen.model.list.names.clone();
     let mut news = passing(1, &Params::defaults());
@@ -96,12 +96,12 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     assert!(screen.text().contains("FROZEN, 2 changes wait"), "{}", screen.text());
     assert_eq!(screen.model.snapshot.as_ref().unwrap().rows.len(), 6);
     assert_eq!(screen.model.list.names, selected);
-    screen.press("f");
+    screen.press("<freeze>");
     assert_eq!(screen.model.snapshot.as_ref().unwrap().rows.len(), 0);
     assert!(last_row(&screen).starts_with("thawed: 2 changes let in"), "{}", last_row(&screen));
     assert!(!screen.text().contains("FROZEN"));
 
-    screen.press("f");
+    screen.press("<freeze>");
     screen.report(Report::Snapshot(Arc::new(passing(1, &Params::defaults()))));
     screen.press_unanswered("w");
     answer(&mut screen, 2, 131);
@@ -109,7 +109,7 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     assert!(said.ends_with("the folder changed meanwhile"), "{said}");
     assert_eq!(screen.model.snapshot.as_ref().unwrap().params.width, 4);
     assert_eq!(screen.model.snapshot.as_ref().unwrap().rows.len(), 6);
-    screen.press("f");
+    screen.press("<freeze>");
     assert!(last_row(&screen).starts_with("thawed: nothing changed"), "{}", last_row(&screen));
 }
 
@@ -203,7 +203,7 @@ fn nothing_is_said_of_values_that_do_no_harm() {
 fn busy(width: u16, height: u16) -> TestScreen {
     let mut screen = warned(width, height);
     pin(&mut screen);
-    screen.press("f<Tab>");
+    screen.press("<freeze><Tab>");
     while screen.model.focus != Focus::Bar {
         screen.press("<Tab>");
     }

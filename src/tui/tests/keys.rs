@@ -22,7 +22,7 @@ use shingle::text::tokenize::Words;
 use crate::tui::event_loop::action::{Action, ProgramAction};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::keys::binding::{Place, Section};
+use crate::tui::keys::binding::{Binding, Place, Section};
 use crate::tui::keys::{bindings, message};
 
 use super::fake;
@@ -33,11 +33,17 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
 }
 
 #[test]
+fn there_are_no_more_lines_of_keys_than_one_can_learn() {
+    let bound = bindings().filter(|binding| binding.pressed().count() > 0);
+    assert!(bound.count() <= 45);
+}
+
+#[test]
 fn in_one_place_no_key_means_two_things() {
     for place in Place::ALL {
         let mut seen = HashSet::new();
         let here = bindings().filter(|binding| binding.places.contains(&place));
-        for (modifiers, code, _) in here.flat_map(|binding| binding.keys) {
+        for (modifiers, code, _) in here.flat_map(Binding::pressed) {
             assert!(seen.insert((*modifiers, *code)), "{code:?} is there twice at {place:?}");
         }
     }
@@ -106,42 +112,46 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("A").measure, Measure::Dice);
     assert_eq!(after("s").stop_words, StopWords::Off);
     assert_eq!(after("S").stop_words, StopWords::PhpShingles);
-    assert_eq!(after("e").stem, Stem::Off);
-    assert_eq!(after("c").case, Case::Ascii);
-    assert_eq!(after("o").words, Words::Spaces);
-    assert_eq!(after("h").hash, HashKind::Crc32);
-    assert_eq!(after("b").above, Above::Strictly);
-    assert_eq!(after("@").linkage, Linkage::Average);
-    assert_eq!(after("@@@p@").linkage, Linkage::Average);
-    assert_eq!(after("p"), Params::preset(Preset::Phpir));
-    assert_eq!(after("P"), Params::preset(Preset::Node));
-    assert_eq!(after("PP"), Params::preset(Preset::MinHash84));
-    assert_eq!(after("_").pos_removal, PosRemoval::On);
-    assert_eq!(after("__").pos_removal, PosRemoval::Off);
-    assert_eq!(after("%%").common, Some(Ratio::new(20, 100)));
-    assert_eq!(after("%|").common, None);
-    assert_eq!(after("~").sketch, SketchKind::MinHash);
-    assert_eq!(after("`").sketch, SketchKind::MegaShingle);
-    assert_eq!(after("~)").functions, 128);
-    assert_eq!(after("~(").functions, 64);
-    assert_eq!(after("~F").family, Family::Md5);
-    assert_eq!(after("~^").verify, Verify::Off);
-    assert_eq!(after("}").step, 2);
-    assert_eq!(after("}}}}}{").step, 2, "no step is longer than a shingle");
-    assert_eq!(after("}}WW").step, 1);
-    assert_eq!(after("wp").width, 4);
-    assert_eq!(after("wppppp"), Params::defaults());
+    assert_eq!(after("<stem>").stem, Stem::Off);
+    assert_eq!(after("<case>").case, Case::Ascii);
+    assert_eq!(after("<words>").words, Words::Spaces);
+    assert_eq!(after("<hash>").hash, HashKind::Crc32);
+    assert_eq!(after("<above>").above, Above::Strictly);
+    assert_eq!(after("<linkage>").linkage, Linkage::Average);
+    assert_eq!(after("<linkage><linkage><linkage><preset><linkage>").linkage, Linkage::Average);
+    assert_eq!(after("<preset>"), Params::preset(Preset::Phpir));
+    assert_eq!(after("<preset back>"), Params::preset(Preset::Node));
+    assert_eq!(after("<preset back><preset back>"), Params::preset(Preset::MinHash84));
+    assert_eq!(after("<pos-removal>").pos_removal, PosRemoval::On);
+    assert_eq!(after("<pos-removal><pos-removal>").pos_removal, PosRemoval::Off);
+    assert_eq!(after("<common><common>").common, Some(Ratio::new(20, 100)));
+    assert_eq!(after("<common><common back>").common, None);
+    assert_eq!(after("<sketch>").sketch, SketchKind::MinHash);
+    assert_eq!(after("<sketch back>").sketch, SketchKind::MegaShingle);
+    assert_eq!(after("<sketch><functions>").functions, 128);
+    assert_eq!(after("<sketch><functions back>").functions, 64);
+    assert_eq!(after("<sketch><family>").family, Family::Md5);
+    assert_eq!(after("<sketch><verify>").verify, Verify::Off);
+    assert_eq!(after("<step>").step, 2);
+    assert_eq!(
+        after("<step><step><step><step><step><step back>").step,
+        2,
+        "no step is longer than a shingle"
+    );
+    assert_eq!(after("<step><step>WW").step, 1);
+    assert_eq!(after("w<preset>").width, 4);
+    assert_eq!(after("w<preset><preset><preset><preset><preset>"), Params::defaults());
 }
 
 #[test]
 fn the_folder_s_own_languages_come_first_then_all_with_a_stemmer() {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-    assert_eq!(after("l").language, english);
-    let LanguageChoice::Fixed(second) = after("ll").language else {
+    assert_eq!(after("<language>").language, english);
+    let LanguageChoice::Fixed(second) = after("<language><language>").language else {
         panic!("auto came back too early");
     };
     assert!(second.has_stemmer());
-    assert_eq!(after("lL").language, LanguageChoice::Auto);
+    assert_eq!(after("<language><language back>").language, LanguageChoice::Auto);
 }
 
 /// The engine's answer for the parameters asked for. With a fixed language every document has that language.
@@ -178,13 +188,13 @@ fn languages_by(key: &str) -> Vec<String> {
 
 #[test]
 fn every_language_comes_once_while_the_key_is_pressed() {
-    let forward = languages_by("l");
+    let forward = languages_by("<language>");
     assert_eq!(forward.get(..2).unwrap(), ["de", "en"]);
     for code in ["ar", "da", "fr", "ru", "tr"] {
         assert!(forward.contains(&code.to_string()), "no {code}: {forward:?}");
     }
     assert_eq!(forward.iter().collect::<HashSet<_>>().len(), forward.len(), "{forward:?}");
-    let mut back = languages_by("L");
+    let mut back = languages_by("<language back>");
     back.reverse();
     assert_eq!(back, forward);
 }
@@ -193,13 +203,13 @@ fn every_language_comes_once_while_the_key_is_pressed() {
 fn a_language_that_appears_meanwhile_changes_no_order() {
     let mut screen = TestScreen::empty(100, 30);
     answer(&mut screen, 1);
-    screen.press("lll");
+    screen.press("<language><language><language>");
     let third = screen.model.params.language;
     // An answer to an earlier request comes late.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    screen.press("lL");
+    screen.press("<language><language back>");
     assert_eq!(screen.model.params.language, third);
-    screen.press("LL");
+    screen.press("<language back><language back>");
     assert_eq!(screen.model.params.language.to_string(), "de");
 }
 

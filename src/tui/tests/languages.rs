@@ -7,7 +7,7 @@ use super::demo::Demo;
 #[test]
 fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
     let mut demo = Demo::new(110, 24);
-    demo.press("I");
+    demo.press("<languages>");
     let text = demo.screen.text();
     for name in ["English", "Russian", "German", "French", "Japanese", "Spanish"] {
         assert!(text.contains(name), "{name}: {text}");
@@ -25,7 +25,7 @@ fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
         "{}",
         demo.screen.text()
     );
-    demo.press("I");
+    demo.press("<languages>");
     assert_eq!(demo.screen.model.rooms.here(), Room::Pairs);
     assert!(demo.screen.model.languages.shown.is_none());
 }
@@ -33,7 +33,7 @@ fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
 #[test]
 fn a_click_selects_a_language() {
     let mut demo = Demo::new(110, 24);
-    demo.press("I");
+    demo.press("<languages>");
     demo.screen.click("Russian");
     let selected = demo.screen.model.languages.selected().unwrap();
     assert_eq!(selected.language.unwrap().code(), "ru");
@@ -50,7 +50,7 @@ fn a_click_selects_a_language() {
 #[test]
 fn the_documents_of_a_language_lead_back_to_it_whatever_was_filtered_before() {
     let mut demo = Demo::new(110, 24);
-    demo.press("D/txt<Enter>I<Enter>");
+    demo.press("D/txt<Enter><languages><Enter>");
     let filter = |demo: &Demo| demo.screen.model.documents.filter.text.clone();
     assert_eq!(filter(&demo), "lang:en");
     // Through one document and back.
@@ -62,7 +62,7 @@ fn the_documents_of_a_language_lead_back_to_it_whatever_was_filtered_before() {
     assert_eq!(filter(&demo), "txt");
 
     // A filter that somebody typed over it is taken away first, as everywhere.
-    demo.press("<Esc><Esc>I<Enter>/ >10<Enter><Esc>");
+    demo.press("<Esc><Esc><languages><Enter>/ >10<Enter><Esc>");
     assert_eq!((demo.screen.model.rooms.here(), &*filter(&demo)), (Room::Documents, ""));
     demo.press("<Esc>");
     assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
@@ -71,24 +71,25 @@ fn the_documents_of_a_language_lead_back_to_it_whatever_was_filtered_before() {
 #[test]
 fn the_key_of_the_language_sets_the_selected_one_and_detects_all_again() {
     let mut demo = Demo::new(110, 24);
-    demo.press("I");
+    demo.press("<languages>");
     demo.screen.click("Russian");
-    demo.press("l");
+    demo.press("<language>");
     assert_eq!(demo.screen.model.params.language.to_string(), "ru");
     assert!(demo.screen.text().contains("1 language, set for all"), "{}", demo.screen.text());
-    demo.press("l");
+    demo.press("<language>");
     assert_eq!(demo.screen.model.params.language.to_string(), "auto");
-    demo.press("L");
+    demo.press("<language back>");
     assert_eq!(demo.screen.model.note.as_deref(), Some("that is so already"));
     // Elsewhere it goes to the next one, as ever.
-    demo.press("<Esc>l");
+    demo.press("<Esc>");
+    demo.press("<language>");
     assert_ne!(demo.screen.model.params.language.to_string(), "auto");
 }
 
 #[test]
 fn languages_are_filtered_by_name_and_code() {
     let mut demo = Demo::new(110, 24);
-    demo.press("I/an");
+    demo.press("<languages>/an");
     let names = |demo: &Demo| -> Vec<&str> {
         let lines = demo.screen.model.languages.lines().iter();
         lines.map(|line| line.language.map_or("unsure", |one| one.name())).collect()
@@ -105,6 +106,6 @@ fn languages_are_filtered_by_name_and_code() {
     assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
     assert!(names(&demo).len() >= 6);
     // The next time all are there.
-    demo.press("/ru<Enter>D<Esc><Esc><Esc>I");
+    demo.press("/ru<Enter>D<Esc><Esc><Esc><languages>");
     assert!(names(&demo).len() >= 6);
 }

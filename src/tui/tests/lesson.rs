@@ -93,7 +93,7 @@ fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
         assert!(screen.model.dots.is_some() || screen.model.explain.is_some());
         screen.press("<Esc>");
     }
-    screen.press("<Esc>L");
+    screen.press("<Esc><language back>");
     assert_ne!(
         screen.model.params.language,
         LanguageChoice::Auto,
@@ -162,7 +162,7 @@ fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("7");
     assert!(screen.text().contains("= 3 / 23"), "{}", screen.text());
-    screen.press("C");
+    screen.press("<case back>");
     assert_eq!(step(&screen), 7);
     let text = screen.text();
     assert!(text.contains("case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both"), "{text}");
@@ -242,7 +242,7 @@ fn the_mouse_slides_steps_and_jumps() {
     assert_eq!(screen.model.params.modulo, 2);
     let hint = screen.find("←/→ step  ↑/↓");
     screen.click_at(hint.0, hint.1);
-    assert_eq!(step(&screen), 8, "the first of its keys goes back");
+    assert_eq!(step(&screen), 10, "the first of its keys goes on");
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn tea(width: u16, height: u16) -> TestScreen {
 #[test]
 fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
     // In the engine's order, sorted, frozen, and in the room of documents.
-    for keys in ["", ">", "f", "D"] {
+    for keys in ["", ">", "<freeze>", "D"] {
         let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
         screen.press(keys);
         screen.serve();

@@ -164,9 +164,9 @@ fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
 fn a_parameter_that_decides_nothing_says_so() {
     let mut screen = ready(120, 36);
     for (key, said) in [
-        (")", "functions: only for sketch minhash: press ~"),
-        ("F", "family: only for sketches that estimate"),
-        ("^", "verify: only for sketches that estimate"),
+        ("<functions>", "functions: only for sketch minhash"),
+        ("<family>", "family: only for sketches that estimate"),
+        ("<verify>", "verify: only for sketches that estimate"),
     ] {
         screen.press(key);
         assert_eq!(screen.model.params, Params::defaults());
@@ -176,7 +176,7 @@ fn a_parameter_that_decides_nothing_says_so() {
     assert!(last_row(&screen).contains("only for sketch minhash"), "{}", last_row(&screen));
     screen.press("<Esc>=functions 200 sketch minhash<Enter>");
     assert_eq!(screen.model.params.functions, 200);
-    screen.press("^");
+    screen.press("<verify>");
     answer(&mut screen, 2, 214);
     screen.press_unanswered("a");
     answer(&mut screen, 3, 214);
@@ -187,7 +187,7 @@ fn a_parameter_that_decides_nothing_says_so() {
 #[test]
 fn a_preset_is_taken_back_at_once() {
     let mut screen = ready(120, 36);
-    screen.press("p");
+    screen.press("<preset>");
     assert_ne!(screen.model.params, Params::defaults());
     screen.press("u");
     assert_eq!(screen.model.params, Params::defaults());

@@ -90,7 +90,7 @@ fn the_list_shows_what_is_left_out_and_the_same_key_takes_it_back() {
     let mut demo = leaves();
     let before = pairs(&demo);
     demo.press("\\");
-    demo.press("'");
+    demo.press("<phrases>");
     let text = demo.screen.text();
     assert!(text.contains("1 phrase is never counted"), "{text}");
     assert!(text.contains("licences/") && text.contains("Lanternwick"), "{text}");
@@ -140,7 +140,7 @@ fn all_phrases_are_switched_off_and_on_again() {
     assert_eq!(shared(&demo), 39);
     demo.press("\\");
     assert!(last_line(&demo.screen).contains("phrases are off"), "{}", last_line(&demo.screen));
-    demo.press("'");
+    demo.press("<phrases>");
     assert!(demo.screen.text().contains("off: 1 phrase is never counted"));
     demo.press("<Esc>");
     demo.press(":phrases on<Enter>");
@@ -194,7 +194,7 @@ fn control_characters_of_a_phrase_reach_no_terminal() {
         ..PhraseLine::default()
     };
     screen.send(Message::Phrases(KeptPhrases::All(vec![line].into(), 0)));
-    screen.press("'");
+    screen.press("<phrases>");
     let text = screen.text();
     assert!(text.contains("a␛.txt") && text.contains("red ␛[2J fox⟨U+202E⟩ sees"), "{text}");
 }

@@ -32,7 +32,7 @@ const WORDS: [&str; 12] = [
     "日本",
 ];
 const KEYS: [&str; 16] =
-    ["n", "N", ".", "1", "3", "j", "k", "G", "g", "J", "v", "V", "z", "i", "<Tab>", ";"];
+    ["n", "N", ".", "1", "3", "j", "k", "G", "g", "<join>", "v", "V", "<zoom>", "i", "<Tab>", ";"];
 
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(select(&WORDS[..]), 0..90).prop_map(|words| words.join(" "))
@@ -175,7 +175,7 @@ fn the_keys_of_the_pair_draw_at_every_size() {
     for height in 11..=20 {
         for width in 39..=60 {
             let mut screen = showing(width, height, view.clone());
-            for keys in ["n", ";", "i", "v", "z", "<Tab>", "v", "V", "<Esc>", "<Esc>"] {
+            for keys in ["n", ";", "i", "v", "<zoom>", "<Tab>", "v", "V", "<Esc>", "<Esc>"] {
                 screen.press(keys);
                 screen.draw();
             }

@@ -58,9 +58,9 @@ fn the_folder_is_held_back_and_let_in_afterwards() {
 #[test]
 fn who_froze_the_folder_before_has_it_frozen_afterwards() {
     let mut screen = TestScreen::folder(120, 36);
-    screen.press("f<C-o><C-o>");
+    screen.press("<freeze><C-o><C-o>");
     assert!(screen.model.parameter_state.frozen.is_some());
-    screen.press("f<C-o>f<C-o>");
+    screen.press("<freeze><C-o><freeze><C-o>");
     assert!(screen.model.parameter_state.frozen.is_none(), "it was let in by hand meanwhile");
 }
 

@@ -255,7 +255,7 @@ fn long_values_40x12() {
     let list = screen.text();
     screen.press("<Enter>");
     let pair = screen.text();
-    screen.press("<Esc>p");
+    screen.press("<Esc><preset>");
     assert_snapshot!(format!("{list}\n=== Enter ===\n{pair}\n=== Esc, p ===\n{}", screen.text()));
 }
 
@@ -268,7 +268,7 @@ fn the_open_pair_has_the_rows_that_other_values_leave_it() {
     screen.serve();
     screen.press("<Enter>");
     let mut heights = Vec::new();
-    for key in ["h", "c", "o", "b"] {
+    for key in ["<hash>", "<case>", "<words>", "<above>"] {
         screen.press(key);
         let areas = screen.model.areas().unwrap().pair.unwrap();
         heights.push(screen.model.open().unwrap().a.height);

@@ -86,7 +86,7 @@ fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
 fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
     let mut screen = TestScreen::empty(120, 36);
     for (key, why) in
-        [("y", "no pair is open"), ("Y", "no pair is open"), ("$", "no document is selected")]
+        [("y", "no pair is open"), ("Y", "no pair is open"), ("e", "no document is selected")]
     {
         screen.press(key);
         assert!(screen.asked.is_empty());
@@ -100,7 +100,7 @@ fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
 }
 
 fn edited(screen: &mut TestScreen) -> FilePlace {
-    screen.press("$");
+    screen.press("e");
     match screen.asked.pop() {
         Some(Command::Edit(place)) => place,
         other => panic!("{other:?}"),
@@ -167,7 +167,7 @@ fn a_text_of_one_s_own_is_no_file() {
     screen.press("<Enter>");
     screen.model.shown.as_mut().unwrap().text = Some("mine".into());
     screen.asked.clear();
-    screen.press("$");
+    screen.press("e");
     assert!(screen.asked.is_empty());
     assert!(screen.text().contains("your text is no file"));
     screen.press("<Tab>");

@@ -172,7 +172,7 @@ fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
 #[test]
 fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
     let mut screen = TestScreen::folder(120, 40);
-    screen.press("jj<Enter>z");
+    screen.press("jj<Enter><zoom>");
     let names = screen.model.shown.as_ref().unwrap().names.clone();
     screen.report(Report::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) });
     assert!(screen.text().contains("Cannot be opened: a.txt: it is gone"));
@@ -183,7 +183,7 @@ fn free_texts_scroll_alone_until_they_are_joined_again() {
     let mut screen = twelve(120, 36);
     screen.press("7");
     let joined = tops(&screen);
-    screen.press("J");
+    screen.press("<join>");
     assert!(screen.text().contains("free: each text scrolls by itself"));
     screen.press("jjj");
     assert_eq!(tops(&screen), (joined.0 + 3, joined.1));
@@ -192,7 +192,7 @@ fn free_texts_scroll_alone_until_they_are_joined_again() {
     screen.press("n");
     let (a, b) = rows(&screen);
     assert_eq!(a, b, "passages still come to the same row");
-    screen.press("<Tab><Tab>Gg<Tab>J");
+    screen.press("<Tab><Tab>Gg<Tab><join>");
     assert!(screen.text().contains(" joined"));
     let free = tops(&screen);
     screen.press("j");
@@ -230,7 +230,7 @@ fn another_layout_keeps_what_is_on_the_screen() {
     screen.press("vvv");
     assert_eq!(rows(&screen), before, "the passage stays where it was scrolled to");
     // Far from the active passage, the first byte on the screen stays.
-    screen.press("1GJ");
+    screen.press("1G<join>");
     let byte = |screen: &TestScreen| {
         let pair = screen.model.open().unwrap();
         pair.a.rows.start(pair.a.top)
@@ -248,7 +248,7 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         let mut screen = TestScreen::folder(120, 40);
         screen.press(open);
         let before = screen.text();
-        screen.press("<Tab>z");
+        screen.press("<Tab><zoom>");
         let areas = screen.model.areas().unwrap();
         let pair = areas.pair.unwrap();
         let shown = pair.a.or(pair.b).unwrap();
@@ -263,7 +263,7 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         assert_ne!(screen.model.areas().unwrap().pair.unwrap().a.is_some(), pair.a.is_some());
         screen.press("<Esc>");
         assert_eq!(screen.model.zoomed, zoomed);
-        screen.press("zz");
+        screen.press("<zoom><zoom>");
         screen.model.focus = if zoomed { Focus::Pane(Which::A) } else { Focus::List };
         screen.model.note = None;
         assert_eq!(screen.text(), before);
@@ -272,7 +272,7 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
 
 #[test]
 fn without_a_pair_the_keys_of_the_pair_say_so() {
-    for key in ["1", ";", "v", "z"] {
+    for key in ["1", ";", "v", "<zoom>"] {
         let mut screen = TestScreen::folder(80, 24);
         screen.press(key);
         assert_eq!(note(&screen), "no pair is open: Enter opens the selected one", "{key}");

@@ -35,7 +35,7 @@ fn its_words_that_are_not_counted() {
 
 #[test]
 fn one_text_with_all_the_room() {
-    pictures("alone", "nz", &Params::defaults());
+    pictures("alone", "n<zoom>", &Params::defaults());
 }
 
 #[test]

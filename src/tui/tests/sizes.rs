@@ -52,7 +52,7 @@ fn every_view_draws_at_every_size() {
             for keys in [
                 "d<Down>", "n", "<Esc>", "<Esc>", "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>",
                 "G", "<Esc>", ":", "m", "<Esc>", "!", "G", "<Esc>", "<Esc>", "<Tab>", "<Tab>",
-                "<Tab>", "w", "*", "f", "u", "=", "9", "9", "<Enter>", "<Esc>",
+                "<Tab>", "w", "*", "<freeze>", "u", "=", "9", "9", "<Enter>", "<Esc>",
             ] {
                 screen.press(keys);
                 check(&screen, &what);
@@ -60,7 +60,7 @@ fn every_view_draws_at_every_size() {
             // The pair must open before a word of it can be chosen.
             screen.press("d<Esc>");
             if screen.model.open().is_some() && (width % 7, height % 3) == (4, 0) {
-                screen.press("L");
+                screen.press("<language back>");
                 for _ in 0..18 {
                     check(&screen, &what);
                     screen.press("<Down><PgDn>");
@@ -115,9 +115,40 @@ fn every_list_draws_at_every_size() {
             let what = format!("{width}x{height}");
             let mut screen = TestScreen::folder(width, height);
             for keys in [
-                "<Right>", "j", ">>>", "R", "/", "a", "-", ">", "<Enter>", "I", "j", "G", "D", "G",
-                "/", "x", "<Esc>", "<Enter>", "<Enter>", "<Esc>", "<Esc>", "!", "j", "<Left>",
-                "<Right>", "G", "Q", "a", "日", "\u{301}", "<Enter>", "<BS>", "<Tab>", "j",
+                "<Right>",
+                "j",
+                ">>>",
+                "R",
+                "/",
+                "a",
+                "-",
+                ">",
+                "<Enter>",
+                "<languages>",
+                "j",
+                "G",
+                "D",
+                "G",
+                "/",
+                "x",
+                "<Esc>",
+                "<Enter>",
+                "<Enter>",
+                "<Esc>",
+                "<Esc>",
+                "!",
+                "j",
+                "<Left>",
+                "<Right>",
+                "G",
+                "Q",
+                "a",
+                "日",
+                "\u{301}",
+                "<Enter>",
+                "<BS>",
+                "<Tab>",
+                "j",
                 "<Esc>",
             ] {
                 screen.press(keys);

@@ -18,13 +18,13 @@ fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {
 
 #[test]
 fn minhash_120x36() {
-    let demo = demo(120, 36, &["~", "j", "j"]);
+    let demo = demo(120, 36, &["<sketch>", "j", "j"]);
     assert_snapshot!(demo.screen.text());
 }
 
 #[test]
 fn minhash_80x24() {
-    let mut demo = demo(80, 24, &["~", "j", "j"]);
+    let mut demo = demo(80, 24, &["<sketch>", "j", "j"]);
     let list = demo.screen.text();
     demo.press("<Enter>");
     assert_snapshot!(format!("{list}\n=== Enter ===\n{}", demo.screen.text()));
@@ -32,19 +32,19 @@ fn minhash_80x24() {
 
 #[test]
 fn minhash_not_verified_120x36() {
-    let demo = demo(120, 36, &["~", "^", "j", "j"]);
+    let demo = demo(120, 36, &["<sketch>", "<verify>", "j", "j"]);
     assert_snapshot!(demo.screen.text());
 }
 
 #[test]
 fn supershingle_120x36() {
-    let demo = demo(120, 36, &["~", "~", "j"]);
+    let demo = demo(120, 36, &["<sketch>", "<sketch>", "j"]);
     assert_snapshot!(demo.screen.text());
 }
 
 #[test]
 fn megashingle_80x24() {
-    let demo = demo(80, 24, &["`", "^", "<Tab>", "<Tab>"]);
+    let demo = demo(80, 24, &["<sketch back>", "<verify>", "<Tab>", "<Tab>"]);
     assert_snapshot!(demo.screen.text());
 }
 
@@ -60,7 +60,7 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         // After a pause it is a change of its own.
         let later = demo.screen.model.now + std::time::Duration::from_secs(5);
         demo.screen.send(crate::tui::event_loop::message::Message::Clock(later));
-        demo.press("~");
+        demo.press("<sketch>");
         let params = &demo.screen.model.params;
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));
         assert!(demo.screen.text().contains(shown), "{}", demo.screen.text());
@@ -68,8 +68,8 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         assert!(effect.starts_with(said(sketch)), "{effect}");
     }
     demo.press("t");
-    demo.press("~");
-    demo.press("~");
+    demo.press("<sketch>");
+    demo.press("<sketch>");
     assert_eq!(demo.screen.model.params.threshold, Ratio::new(1, 4), "one that was chosen stays");
 }
 
@@ -89,7 +89,7 @@ fn said(sketch: SketchKind) -> &'static str {
 
 #[test]
 fn a_threshold_of_few_keys_goes_key_by_key() {
-    let mut demo = demo(120, 36, &["~", "~", "t"]);
+    let mut demo = demo(120, 36, &["<sketch>", "<sketch>", "t"]);
     assert!(demo.screen.text().contains("[t]hreshold 3/6"), "{}", demo.screen.text());
     demo.press("-");
     demo.press("-");
@@ -100,11 +100,11 @@ fn a_threshold_of_few_keys_goes_key_by_key() {
 
 #[test]
 fn a_score_that_is_estimated_says_so_wherever_it_stands() {
-    let mut demo = demo(120, 36, &["~", "D"]);
+    let mut demo = demo(120, 36, &["<sketch>", "D"]);
     assert!(demo.screen.text().contains("≈100%"), "{}", demo.screen.text());
     demo.press("<Enter>");
     assert!(demo.screen.text().contains("≈"), "{}", demo.screen.text());
-    let mut demo = super::sketches::demo(120, 36, &["~", "Q"]);
+    let mut demo = super::sketches::demo(120, 36, &["<sketch>", "Q"]);
     demo.paste("The ferry between the island and the mainland was late again that morning.");
     let text = demo.screen.text();
     assert!(text.contains("of 84 functions agree"), "{text}");
@@ -112,7 +112,7 @@ fn a_score_that_is_estimated_says_so_wherever_it_stands() {
 
 #[test]
 fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
-    let mut demo = demo(120, 36, &["~", "^"]);
+    let mut demo = demo(120, 36, &["<sketch>", "<verify>"]);
     assert_eq!(demo.screen.model.params.verify, Verify::Off);
     let text = demo.screen.text();
     assert!(text.contains("–"), "{text}");
@@ -130,7 +130,7 @@ fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
 #[test]
 fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
     for (width, height) in [(120, 36), (80, 24)] {
-        let mut demo = demo(width, height, &["~", "g", "<Enter>", "x"]);
+        let mut demo = demo(width, height, &["<sketch>", "g", "<Enter>", "x"]);
         let mut found = false;
         for _ in 0..20 {
             let text = demo.screen.text();
@@ -145,8 +145,8 @@ fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
 
 #[test]
 fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
-    let mut demo = demo(120, 36, &["=p minhash84<Enter>"]);
-    assert!(demo.screen.text().contains("[p]reset minhash84"), "{}", demo.screen.text());
+    let mut demo = demo(120, 36, &["=preset minhash84<Enter>"]);
+    assert!(demo.screen.text().contains("preset minhash84"), "{}", demo.screen.text());
     assert!(demo.screen.text().contains("of 84 functions agree"), "{}", demo.screen.text());
     demo.press("u");
     assert!(!demo.screen.text().contains("sketch minhash"), "{}", demo.screen.text());

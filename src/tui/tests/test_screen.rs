@@ -30,6 +30,7 @@ use crate::tui;
 use crate::tui::decisions::model::Kept;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::event_loop::action::Action;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::lesson::model::{LessonAnswer, LessonRequest, OpenLesson};
@@ -264,6 +265,11 @@ impl TestScreen {
 
     fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) {
         for (token, key) in parsed(keys) {
+            if let Some(action) = named_action(token) {
+                self.send(Message::Action(action));
+                after_each(self);
+                continue;
+            }
             let means = tui::keys::message(key, self.model.place()).is_some();
             assert!(means || !self.model.typed_ahead.is_empty(), "{token} means nothing");
             self.send(Message::Key(key));
@@ -378,6 +384,14 @@ impl TestScreen {
 }
 
 /// The keys as [`TestScreen::press`] takes them.
+/// The action of `<name>` or `<name back>`, for what has no key of its own.
+pub(crate) fn named_action(token: &str) -> Option<Action> {
+    let name = token.strip_prefix('<')?.strip_suffix('>')?;
+    let (name, place) = name.strip_suffix(" back").map_or((name, 0), |name| (name, 1));
+    let line = tui::keys::bindings().find(|line| line.name.text() == name)?;
+    line.keys.get(place).map(|key| key.2)
+}
+
 pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
     let mut rest = keys;
     let mut all = Vec::new();
@@ -403,6 +417,7 @@ pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
             "<End>" => (KeyCode::End, KeyModifiers::NONE),
             "<C-Right>" => (KeyCode::Right, KeyModifiers::CONTROL),
             "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
+            _ if named.is_some() => (KeyCode::Null, KeyModifiers::NONE),
             _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
             _ => (KeyCode::Char(first), KeyModifiers::NONE),
         };

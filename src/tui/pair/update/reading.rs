@@ -29,7 +29,7 @@ pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
         return;
     };
     if model.reading.alone {
-        model.note = Some("one text has all the room: z brings the other back".into());
+        model.note = Some("one text has all the room: Esc brings the other back".into());
         return;
     }
     let count = PaneShape::ALL.len();

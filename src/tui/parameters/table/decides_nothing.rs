@@ -22,15 +22,19 @@ impl From<Resting> for Rests {
                 ("modulo 1 keeps all shingles, whatever their hash; x shows it", false)
             }
             Resting::KeepsTooLittle(_) => {
-                ("sketches keep too little for it; press ~ for the last sketch", false)
+                ("sketches keep too little for it; =sketch changes that", false)
             }
-            Resting::OfMinHash => ("only for sketch minhash: press ~", true),
-            Resting::FixedFunctions(_) => {
-                ("super- and megashingles are made of 84: press ~ for minhash", true)
+            Resting::OfMinHash => {
+                ("only for sketch minhash: type \"sketch minhash\" after =", true)
             }
-            Resting::OfEstimates => {
-                ("only for sketches that estimate: press ~; the scores of modulo are counted", true)
-            }
+            Resting::FixedFunctions(_) => (
+                "super- and megashingles are made of 84; for another number type \"sketch minhash\" after =",
+                true,
+            ),
+            Resting::OfEstimates => (
+                "only for sketches that estimate (=sketch); the scores of modulo are counted",
+                true,
+            ),
         };
         Self { why, hidden }
     }

@@ -18,6 +18,29 @@ macro_rules! keys {
     };
 }
 
+/// The line of help of a parameter that has no key. It is changed where the parameters have the focus, or typed.
+macro_rules! typed {
+    ($parameter:ident, $name:literal, $help:literal) => {
+        Binding {
+            keys: &[
+                keyless(Action::Parameter(ParameterAction::Change(
+                    ScreenParameter::$parameter,
+                    NEXT,
+                ))),
+                keyless(Action::Parameter(ParameterAction::Change(
+                    ScreenParameter::$parameter,
+                    BACK,
+                ))),
+            ],
+            shown: concat!("=", $name),
+            places: LETTER_KEYS,
+            section: Section::Parameters,
+            name: KeyName::$parameter,
+            help: $help,
+        }
+    };
+}
+
 /// A parameter: its names in the bar and its keys, then the other fields.
 macro_rules! entry {
     (

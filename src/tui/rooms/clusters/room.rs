@@ -151,7 +151,7 @@ impl ListRoom for ClustersRoom {
                 KeyName::Back,
                 KeyName::Room(Room::Clusters),
                 KeyName::Move,
-                KeyName::Unfold,
+                KeyName::Sideways,
                 KeyName::Threshold,
             ],
             (true, false) => &[
@@ -160,15 +160,13 @@ impl ListRoom for ClustersRoom {
                 KeyName::Room(Room::Clusters),
                 KeyName::Move,
                 KeyName::Threshold,
-                KeyName::Linkage,
             ],
             (false, _) => &[
                 KeyName::Open,
                 KeyName::Back,
                 KeyName::Room(Room::Clusters),
                 KeyName::Mark,
-                KeyName::Unfold,
-                KeyName::Linkage,
+                KeyName::Sideways,
                 KeyName::Filter,
                 KeyName::Threshold,
                 KeyName::Sort,
@@ -184,7 +182,7 @@ impl ListRoom for ClustersRoom {
                 let beside = if tree.heat { "heat map" } else { "pairs" };
                 Some((None, if on_member { "matches" } else { beside }))
             }
-            KeyName::Unfold if tree.beside => Some((Some("←/→"), "sideways")),
+            KeyName::Sideways if tree.beside => Some((None, "sideways")),
             KeyName::Room(Room::Clusters) => {
                 Some((None, if tree.heat { "pairs" } else { "heat map" }))
             }

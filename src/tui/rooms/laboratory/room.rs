@@ -86,7 +86,7 @@ impl ListRoom for LaboratoryRoom {
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.lab.page == LabPage::Curve || model.lab.lines() == 0 {
             &[
-                KeyName::Unfold,
+                KeyName::Sideways,
                 KeyName::Back,
                 KeyName::Width,
                 KeyName::Threshold,
@@ -96,7 +96,7 @@ impl ListRoom for LaboratoryRoom {
         } else {
             &[
                 KeyName::Open,
-                KeyName::Unfold,
+                KeyName::Sideways,
                 KeyName::Back,
                 KeyName::Move,
                 KeyName::Width,
@@ -109,7 +109,7 @@ impl ListRoom for LaboratoryRoom {
     fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
-            KeyName::Unfold => Some((Some("←/→"), "page")),
+            KeyName::Sideways => Some((None, "page")),
             _ => None,
         }
     }

@@ -56,8 +56,7 @@ pub(super) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     }
     if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
         return format!(
-            "Every shingle is left out: press {} to leave out fewer that are common, or type \"template off\" after {}.",
-            key_back(KeyName::Common),
+            "Every shingle is left out: type \"common off\" or \"template off\" after {}.",
             key_of(KeyName::TypeAValue)
         );
     }

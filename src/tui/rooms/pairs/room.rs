@@ -126,8 +126,8 @@ impl ListRoom for PairsRoom {
 /// Sorts by a column, or reverses the order if the list is sorted by it already.
 fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
     if !column.is_known(model.shown_params()) {
-        let verify = key_of(KeyName::Verify);
-        model.note = Some(format!("that is not counted: press {verify} for verify on"));
+        let typing = key_of(KeyName::TypeAValue);
+        model.note = Some(format!("that is not counted: type \"verify on\" after {typing}"));
         return Vec::new();
     }
     model.list.sort = model.list.sort.chosen(column);

@@ -1,14 +1,14 @@
-//! The key of the phrases.
+//! The line of the phrases.
 
 use crate::tui::event_loop::action::{Action, ListAction};
-use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, keyless};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
 /// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('\'', Action::List(ListAction::Go(Room::Phrases)))],
-    shown: "'",
+    keys: &[keyless(Action::List(ListAction::Go(Room::Phrases)))],
+    shown: ":phrases",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Phrases),

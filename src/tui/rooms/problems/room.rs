@@ -108,11 +108,11 @@ impl ListRoom for ProblemsRoom {
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.problems.lines.len() == 0 {
-            &[KeyName::Back, KeyName::Rescan]
+            &[KeyName::Back]
         } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
-            &[KeyName::Open, KeyName::Back, KeyName::Unfold, KeyName::Move, KeyName::Rescan]
+            &[KeyName::Open, KeyName::Back, KeyName::Sideways, KeyName::Move]
         } else {
-            &[KeyName::Back, KeyName::Unfold, KeyName::Filter, KeyName::Move, KeyName::Rescan]
+            &[KeyName::Back, KeyName::Sideways, KeyName::Filter, KeyName::Move]
         })
     }
 

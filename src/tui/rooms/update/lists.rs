@@ -26,8 +26,6 @@ pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
             }
             enter(model, room)
         }
-        ListAction::Unfold => all::here(model).fold(model, true),
-        ListAction::Fold => all::here(model).fold(model, false),
         ListAction::Filter if model.zoomed => nothing_to_filter(model, "the list is behind this"),
         ListAction::Sort(_) | ListAction::Reverse if model.zoomed => {
             model.note = Some("the list is behind this: Esc goes back to it".into());

@@ -16,7 +16,7 @@ use crate::tui::screen::model::Model;
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let Some(frozen) = model.parameter_state.frozen.take() else {
         model.parameter_state.frozen = Some(Frozen::default());
-        model.note = Some("frozen: changes in the folder wait until f is pressed again".into());
+        model.note = Some("frozen: changes in the folder wait; :freeze lets them in".into());
         return Vec::new();
     };
     let Some(held) = frozen.held else {

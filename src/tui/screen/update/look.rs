@@ -25,7 +25,7 @@ pub(crate) fn mouse(model: &mut Model, on: bool) -> Vec<Command> {
     let note = if on {
         "the mouse is the screen's: click, wheel; hold Shift to select text"
     } else {
-        "the mouse is the terminal's: select text with it; & takes it again"
+        "the mouse is the terminal's: select text with it; \":mouse on\" takes it again"
     };
     model.note = Some(note.into());
     vec![Command::Mouse(on)]

@@ -16,7 +16,7 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::decisions;
 use crate::tui::event_loop::action::{
-    Action, CursorAction, ListAction, PairAction, ParameterAction, ProgramAction,
+    Action, CursorAction, ListAction, PairAction, ParameterAction, ProgramAction, StepDirection,
 };
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
@@ -223,6 +223,9 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
             Vec::new()
         }
         Action::Edge(direction) => moving::edge(model, direction),
+        Action::Side(direction) => sideways(model, direction, false),
+        Action::Far(direction) => sideways(model, direction, true),
+        Action::Digit(digit) => number(model, digit),
         Action::Cursor(action) => cursor(model, action),
         Action::List(ListAction::Filter) if search::update::is_here(model) => {
             search::update::open(model)
@@ -251,13 +254,39 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
 /// Carries out an action on the cross-hair or the explained word.
 fn cursor(model: &mut Model, action: CursorAction) -> Vec<Command> {
     match action {
-        CursorAction::Dots => return dots::update::toggle(model),
-        CursorAction::Explain => return explain::update::toggle(model),
-        CursorAction::Side(direction) if model.dots.is_some() => {
-            dots::update::sideways(model, direction, false);
+        CursorAction::Dots => dots::update::toggle(model),
+        CursorAction::Explain => explain::update::toggle(model),
+    }
+}
+
+/// One step to the left or right, or a large one, in what has the focus.
+fn sideways(model: &mut Model, direction: StepDirection, far: bool) -> Vec<Command> {
+    match model.place() {
+        Place::List => return all::here(model).fold(model, direction == StepDirection::Next),
+        Place::Bar => parameters::update::choose_beside(model, direction),
+        Place::Dots => dots::update::sideways(model, direction, far),
+        Place::Words => explain::update::sideways(model, direction),
+        Place::Lesson => {
+            if let Some(open_lesson) = &mut model.lesson {
+                lesson::update::step_on(open_lesson, direction);
+            }
         }
-        CursorAction::Side(direction) => explain::update::sideways(model, direction),
-        CursorAction::Far(direction) => dots::update::sideways(model, direction, true),
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// A digit: of a value, of the number of a step, or of that of a passage.
+fn number(model: &mut Model, digit: u8) -> Vec<Command> {
+    match model.place() {
+        Place::Bar => {
+            parameters::update::ask(model, char::from_digit(u32::from(digit), 10));
+        }
+        Place::Lesson => lesson::update::digit(model, digit),
+        _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
+            model.note = Some(pair::update::NO_PAIR.into());
+        }
+        _ => passages::digit(model, digit),
     }
     Vec::new()
 }
@@ -281,13 +310,8 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
     {
         return Vec::new();
     }
-    let on_pair = matches!(
-        action,
-        PairAction::Passage(_)
-            | PairAction::Digit(_)
-            | PairAction::Repetition(_)
-            | PairAction::Alone
-    );
+    let on_pair =
+        matches!(action, PairAction::Passage(_) | PairAction::Repetition(_) | PairAction::Alone);
     if on_pair && model.areas().is_none_or(|areas| areas.pair.is_none()) {
         model.note = Some(pair::update::NO_PAIR.into());
         return Vec::new();
@@ -298,7 +322,6 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
         }
         PairAction::Passage(direction) => passages::next(model, direction),
         PairAction::Neighbour(direction) => return lists::neighbour(model, direction),
-        PairAction::Digit(digit) => passages::digit(model, digit),
         PairAction::Repetition(direction) => passages::repeat(model, direction),
         PairAction::Passages => passages::toggle(model),
         PairAction::Join => reading::join(model),

@@ -93,13 +93,13 @@ fn waits(model: &Model, message: &Message) -> bool {
             is_list_owed(model) || model.list.owed
         }
         Action::List(ListAction::Go(room)) => leaves_owed(model, *room),
-        Action::List(
-            ListAction::Sort(_) | ListAction::Reverse | ListAction::Unfold | ListAction::Fold,
-        )
+        Action::List(ListAction::Sort(_) | ListAction::Reverse)
         | Action::Pair(PairAction::Neighbour(_))
         | Action::Sandbox => is_list_owed(model),
+        Action::Side(_) | Action::Far(_) => is_list_owed(model) || !on_list && is_pair_owed(model),
         Action::List(ListAction::Filter) if !on_list => is_pair_owed(model),
         Action::Pair(_)
+        | Action::Digit(_)
         | Action::LeaveOut
         | Action::Cursor(_)
         | Action::Lesson(LessonAction::Open)
