@@ -39,6 +39,7 @@ use crate::tui::rooms::laboratory::model::Lab;
 use crate::tui::rooms::languages::model::LanguageList;
 use crate::tui::rooms::pairs::model::PairList;
 use crate::tui::rooms::pairs::news::FolderNews;
+use crate::tui::rooms::passages::model::SharedPassages;
 use crate::tui::rooms::problems::activity::Activities;
 use crate::tui::rooms::problems::model::Problems;
 use crate::tui::rooms::query::model::Query;
@@ -112,6 +113,8 @@ pub(crate) struct Model {
     pub(crate) phrases: PhraseList,
     /// The sources of a document.
     pub(crate) sources: SourceList,
+    /// The passages of the folder.
+    pub(crate) passages: SharedPassages,
     /// The laboratory.
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for what they act on.
@@ -219,6 +222,7 @@ impl Model {
             languages: LanguageList::default(),
             phrases: PhraseList::default(),
             sources: SourceList::default(),
+            passages: SharedPassages::default(),
             lab: Lab::default(),
             typed_ahead: TypedAhead::default(),
             asked: 0,
@@ -382,7 +386,8 @@ impl Model {
         let lesson = self.lesson.as_ref().is_some_and(OpenLesson::awaits);
         let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
         let found = self.search.as_ref().is_some_and(Search::awaits);
-        let counted = self.query.is_behind() || self.sources.is_behind();
+        let counted =
+            self.query.is_behind() || self.sources.is_behind() || self.passages.is_behind();
         found || texts || lesson || self.is_stale() || pair || arranged || word || counted
     }
 
