@@ -19,6 +19,8 @@ mod last_visit;
 mod lost;
 #[path = "engine/memory.rs"]
 mod memory;
+#[path = "engine/passaging.rs"]
+mod passaging;
 #[path = "engine/ranking.rs"]
 mod ranking;
 #[path = "engine/sourcing.rs"]

@@ -1,21 +1,27 @@
-//! A cache of what was computed from a number: a small table in front of a large one.
+//! A cache of what was computed from a number.
 
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::Hasher;
 
-use hashbrown::HashMap;
-
-/// Answers in the small table. So few fit into the second-level cache, and two words in three of running text are found
-/// here. A hit takes 3 ns. A hit in the large table takes 30 ns once that table has outgrown the caches.
-const SMALL: usize = 1 << 12;
-/// Most answers in the large table. A language has fewer words than this, and texts of noise cannot make it grow
-/// further.
-const LARGEST: usize = 1 << 18;
+/// Slots of an empty cache. So many fit into the second-level cache.
+const FIRST: usize = 1 << 12;
+/// Slots of the largest cache. Texts of noise cannot make it grow further: then an answer pushes out another. With half as many,
+/// 100,000 texts of 400,000 distinct words took 1.3 times as long.
+const LARGEST: usize = 1 << 19;
+/// Slots in which a key may be: its own and those behind it.
+const NEAR: usize = 64;
 
 /// Answers, looked up by 64-bit hashes of the questions.
+///
+/// One table with the answers beside their keys: nearly every question is answered in the slot that it belongs to, by code that
+/// is small enough to be compiled into its caller. With a small table in front of a `hashbrown` one, a run with the defaults
+/// took 6 % more instructions.
 #[derive(Debug)]
 pub struct Memo<V> {
-    small: Vec<(u64, V)>,
-    large: HashMap<u64, V, BuildHasherDefault<Hashed>>,
+    /// Where a key's slot is taken by another, it has the next free one.
+    slots: Vec<(u64, V)>,
+    /// The shift that leaves the number of a key's slot.
+    shift: u32,
+    count: usize,
     /// Random for each run, so that nobody can write a text whose words all collide in the table.
     seed: u64,
 }
@@ -23,34 +29,72 @@ pub struct Memo<V> {
 impl<V: Copy + Default> Memo<V> {
     /// An empty cache. `seed` comes from [`random_odd`].
     pub fn new(seed: u64) -> Self {
-        Self { small: vec![(0, V::default()); SMALL], large: HashMap::default(), seed }
+        Self { slots: vec![(FREE, V::default()); FIRST], shift: shift(FIRST), count: 0, seed }
     }
 
     /// The answer for a hash. `find_out` computes it if it is not in the cache.
     #[inline]
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
-        // Multiplying by an odd number loses no bit, so equal keys mean equal hashes. A key of 0 marks a free slot.
-        let key = hash.wrapping_mul(self.seed).max(1);
-        let at = (key >> 52) as usize % SMALL;
-        let (held, value) = self.small[at];
-        if held == key {
+        // Multiplying by an odd number loses no bit, so equal keys mean equal hashes.
+        let key = hash.wrapping_mul(self.seed).max(FREE + 1);
+        match self.slots.get((key >> self.shift) as usize) {
+            Some((held, value)) if *held == key => *value,
+            _ => self.look_further(key, find_out),
+        }
+    }
+
+    #[inline(never)]
+    fn look_further(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
+        if let Some((held, value)) = slot(&self.slots, self.shift, key).map(|at| self.slots[at])
+            && held == key
+        {
             return value;
         }
-        let value = self.look_up_large(key, find_out);
-        self.small[at] = (key, value);
+        let value = find_out();
+        self.keep((key, value));
         value
     }
 
-    fn look_up_large(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
-        if let Some(value) = self.large.get(&key) {
-            return *value;
+    /// Puts an answer into the first free slot from its own on. Where there is none near, the table grows.
+    fn keep(&mut self, kept: (u64, V)) {
+        if self.count > self.slots.len() / 4 * 3 && self.slots.len() < LARGEST {
+            self.grow();
         }
-        let value = find_out();
-        if self.large.len() < LARGEST {
-            self.large.insert(key, value);
+        let mut free = slot(&self.slots, self.shift, kept.0);
+        if free.is_none() && self.slots.len() < LARGEST {
+            self.grow();
+            free = slot(&self.slots, self.shift, kept.0);
         }
-        value
+        let own = (kept.0 >> self.shift) as usize;
+        self.slots[free.unwrap_or(own)] = kept;
+        self.count += 1;
     }
+
+    fn grow(&mut self) {
+        let mut slots = vec![(FREE, V::default()); self.slots.len() * 2];
+        self.shift -= 1;
+        for kept in self.slots.iter().filter(|(key, _)| *key != FREE) {
+            let own = (kept.0 >> self.shift) as usize;
+            let free = slot(&slots, self.shift, kept.0).unwrap_or(own);
+            slots[free] = *kept;
+        }
+        self.slots = slots;
+    }
+}
+
+/// The key of a free slot.
+const FREE: u64 = 0;
+
+/// The shift that leaves the number of one of so many slots, a power of two.
+const fn shift(slots: usize) -> u32 {
+    u64::BITS - slots.trailing_zeros()
+}
+
+/// The slot that holds a key; the first free one from its own on where none does; `None` where neither is near.
+fn slot<V>(slots: &[(u64, V)], shift: u32, key: u64) -> Option<usize> {
+    let own = (key >> shift) as usize;
+    let mut near = (own..own + NEAR).map(|slot| slot % slots.len());
+    near.find(|slot| slots[*slot].0 == key || slots[*slot].0 == FREE)
 }
 
 /// A random odd number to multiply hashes by.
@@ -83,14 +127,14 @@ impl Hasher for Hashed {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGEST, Memo, SMALL, random_odd};
+    use super::{FIRST, LARGEST, Memo, random_odd};
 
     #[test]
     fn an_answer_is_found_out_once_and_then_remembered() {
         let mut memo = Memo::new(random_odd());
         let mut asked = 0;
         for _ in 0..3 {
-            for question in 0..10 * SMALL as u64 {
+            for question in 0..10 * FIRST as u64 {
                 let answer = memo.get(question * question + 7, || {
                     asked += 1;
                     question * 2
@@ -98,7 +142,7 @@ mod tests {
                 assert_eq!(answer, question * 2);
             }
         }
-        assert_eq!(asked, 10 * SMALL);
+        assert_eq!(asked, 10 * FIRST);
     }
 
     #[test]
@@ -107,7 +151,19 @@ mod tests {
         for question in 1..2 * LARGEST as u64 {
             assert_eq!(memo.get(question, || question + 1), question + 1);
         }
-        assert_eq!(memo.get(5, || 0), 6);
+        assert_eq!(memo.slots.len(), LARGEST);
+        // Of 1,000 more that come again and again few are asked twice.
+        let mut asked = 0;
+        for _ in 0..3 {
+            for question in 0..1000_u64 {
+                let ask = || {
+                    asked += 1;
+                    question
+                };
+                assert_eq!(memo.get(u64::MAX - question, ask), question);
+            }
+        }
+        assert!((1000..1500).contains(&asked), "{asked}");
     }
 
     #[test]

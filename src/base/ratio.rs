@@ -95,7 +95,12 @@ impl fmt::Display for Ratio {
 impl FromStr for Ratio {
     type Err = RatioError;
 
+    /// Reads a share. A whole number from 2 to 100 is one in percent, since it can be nothing else.
     fn from_str(text: &str) -> Result<Self, RatioError> {
+        let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
+        if let Some(percent) = percent.filter(|_| text.len() <= 3 && !text.starts_with('+')) {
+            return Ok(Self::new(percent, 100));
+        }
         if let Some((some, of)) = text.split_once('/') {
             let number = |text: &str| {
                 let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -140,6 +145,9 @@ mod tests {
             ("1.000", 1, 1),
             ("2/6", 1, 3),
             ("0/15", 0, 1),
+            ("35", 7, 20),
+            ("2", 1, 50),
+            ("100", 1, 1),
         ] {
             assert_eq!(text.parse::<Ratio>().unwrap(), Ratio::new(num, den), "{text}");
         }
@@ -152,6 +160,8 @@ mod tests {
             ".",
             "%",
             "-0.1",
+            "+35",
+            "101",
             "1.1",
             "101%",
             "abc",

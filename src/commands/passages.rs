@@ -33,11 +33,8 @@ pub(crate) fn run(asked: &PassagesArgs) -> Result<Done, Stop> {
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.dir))))?;
     note_empty(&folder.dir, &folder.walk, &loaded);
     // Nothing cancels it.
-    let never = Cancel::never();
-    let found = loaded
-        .corpus
-        .sketch(&never, &|_, _, _| ())
-        .and_then(|()| passages(&folder.dir, &loaded.corpus, limits, &never));
+    let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
+    let found = passages(&folder.dir, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
     let Some(found) = found else { return Ok(Done::Nothing) };
     let mut problems = loaded.problems();
     problems.extend(found.problems.iter().cloned());

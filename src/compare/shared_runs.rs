@@ -12,8 +12,6 @@ mod walk;
 use std::num::NonZeroU64;
 use std::ops::Range;
 
-use crate::base::cancel::Cancel;
-
 use super::suffixes::{common_prefixes, ranks, suffix_order};
 
 use self::row::ItemRow;
@@ -76,17 +74,17 @@ impl RunTexts {
         (0..).zip(ranges)
     }
 
-    /// The runs of at least `least` items (and at least one) that two texts share. `None` when cancelled.
-    pub fn shared(self, least: u32, cancel: &Cancel) -> Option<SharedRuns> {
-        let row = ItemRow::of(&self, MOST_ITEMS, cancel)?;
+    /// The runs of at least `least` items (and at least one) that two texts share. `None` if stopped.
+    pub fn shared(self, least: u32, stop: &dyn Fn() -> bool) -> Option<SharedRuns> {
+        let row = ItemRow::of(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
         drop(self.items);
-        let order = suffix_order(&row.numbers, row.largest(), cancel)?;
+        let order = suffix_order(&row.numbers, row.largest(), stop)?;
         let ranks = ranks(&order);
         let common = common_prefixes(&row.numbers, &order, &ranks);
         let least = least.max(1);
         let mut found = SharedRuns { runs: Vec::new(), least, row, order, ranks, common };
-        found.runs = TreeWalk::new(&documents).through(&found, cancel)?;
+        found.runs = TreeWalk::new(&documents).through(&found, stop)?;
         found.drop_those_with_one_before();
         Some(found)
     }
@@ -148,8 +146,6 @@ pub(super) mod tests {
 
     use proptest::prelude::*;
 
-    use crate::base::cancel::NewestEpoch;
-
     use super::*;
 
     /// The items of a text, and the documents that it counts.
@@ -205,7 +201,7 @@ pub(super) mod tests {
             ),
             least in 1_u32..4,
         ) {
-            let found = given(&texts).shared(least, &Cancel::never()).unwrap();
+            let found = given(&texts).shared(least, &|| false).unwrap();
             let mut runs = BTreeMap::new();
             for run in &found.runs {
                 let holders = found.holders(run);
@@ -226,12 +222,9 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_finds_nothing() {
-        let newest = NewestEpoch::default();
-        let old = newest.token(newest.epoch());
+    fn what_is_stopped_finds_nothing() {
         let texts = vec![(vec![Some(1), Some(2)], 1), (vec![Some(1), Some(2)], 1)];
-        assert_eq!(given(&texts).shared(1, &old).unwrap().runs.len(), 1);
-        newest.advance();
-        assert!(given(&texts).shared(1, &old).is_none());
+        assert_eq!(given(&texts).shared(1, &|| false).unwrap().runs.len(), 1);
+        assert!(given(&texts).shared(1, &|| true).is_none());
     }
 }

@@ -3,16 +3,14 @@
 //! The order is found by induced sorting (SA-IS: Nong, Zhang and Chan 2009), what neighbours have in common by the way of
 //! Kasai and others (2001). Both take time and memory in proportion to the row.
 
-use crate::base::cancel::Cancel;
-
 /// Marks a place that is not filled yet.
 const NONE: u32 = u32::MAX;
-/// Places between two looks at whether the work is cancelled.
+/// Places between two looks at whether to stop.
 const PLACES_A_LOOK: usize = 1 << 16;
 
 /// The places where the suffixes of `row` begin, in the order of the suffixes. No number may exceed `largest`, and the row
-/// must have fewer than 2³² − 1 numbers. `None` when cancelled.
-pub(super) fn suffix_order(row: &[u32], largest: u32, cancel: &Cancel) -> Option<Vec<u32>> {
+/// must have fewer than 2³² − 1 numbers. `None` if stopped.
+pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
     if row.len() < 2 {
         return Some((0..row.len() as u32).collect());
     }
@@ -26,7 +24,7 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, cancel: &Cancel) -> Option
     let leftmost: Vec<u32> =
         (1..row.len()).filter(|at| !smaller[at - 1] && smaller[*at]).map(|at| at as u32).collect();
     let mut order = vec![NONE; row.len()];
-    buckets.induce(row, &smaller, &leftmost, &mut order, cancel)?;
+    buckets.induce(row, &smaller, &leftmost, &mut order, stop)?;
     if leftmost.is_empty() {
         return Some(order);
     }
@@ -53,10 +51,10 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, cancel: &Cancel) -> Option
         rank += u32::from(!same);
         ranks[number[b] as usize] = rank;
     }
-    let sorted = suffix_order(&ranks, rank, cancel)?;
+    let sorted = suffix_order(&ranks, rank, stop)?;
     let sorted: Vec<u32> = sorted.iter().map(|at| leftmost[*at as usize]).collect();
     order.fill(NONE);
-    buckets.induce(row, &smaller, &sorted, &mut order, cancel)?;
+    buckets.induce(row, &smaller, &sorted, &mut order, stop)?;
     Some(order)
 }
 
@@ -84,16 +82,16 @@ impl Buckets {
         Self { larger, smaller }
     }
 
-    /// Orders all suffixes, given some that begin a run of smaller ones, in their order. `None` when cancelled.
+    /// Orders all suffixes, given some that begin a run of smaller ones, in their order. `None` if stopped.
     fn induce(
         &self,
         row: &[u32],
         is_smaller: &[bool],
         leftmost: &[u32],
         order: &mut [u32],
-        cancel: &Cancel,
+        stop: &dyn Fn() -> bool,
     ) -> Option<()> {
-        let stops = |at: usize| at.is_multiple_of(PLACES_A_LOOK) && cancel.is_cancelled();
+        let stops = |at: usize| at.is_multiple_of(PLACES_A_LOOK) && stop();
         let mut next = self.smaller.clone();
         let put = |order: &mut [u32], next: &mut [u32], place: u32| {
             let slot = &mut next[row[place as usize] as usize];
@@ -172,7 +170,7 @@ mod tests {
         fn suffixes_are_ordered_as_by_plain_sorting(row in prop::collection::vec(0_u32..4, 0..60), largest in 3_u32..9) {
             let mut plain: Vec<u32> = (0..row.len() as u32).collect();
             plain.sort_by(|a, b| row[*a as usize..].cmp(&row[*b as usize..]));
-            let order = suffix_order(&row, largest, &Cancel::never()).unwrap();
+            let order = suffix_order(&row, largest, &|| false).unwrap();
             prop_assert_eq!(&order, &plain);
             let common = common_prefixes(&row, &order, &ranks(&order));
             for at in 1..row.len() {

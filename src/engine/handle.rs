@@ -20,6 +20,7 @@ use crate::pipeline::results::snapshot::Snapshot;
 use crate::visits::visit::DocumentBefore;
 
 use super::laboratory::{Job, StudyWanted, serve as study};
+use super::passages::{PassagesAsked, PassagesWanted};
 use super::report::{Report, WordAsked};
 use super::side_by_side::TwoDocuments;
 use super::side_by_side::error::SideBySideError;
@@ -39,6 +40,8 @@ pub struct Engine {
     studies: RequestSender<Job>,
     /// Cancels older requests for sources.
     sources: NewestEpoch,
+    /// The same for passages of the folder.
+    passages: NewestEpoch,
 }
 
 /// A request to the thread that opens pairs.
@@ -110,7 +113,8 @@ impl Engine {
             }
         });
         let sources = NewestEpoch::default();
-        Self { newest, worker, pairs, words, studies, sources }
+        let passages = NewestEpoch::default();
+        Self { newest, worker, pairs, words, studies, sources, passages }
     }
 
     /// Asks for a ranking with other parameters. Unfinished work for older ones is cancelled.
@@ -167,6 +171,14 @@ impl Engine {
         let cancel = self.sources.token(self.sources.advance());
         let wanted = name.map(|name| SourcesWanted { name, number, cancel });
         let _ = self.worker.send(WorkerMessage::Sources(wanted));
+    }
+
+    /// Asks once for the passages of the folder, or no longer. The answer carries `number`. A newer such request cancels it,
+    /// and so do new parameters.
+    pub fn passages(&self, asked: Option<PassagesAsked>, number: u64) {
+        let cancel = self.passages.token(self.passages.advance());
+        let wanted = asked.map(|asked| PassagesWanted { asked, number, cancel });
+        let _ = self.worker.send(WorkerMessage::Passages(wanted));
     }
 
     /// Notes that the user has seen the marks of this result. The next change of the folder removes them; until then

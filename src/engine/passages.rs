@@ -1,9 +1,12 @@
 //! The passages of a folder with their texts. The corpus has none, so the first document of each passage is read again.
 
+pub mod error;
+
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
+use crate::base::guard::guarded;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
@@ -14,6 +17,7 @@ use crate::pipeline::corpus::passages::{FolderRun, PassageOrder};
 use crate::pipeline::document::Document;
 use crate::pipeline::results::passages::{FolderPassage, FolderPassages};
 
+use self::error::PassagesError;
 use super::sources::document_of;
 
 /// Which passages are asked for.
@@ -32,27 +36,70 @@ impl PassagesAsked {
     pub const USUAL: Self = Self { least: 8, top: 1000, order: PassageOrder::Repeated };
 }
 
-/// The passages of a sketched corpus that keeps its words. `None` when cancelled.
+/// A request for the passages of the folder.
+#[derive(Debug)]
+pub(super) struct PassagesWanted {
+    /// Which.
+    pub(super) asked: PassagesAsked,
+    /// The number of the request, which the answer carries.
+    pub(super) number: u64,
+    /// Cancelled by a newer request.
+    pub(super) cancel: Cancel,
+}
+
+impl PassagesWanted {
+    /// The answer from a refreshed corpus. `None` when cancelled, by a newer request or by `cancel`.
+    pub(super) fn answer(
+        &self,
+        (root, corpus): (&Path, &Corpus),
+        cancel: &Cancel,
+    ) -> Option<Result<Arc<FolderPassages>, PassagesError>> {
+        let stop = || cancel.is_cancelled() || self.cancel.is_cancelled();
+        let found = guarded(|| passages(root, corpus, self.asked, &stop))
+            .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
+        found.map(|found| found.map(Arc::new)).transpose()
+    }
+}
+
+/// The passages of a sketched corpus that keeps its words. `None` if stopped.
+///
+/// # Errors
+/// [`PassagesError`]: why there are none.
 pub fn passages(
     root: &Path,
     corpus: &Corpus,
     asked: PassagesAsked,
-    cancel: &Cancel,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<FolderPassages>, PassagesError> {
+    let params = corpus.params();
+    if params.estimates() || params.modulo > 1 || params.step > 1 {
+        return Err(PassagesError::Sampled);
+    }
+    Ok(listed(root, corpus, asked, stop))
+}
+
+fn listed(
+    root: &Path,
+    corpus: &Corpus,
+    asked: PassagesAsked,
+    stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
-    let runs = corpus.passages(asked.least, asked.order, cancel)?;
+    let runs = corpus.passages(asked.least, asked.order, stop)?;
     let view = corpus.view();
     let path = |doc: DocId| -> DocPath { view.docs[doc.index()].path.clone() };
     let mut listed: Vec<FolderPassage> = Vec::new();
     for run in runs.all.iter().take(asked.top) {
-        if cancel.is_cancelled() {
+        if stop() {
             return None;
         }
+        let other = corpus.other(&runs, run).unwrap_or(run.first);
         listed.push(FolderPassage {
             words: run.words,
             repeated: run.repeated(),
             span: Span::new(0, 0),
             text: Arc::default(),
             section: None,
+            other: path(other),
             documents: corpus.holding(&runs, run).into_iter().map(path).collect(),
         });
     }
@@ -62,7 +109,7 @@ pub fn passages(
     by_document.sort_by_key(|(_, run)| run.first);
     let mut problems = Vec::new();
     for of_document in by_document.chunk_by(|(_, a), (_, b)| a.first == b.first) {
-        if cancel.is_cancelled() {
+        if stop() {
             return None;
         }
         let first = of_document[0].1.first;

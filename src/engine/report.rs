@@ -14,11 +14,13 @@ use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::clusters::Clusters;
+use crate::pipeline::results::passages::FolderPassages;
 use crate::pipeline::results::snapshot::Snapshot;
 use crate::pipeline::results::sourced_text::SourcedText;
 
 use super::journal::Activity;
 use super::last_visit::SinceLastVisit;
+use super::passages::error::PassagesError;
 use super::side_by_side::error::SideBySideError;
 use super::sourcing::error::SourcingError;
 
@@ -94,6 +96,13 @@ pub enum Report {
         number: u64,
         /// The answer.
         answer: Result<Arc<SourcedText>, SourcingError>,
+    },
+    /// The passages of the folder, or why they are not known.
+    Passages {
+        /// The number of the request.
+        number: u64,
+        /// The answer.
+        answer: Result<Arc<FolderPassages>, PassagesError>,
     },
     /// What became of a word, or why that is unknown.
     Explained {

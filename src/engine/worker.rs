@@ -28,6 +28,7 @@ use super::journal::Journal;
 use super::known_files::Trust;
 use super::laboratory::StudyWanted;
 use super::last_visit::{SinceLastVisit, since};
+use super::passages::PassagesWanted;
 use super::read_document::cache_notices;
 use super::report::{Phase, Report};
 use super::sourcing::SourcesWanted;
@@ -55,6 +56,8 @@ pub(super) enum WorkerMessage {
     Clusters(bool),
     /// Report the sources of a document once, or no longer.
     Sources(Option<SourcesWanted>),
+    /// Report the passages of the folder once, or no longer.
+    Passages(Option<PassagesWanted>),
     /// List and read everything again.
     Rescan,
     /// The user has seen the marks of this result.
@@ -176,6 +179,7 @@ impl<S: Fn(Report)> Worker<S> {
             WorkerMessage::Query(text, number) => self.answers.question.ask(text, number),
             WorkerMessage::Clusters(wanted) => self.answers.clustering.ask(wanted),
             WorkerMessage::Sources(wanted) => self.answers.sources = wanted,
+            WorkerMessage::Passages(wanted) => self.answers.passages = wanted,
             WorkerMessage::Params(params, epoch) => {
                 self.epoch = epoch;
                 let forgets = self.corpus.set_params(params);

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use shingle::base::cancel::Cancel;
 use shingle::base::ids::DocId;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::passages::{PassageOrder, of_all_words};
@@ -122,7 +121,7 @@ fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
 
 /// The passages that the corpus tells.
 fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
-    let runs = corpus.passages(least, order, &Cancel::never()).unwrap();
+    let runs = corpus.passages(least, order, &|| false).unwrap();
     let view = corpus.view();
     let name = |doc: DocId| -> String { view.docs[doc.index()].path.to_str().unwrap().to_string() };
     let told = runs.all.iter().map(|run| {

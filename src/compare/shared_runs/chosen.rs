@@ -3,17 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::base::cancel::Cancel;
-
 use super::{SharedRun, SharedRuns};
 
-/// Runs between two looks at whether the work is cancelled.
+/// Runs between two looks at whether to stop.
 const RUNS_A_LOOK: usize = 256;
 
 impl SharedRuns {
     /// The run of the highest rank, then that of those that are left without its items, and so on: no item is in two of them.
     /// Of equal rank, the one that begins first in the first text comes first. A rank must not fall if a run gets longer or
-    /// is in more documents, and must rise if both do or one does. `None` when cancelled.
+    /// is in more documents, and must rise if both do or one does. `None` if stopped.
     ///
     /// Without some items, a run falls into pieces. What is best then is a piece of one of the runs: if a piece has more texts
     /// than its run, it is within another run, which has more texts and is ranked higher. So every run waits with the rank
@@ -21,14 +19,14 @@ impl SharedRuns {
     pub fn chosen<R: Ord>(
         &self,
         rank: impl Fn(&SharedRun) -> R,
-        cancel: &Cancel,
+        stop: &dyn Fn() -> bool,
     ) -> Option<Vec<SharedRun>> {
         let waits = |run: SharedRun| RankedRun { rank: rank(&run), first: Reverse(run.first), run };
         let mut waiting: BinaryHeap<RankedRun<R>> = self.runs.iter().cloned().map(waits).collect();
         let (mut taken, starts) = (TakenPlaces::new(self.order.len()), self.starts());
         let mut chosen = Vec::new();
         for at in 0_usize.. {
-            if at.is_multiple_of(RUNS_A_LOOK) && cancel.is_cancelled() {
+            if at.is_multiple_of(RUNS_A_LOOK) && stop() {
                 return None;
             }
             let Some(RankedRun { run, .. }) = waiting.pop() else { break };
@@ -215,9 +213,9 @@ mod tests {
             least in 1_u32..3,
             by_length in any::<bool>(),
         ) {
-            let found = given(&texts).shared(least, &Cancel::never()).unwrap();
+            let found = given(&texts).shared(least, &|| false).unwrap();
             let ranked = |run: &SharedRun| rank(run.length, run.documents, by_length);
-            let chosen = found.chosen(ranked, &Cancel::never()).unwrap();
+            let chosen = found.chosen(ranked, &|| false).unwrap();
             let told = chosen.iter().map(|run| {
                 let (text, at) = found.first(run);
                 let items = &texts[text as usize].0[at as usize..][..run.length as usize];

@@ -5,8 +5,6 @@ use std::num::NonZeroU64;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use crate::base::cancel::Cancel;
-
 use super::RunTexts;
 
 /// Marks an item that several texts hold.
@@ -30,13 +28,13 @@ pub(super) struct ItemRow {
 }
 
 impl ItemRow {
-    /// The row of some texts, with at most so many items: texts that do not fit are left away. `None` when cancelled.
-    pub(super) fn of(given: &RunTexts, most: usize, cancel: &Cancel) -> Option<Self> {
-        let numbers = numbers(given, cancel)?;
+    /// The row of some texts, with at most so many items: texts that do not fit are left away. `None` if stopped.
+    pub(super) fn of(given: &RunTexts, most: usize, stop: &dyn Fn() -> bool) -> Option<Self> {
+        let numbers = numbers(given, stop)?;
         let gap = numbers.len() as u32;
         let mut row = Self { gap, next: gap, ..Self::default() };
         for (text, items) in given.each() {
-            if cancel.is_cancelled() {
+            if stop() {
                 return None;
             }
             if row.numbers.len() + items.len() >= most {
@@ -81,13 +79,13 @@ impl ItemRow {
     }
 }
 
-/// The items that several texts hold, with a number for each. `None` when cancelled.
-fn numbers(given: &RunTexts, cancel: &Cancel) -> Option<HashMap<NonZeroU64, u32>> {
+/// The items that several texts hold, with a number for each. `None` if stopped.
+fn numbers(given: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
     let mut numbers: HashMap<NonZeroU64, u32> = HashMap::new();
     for part in 0..PARTS {
         let mut holders: HashMap<NonZeroU64, u32> = HashMap::new();
         for (text, items) in given.each() {
-            if cancel.is_cancelled() {
+            if stop() {
                 return None;
             }
             for item in items.iter().flatten().filter(|item| item.get() % PARTS == part) {

@@ -1,10 +1,8 @@
 //! A walk through the nodes of the suffix tree, deepest first, as the order of the suffixes tells them. It orders nothing.
 
-use crate::base::cancel::Cancel;
-
 use super::{SharedRun, SharedRuns};
 
-/// Suffixes between two looks at whether the work is cancelled.
+/// Suffixes between two looks at whether to stop.
 const SUFFIXES_A_LOOK: usize = 1 << 12;
 
 /// A node of the suffix tree: all suffixes with one begin.
@@ -54,11 +52,15 @@ impl<'a> TreeWalk<'a> {
         Self { documents, open, last, before: vec![0], found: Vec::new() }
     }
 
-    /// The runs of at least the asked items that several texts hold, and fewer with any item behind. `None` when cancelled.
-    pub(super) fn through(mut self, all: &SharedRuns, cancel: &Cancel) -> Option<Vec<SharedRun>> {
+    /// The runs of at least the asked items that several texts hold, and fewer with any item behind. `None` if stopped.
+    pub(super) fn through(
+        mut self,
+        all: &SharedRuns,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<SharedRun>> {
         let (common, least) = (&all.common, all.least);
         for at in 0..=common.len() {
-            if at.is_multiple_of(SUFFIXES_A_LOOK) && cancel.is_cancelled() {
+            if at.is_multiple_of(SUFFIXES_A_LOOK) && stop() {
                 return None;
             }
             let length = common.get(at).copied().unwrap_or(0);

@@ -10,6 +10,7 @@ use crate::pipeline::corpus::Corpus;
 use super::super::clustering::Clustering;
 use super::super::counting::Counting;
 use super::super::laboratory::StudyWanted;
+use super::super::passages::PassagesWanted;
 use super::super::question::Question;
 use super::super::report::Report;
 use super::super::sourcing::SourcesWanted;
@@ -22,6 +23,8 @@ pub(crate) struct Answers {
     pub(crate) counting: Counting,
     /// The request for the sources of a document.
     pub(crate) sources: Option<SourcesWanted>,
+    /// The request for the passages of the folder.
+    pub(crate) passages: Option<PassagesWanted>,
     /// The laboratory's request for the words.
     pub(crate) words: Option<StudyWanted>,
     /// Whether requests may be unanswered since the last result.
@@ -45,6 +48,7 @@ impl Answers {
             || self.clustering.is_open()
             || self.counting.is_open()
             || self.sources.is_some()
+            || self.passages.is_some()
             || self.words.is_some()
     }
 
@@ -56,7 +60,7 @@ impl Answers {
     }
 
     /// Answers the next request from the corpus of the folder at `root`. New parameters cancel clusters, which are made again
-    /// with these parameters, and sources, which are asked for again.
+    /// with these parameters, and sources and passages, which are asked for again.
     pub(crate) fn next(&mut self, (root, corpus): (&Path, &Corpus), cancel: &Cancel) -> Answered {
         if let Some(found) = self.question.answer(corpus) {
             Answered::Said(Report::Query(Box::new(found)))
@@ -70,6 +74,11 @@ impl Answers {
             let answer = wanted.answer((root, corpus), cancel);
             answer
                 .map_or(Answered::Done, |answer| Answered::Said(Report::Sources { number, answer }))
+        } else if let Some(wanted) = self.passages.take() {
+            let PassagesWanted { number, .. } = wanted;
+            let answer = wanted.answer((root, corpus), cancel);
+            let said = |answer| Answered::Said(Report::Passages { number, answer });
+            answer.map_or(Answered::Done, said)
         } else if self.clustering.is_open() {
             let clusters = self.clustering.answer(corpus, cancel);
             clusters.map_or(Answered::Done, |clusters| {

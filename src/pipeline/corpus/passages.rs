@@ -2,7 +2,6 @@
 
 use std::num::NonZeroU64;
 
-use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::compare::shared_runs::{RunTexts, SharedRun, SharedRuns};
 use crate::pipeline::parameters::skip_same::SkipSame;
@@ -88,11 +87,16 @@ impl Corpus {
     /// listed once, although some documents have a part of it and some a text behind it.
     ///
     /// Each has at least `least` words, and as many as a shingle. What is not made [of all words](of_all_words), where a step
-    /// or a modulo leaves shingles out, is looked for as if it were. `None` when cancelled.
-    pub fn passages(&self, least: u32, order: PassageOrder, cancel: &Cancel) -> Option<FolderRuns> {
+    /// or a modulo leaves shingles out, is looked for as if it were. `None` if stopped.
+    pub fn passages(
+        &self,
+        least: u32,
+        order: PassageOrder,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<FolderRuns> {
         let width = self.params.width;
-        let (texts, nodes) = self.shingles_in_order(cancel)?;
-        let shared = texts.shared(least.saturating_sub(width - 1), cancel)?;
+        let (texts, nodes) = self.shingles_in_order(stop)?;
+        let shared = texts.shared(least.saturating_sub(width - 1), stop)?;
         let numbering = self.numbering();
         let of_run = |run: &SharedRun| {
             let (text, at) = shared.first(run);
@@ -108,20 +112,20 @@ impl Corpus {
                 PassageOrder::Documents => [documents, words],
             }
         };
-        let chosen = shared.chosen(rank, cancel)?;
+        let chosen = shared.chosen(rank, stop)?;
         let all = chosen.iter().filter_map(of_run).collect();
         Some(FolderRuns { all, shared, nodes })
     }
 
     /// The shingles of every text in order, with a gap for each that is left out; texts are in the order of their first
-    /// documents. `None` when cancelled.
-    fn shingles_in_order(&self, cancel: &Cancel) -> Option<(RunTexts, Vec<NodeId>)> {
+    /// documents. `None` if stopped.
+    fn shingles_in_order(&self, stop: &dyn Fn() -> bool) -> Option<(RunTexts, Vec<NodeId>)> {
         let width = self.params.width;
         let inside = self.params.stop_words == StopWords::Inside;
         let (mut texts, mut nodes, mut words) = (RunTexts::default(), Vec::new(), Vec::new());
         let mut seen = vec![false; self.nodes.limit()];
         for entry in self.entries.values() {
-            if cancel.is_cancelled() {
+            if stop() {
                 return None;
             }
             let Some((id, node)) = entry.node.and_then(|id| Some((id, self.nodes.get(id)?))) else {
@@ -144,6 +148,16 @@ impl Corpus {
             nodes.push(id);
         }
         Some((texts, nodes))
+    }
+
+    /// The first document by path that holds a passage and has other words than the first of all.
+    pub fn other(&self, runs: &FolderRuns, run: &FolderRun) -> Option<DocId> {
+        let numbering = self.numbering();
+        let others = runs.shared.holders(&run.run).into_iter().skip(1);
+        others
+            .filter_map(|(text, _)| numbering.members(runs.nodes[text as usize]).first())
+            .min()
+            .copied()
     }
 
     /// The documents that hold a passage, in path order.

@@ -1,7 +1,7 @@
 //! The canonical form of one word, under the parameters. It caches nothing.
 
 use crate::pipeline::parameters::{Params, StopWords};
-use crate::shingle::hash::{marked, word_hash};
+use crate::shingle::hash::{marked, word_hash, word_hash_of};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer, StopList};
 use crate::text::pos::Part;
@@ -29,6 +29,14 @@ pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(Str
     };
     let hash = in_place(normalizer, word, word_hash(&form));
     Some((form, hash))
+}
+
+/// The hash of [`canonical`], without the form.
+pub fn canonical_hash(normalizer: &Normalizer, word: &str, part: Part) -> Option<u64> {
+    normalizer.with_kept(word, part, |form, begins| {
+        let hash = word_hash_of(form);
+        begins.map_or(hash, |begins| marked(hash, begins))
+    })
 }
 
 /// The hash of a word's form, marked if the word is a stop word that stays inside shingles.

@@ -21,6 +21,8 @@ pub struct FolderPassage {
     pub text: Arc<str>,
     /// The section of the first document that it begins in, such as `page 3`. Raw text of the file.
     pub section: Option<String>,
+    /// The first document by path that holds it and has other words than the first of all.
+    pub other: DocPath,
     /// All documents that hold it, in path order.
     pub documents: Vec<DocPath>,
 }

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use crate::base::ids::TokenId;
 use crate::pipeline::document::canonical::{in_place, normalizer};
 use crate::pipeline::parameters::Params;
-use crate::shingle::hash::word_hash;
+use crate::shingle::hash::word_hash_of;
 use crate::text::language::Language;
 use crate::text::lexicon::Lexicon;
 use crate::text::normalize::letters::Letters;
@@ -171,8 +171,9 @@ impl CanonTable {
         let slot = &self.forms[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
-                let formed = lexicon
-                    .with_word(id, |word, part| word_hash(&self.normalizer.form(word, part)));
+                let formed = lexicon.with_word(id, |word, part| {
+                    self.normalizer.with_form(word, part, word_hash_of)
+                });
                 slot.store(formed, Ordering::Relaxed);
                 formed
             }

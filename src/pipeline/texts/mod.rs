@@ -10,3 +10,4 @@ pub mod open_document;
 pub mod pair_rules;
 pub mod record;
 pub mod sketches;
+mod word_judge;

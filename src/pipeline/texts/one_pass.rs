@@ -5,19 +5,17 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::base::cancel::Cancel;
 use crate::base::lock::locked;
-use crate::base::memo::{Memo, random_odd};
 use crate::base::path::DocPath;
 use crate::base::workers::share;
 use crate::compare::store::{Scatter, Store};
-use crate::pipeline::document::canonical::{canonical, normalizer};
+use crate::pipeline::document::canonical::normalizer;
 use crate::pipeline::document::identity_of;
 use crate::pipeline::document::languages::{Languages, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, Source, careful};
-use crate::shingle::hash::{word_hash, word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
+use crate::shingle::hash::{word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
-use crate::text::language::evidence::{EvidenceRow, row_at_a_glance};
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
@@ -31,6 +29,7 @@ use super::nodes::{NodeId, Nodes};
 use super::open_document::{OpenDocument, OpenWords};
 use super::record::{About, Record};
 use super::sketches::last_sketch;
+use super::word_judge::{DROPPED, Eights, Judged, WordJudge};
 
 /// Where the sketches of a whole folder come together.
 #[derive(Debug)]
@@ -170,7 +169,7 @@ impl PassingThread<'_> {
         let Self { passing: Passing { params, lexicon, .. }, judges, hashes, .. } = self;
         let reading = document.reading(prior, lexicon);
         document.hashes(&reading, lexicon, hashes, |language, word, part| {
-            let hash = judge(judges, params, language).judge(word, part).hash;
+            let hash = judge(judges, params, language).judge_any(word, part).hash;
             (hash != DROPPED).then_some(hash)
         });
         (reading, self.sketch())
@@ -224,8 +223,10 @@ impl PassingThread<'_> {
         let judge = judge(&mut self.judges, params, language);
         let (hashes, languages) = (&mut self.hashes, &mut self.languages);
         hashes.clear();
+        let bytes = text.as_bytes();
         *mixed = tokenize(text, params.words, &mut |span, word| {
-            let Judged { hash, row } = judge.judge(word, Part::Other);
+            let eights = Eights::of(bytes, span.start, word);
+            let Judged { hash, row } = judge.judge(word, eights);
             languages.word(text, span, word, row);
             hashes.push(hash);
         });
@@ -242,23 +243,24 @@ impl PassingThread<'_> {
         let params = self.passing.params;
         let judge = judge(&mut self.judges, params, language);
         let (hashes, mut words) = (&mut self.hashes, 0);
+        let bytes = text.as_bytes();
         hashes.clear();
         if tagged {
             *mixed = tokenize_tagged(text, params.words, &mut |_, word, tag| {
                 words += 1;
-                push(hashes, judge.judge(word, Part::of(tag, word)).hash);
+                push(hashes, judge.judge_any(word, Part::of(tag, word)).hash);
             });
-        } else if judge.normalizer.only_folds() {
-            let normalizer = &judge.normalizer;
-            let bytes = text.as_bytes();
+        } else if judge.normalizer().only_folds() {
+            let normalizer = judge.normalizer();
             *mixed = tokenize(text, params.words, &mut |span, word| {
                 hashes.push(folded_hash(normalizer, word, Eights::of(bytes, span.start, word)));
             });
             words = hashes.len() as u32;
         } else {
-            *mixed = tokenize(text, params.words, &mut |_, word| {
+            *mixed = tokenize(text, params.words, &mut |span, word| {
+                let eights = Eights::of(bytes, span.start, word);
                 words += 1;
-                push(hashes, judge.judge(word, Part::Other).hash);
+                push(hashes, judge.judge(word, eights).hash);
             });
         }
         words
@@ -297,7 +299,7 @@ impl PassingThread<'_> {
             match way {
                 WordsWay::Open => open.push(words.intern_as(word, part)),
                 WordsWay::Gathered => push(hashes, gathered.get(at).copied().unwrap_or(DROPPED)),
-                WordsWay::Judged(place) => push(hashes, judges[place].1.judge(word, part).hash),
+                WordsWay::Judged(place) => push(hashes, judges[place].1.judge_any(word, part).hash),
             }
             at += 1;
         };
@@ -370,36 +372,7 @@ fn folded_hash(normalizer: &Normalizer, word: &str, eights: Option<Eights>) -> u
     }
 }
 
-/// The bytes of a short word, eight in a number.
-#[derive(Clone, Copy)]
-enum Eights {
-    /// Up to eight; those behind the word are 0.
-    One(u64),
-    /// The first and the last eight of 9 to 16.
-    Two(u64, u64),
-}
-
-impl Eights {
-    /// Of a word that stands in a text from `start` on; `None` where it is too long, too near to the end, or written
-    /// otherwise than there.
-    #[inline]
-    fn of(text: &[u8], start: u32, word: &str) -> Option<Self> {
-        let rest = text.get(start as usize..)?;
-        let first = u64::from_le_bytes(*rest.first_chunk()?);
-        match word.len() {
-            length @ 1..=8 if std::ptr::eq(rest.as_ptr(), word.as_ptr()) => {
-                Some(Self::One(first & u64::MAX >> (64 - 8 * length)))
-            }
-            9..=16 => {
-                let (first, last) = (word.as_bytes().first_chunk()?, word.as_bytes().last_chunk()?);
-                Some(Self::Two(u64::from_le_bytes(*first), u64::from_le_bytes(*last)))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The same of any word.
+/// The [folded hash](folded_hash) of any word.
 #[inline(never)]
 fn any_folded_hash(normalizer: &Normalizer, word: &str) -> u64 {
     normalizer.with_folded(word, word_hash_of)
@@ -407,44 +380,6 @@ fn any_folded_hash(normalizer: &Normalizer, word: &str) -> u64 {
 
 /// The highest bits of eight bytes, which ASCII leaves 0.
 const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
-
-/// The word is dropped; no word has this hash.
-const DROPPED: u64 = 0;
-
-/// What is remembered of a word.
-#[derive(Debug, Clone, Copy, Default)]
-struct Judged {
-    /// The hash of its canonical form, or [`DROPPED`].
-    hash: u64,
-    /// What it tells of its language.
-    row: EvidenceRow,
-}
-
-/// Decides each word of a language once.
-#[derive(Debug)]
-struct WordJudge {
-    normalizer: Normalizer,
-    /// Whether what words tell of their language is asked for.
-    asks: bool,
-    /// By the hash of the word as written, and its part of speech.
-    decided: Memo<Judged>,
-}
-
-impl WordJudge {
-    fn new(normalizer: Normalizer, asks: bool) -> Self {
-        Self { normalizer, asks, decided: Memo::new(random_odd()) }
-    }
-
-    #[inline]
-    fn judge(&mut self, word: &str, part: Part) -> Judged {
-        let Self { normalizer, asks, decided } = self;
-        decided.get(part.tagged_hash(word_hash(word)), || {
-            let hash = canonical(normalizer, word, part).map_or(DROPPED, |(_, hash)| hash);
-            let row = if *asks { row_at_a_glance(word) } else { EvidenceRow::default() };
-            Judged { hash, row }
-        })
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -88,6 +88,16 @@ impl Letters {
     /// Calls `with` with the bytes of the folded word.
     pub(super) fn with_folded<T>(self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         let mut letters = [0; 64];
+        // In a word of ASCII only capitals change.
+        if word.is_ascii()
+            && let Some(small) = letters.get_mut(..word.len())
+        {
+            small.copy_from_slice(word.as_bytes());
+            if self.case != Case::Keep {
+                small.make_ascii_lowercase();
+            }
+            return with(small);
+        }
         match self.two_bytes(word, &mut letters) {
             Some(small) => with(small),
             None => with(self.fold_any(word).as_bytes()),

@@ -1,6 +1,7 @@
 //! Turns one word into its canonical form, or drops it. The word is judged alone, by its letters and its part of
 //! speech.
 
+mod english;
 pub mod letters;
 pub mod singular;
 mod stem;
@@ -14,6 +15,7 @@ use super::language::Language;
 use super::pos::Part;
 
 use letters::Letters;
+use stopwords::StopSet;
 
 /// `--case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,7 +102,7 @@ pub enum StopList<'a> {
 #[derive(Debug, Clone)]
 pub struct Normalizer {
     letters: Letters,
-    stop: HashSet<String>,
+    stop: StopSet,
     stemmer: Option<Algorithm>,
     /// Whether parts of speech count.
     parts: bool,
@@ -184,20 +186,51 @@ impl Normalizer {
 
     /// Whether a word is a stop word. The folded word is looked up.
     pub fn drops(&self, word: &str) -> bool {
-        !self.stop.is_empty() && self.stop.contains(self.letters.fold(word).as_ref())
+        !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
     /// The form of a word: singular, folded and stemmed. If the stemmer leaves nothing, the word keeps its folded form.
     /// The form does not depend on stop lists.
     pub fn form(&self, word: &str, part: Part) -> String {
+        self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
+    }
+
+    /// Calls `with` with the bytes of a word's [form](Self::form).
+    pub fn with_form<T>(&self, word: &str, part: Part, with: impl FnOnce(&[u8]) -> T) -> T {
         let word = match part {
             Part::Plural if self.parts => singular::singular(word),
             _ => word.into(),
         };
-        let folded = self.letters.fold(&word);
+        self.letters.with_folded(&word, |folded| self.with_stem(folded, with))
+    }
+
+    /// Calls `with` with the bytes of the form of a word that is not dropped, and whether a shingle may begin with it: the
+    /// same as [`Self::decide`], but the word is folded once.
+    pub fn with_kept<T>(
+        &self,
+        word: &str,
+        part: Part,
+        with: impl FnOnce(&[u8], Option<bool>) -> T,
+    ) -> Option<T> {
+        if self.parts && part == Part::Plural {
+            let begins = self.begins(word);
+            let is_out = self.leaves_out(word, part);
+            return (!is_out).then(|| self.with_form(word, part, |form| with(form, begins)));
+        }
+        if self.parts && part.is_left_out() {
+            return None;
+        }
+        self.letters.with_folded(word, |folded| {
+            let is_stop = self.stop.contains(folded);
+            let begins = self.inside.then_some(!is_stop);
+            (self.inside || !is_stop).then(|| self.with_stem(folded, |form| with(form, begins)))
+        })
+    }
+
+    fn with_stem<T>(&self, folded: &[u8], with: impl FnOnce(&[u8]) -> T) -> T {
         match self.stemmer {
-            Some(algorithm) => stem::stem(&folded, algorithm),
-            None => folded.into_owned(),
+            Some(algorithm) => stem::with_stem(folded, algorithm, with),
+            None => with(folded),
         }
     }
 }
@@ -236,6 +269,36 @@ mod tests {
         let list = WordList::parse("list", "texts");
         let normalizer = english(Case::Unicode, StopList::Words(&list), Stem::On);
         assert_eq!(kept(&normalizer, "Texts text"), ["text"]);
+    }
+
+    #[test]
+    fn what_is_kept_in_one_go_is_what_is_decided() {
+        let words = "The the Doesn’t glasses Glasses WALKING was cafés Étés Größe x ''' аnd";
+        let plain = english(Case::Unicode, StopList::OfLanguage, Stem::On);
+        let list = WordList::parse("list", "glasses\nétés");
+        let listed = english(Case::Ascii, StopList::Words(&list), Stem::On);
+        let whole = english(Case::Keep, StopList::OfLanguage, Stem::Off);
+        let normalizers = [plain, listed, whole].into_iter().flat_map(|normalizer| {
+            let inside = normalizer.clone().keeping(true);
+            let parts = normalizer.clone().by_parts(true);
+            [inside.clone().by_parts(true), inside, parts, normalizer]
+        });
+        for (normalizer, word) in
+            normalizers.flat_map(|each| words.split(' ').map(move |word| (each.clone(), word)))
+        {
+            for part in [Part::Other, Part::Plural, Part::Adjective] {
+                let kept = normalizer.with_kept(word, part, |form, begins| {
+                    (String::from_utf8(form.to_vec()).unwrap(), begins)
+                });
+                let decided = match normalizer.decide(word, part) {
+                    Decision::Keep(form) | Decision::Inside(form) => {
+                        Some((form, normalizer.begins(word)))
+                    }
+                    Decision::StopWord | Decision::LeftOut => None,
+                };
+                assert_eq!(kept, decided, "{word} {part:?}");
+            }
+        }
     }
 
     #[test]

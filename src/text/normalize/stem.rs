@@ -2,14 +2,28 @@
 
 use rust_stemmers::{Algorithm, Stemmer};
 
+use super::english;
 use crate::base::guard::guarded;
 
 /// Longer words are not stemmed: no language has them, and only hostile input does.
 const LONGEST: usize = 100;
 
-/// The stem of a folded word. The word itself if the stemmer leaves nothing or panics (as the Greek one does on some
-/// words), or if the word is longer than 100 characters.
-pub(super) fn stem(word: &str, algorithm: Algorithm) -> String {
+/// Calls `with` with the stem of a folded word. That is the word itself if the stemmer leaves nothing or panics (as the Greek one
+/// does on some words), or if the word is longer than 100 characters.
+pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
+    let mut room = english::ROOM;
+    if algorithm == Algorithm::English
+        && let Some(stem) = english::stem(word, &mut room)
+    {
+        return with(if stem.is_empty() { word } else { stem });
+    }
+    match str::from_utf8(word) {
+        Ok(word) => with(stem(word, algorithm).as_bytes()),
+        Err(_) => with(word),
+    }
+}
+
+fn stem(word: &str, algorithm: Algorithm) -> String {
     if word.chars().nth(LONGEST).is_some() {
         return word.to_string();
     }

@@ -1,6 +1,6 @@
 //! Collects stop words from the built-in lists, the article and the user.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::letters::Letters;
 use super::{StopList, WordList};
@@ -13,17 +13,20 @@ const PHP_SHINGLES: [&str; 26] = [
     "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
 ];
 
+/// Folded stop words, by their bytes.
+pub(super) type StopSet = HashSet<Box<[u8]>>;
+
 /// The stop words, folded by `letters`: each as written, and as the tokeniser would give it (composed, `'` for `’`).
 pub(super) fn gather(
     language: Option<Language>,
     letters: Letters,
     stop: StopList<'_>,
     add: Option<&WordList>,
-) -> HashSet<String> {
-    let mut words = HashSet::new();
+) -> StopSet {
+    let mut words = StopSet::new();
     let mut take = |word: &str| {
-        words.insert(letters.fold(word).into_owned());
-        words.insert(letters.fold(clean(word).text()).into_owned());
+        words.insert(letters.fold(word).as_bytes().into());
+        words.insert(letters.fold(clean(word).text()).as_bytes().into());
     };
     match stop {
         StopList::OfLanguage => {

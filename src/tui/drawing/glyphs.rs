@@ -146,6 +146,64 @@ pub(crate) fn elide(text: &str, width: u16) -> String {
     format!("{head}…{}", tail.concat())
 }
 
+/// Shortens two texts so that what differs between them stays visible: the ends that they have in common are cut first.
+pub(crate) fn elide_apart(
+    (a, b): (&str, &str),
+    (a_width, b_width): (u16, u16),
+) -> (String, String) {
+    let split = |text| UnicodeSegmentation::graphemes(text, true).collect::<Vec<&str>>();
+    let (of_a, of_b) = (split(a), split(b));
+    let before = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
+    let most = of_a.len().min(of_b.len()) - before;
+    let behind = of_a.iter().rev().zip(of_b.iter().rev());
+    let behind = behind.take_while(|(a, b)| a == b).count().min(most);
+    let cut = |text: &str, parts: &[&str], width: u16| {
+        let own = before..parts.len() - behind;
+        if columns(text) <= width { text.to_string() } else { around(text, parts, own, width) }
+    };
+    (cut(a, &of_a, a_width), cut(b, &of_b, b_width))
+}
+
+/// A part of a text, and as much around it as fits: the text behind it first, up to half of the room.
+fn around(text: &str, parts: &[&str], own: std::ops::Range<usize>, width: u16) -> String {
+    let wide = |range: std::ops::Range<usize>| -> u16 {
+        parts.get(range).unwrap_or_default().iter().map(|part| columns(part)).sum()
+    };
+    if own.is_empty() {
+        return elide(text, width);
+    }
+    // A column for each sign that something was cut: in front only, if all behind fits.
+    let behind = wide(own.end..parts.len());
+    let (mut start, mut end) = (own.start, own.end);
+    let mut room = width.checked_sub(wide(own) + 1);
+    if let Some(left) = room.and_then(|room| room.checked_sub(behind)) {
+        (end, room) = (parts.len(), Some(left));
+    } else {
+        room = room.and_then(|room| room.checked_sub(1));
+    }
+    let Some(mut room) = room else { return elide(text, width) };
+    let mut grow = |most: u16, forward: bool| {
+        let mut left = most.min(room);
+        loop {
+            let next = if forward { end } else { start.wrapping_sub(1) };
+            let Some(part) = parts.get(next) else { break };
+            let Some(rest) = left.checked_sub(columns(part)) else { break };
+            (room, left) = (room - (left - rest), rest);
+            if forward {
+                end += 1;
+            } else {
+                start -= 1;
+            }
+        }
+    };
+    grow(width / 2, true);
+    grow(u16::MAX, false);
+    grow(u16::MAX, true);
+    let sign = |is_cut: bool| if is_cut { "…" } else { "" };
+    let shown = parts.get(start..end).unwrap_or_default().concat();
+    format!("{}{shown}{}", sign(start > 0), sign(end < parts.len()))
+}
+
 /// Shortens a text to at most `width` columns by replacing its end by an ellipsis.
 pub(crate) fn begin(text: &str, width: u16) -> String {
     if columns(text) <= width {
@@ -174,7 +232,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, begin, columns, elide, glyphs};
+    use super::{GlyphKind, begin, columns, elide, elide_apart, glyphs};
 
     fn shown(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -239,6 +297,22 @@ mod tests {
         assert_eq!(all.len(), 1);
         assert!(all[0].0.len() < 64, "{}", all[0].0.len());
         assert_eq!(all[0].1, columns(&all[0].0));
+    }
+
+    #[test]
+    fn two_names_are_cut_to_what_differs() {
+        let cut = |a, b, width| elide_apart((a, b), (width, width));
+        let (a, b) = cut("docs/g0pE_taskd.txt", "docs/g1pA_taskd.txt", 12);
+        assert_eq!((a.as_str(), b.as_str()), ("…g0pE_taskd…", "…g1pA_taskd…"));
+        let (a, b) = cut("essays/2024/anna-final.md", "essays/2024/berta-final.md", 16);
+        assert_eq!((a.as_str(), b.as_str()), ("…4/anna-final.md", "…/berta-final.md"));
+        assert_eq!(cut("a.txt", "b.txt", 9), ("a.txt".into(), "b.txt".into()));
+        // Nothing differs, or what differs has no room: as any long name.
+        assert_eq!(
+            cut("notes/same-name.txt", "notes/same-name.txt", 10).0,
+            elide("notes/same-name.txt", 10)
+        );
+        assert_eq!(cut("abcdefghijklmnop", "qrstuvwxyzabcdef", 6).0, elide("abcdefghijklmnop", 6));
     }
 
     #[test]

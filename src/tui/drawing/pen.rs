@@ -107,6 +107,11 @@ impl<'a> Pen<'a> {
         self.paragraph_from(text, 0, style)
     }
 
+    /// The same with a document's text, which [`Self::quote`] keeps as it is.
+    pub(crate) fn quote_paragraph(&mut self, text: &str, style: Style) -> &mut Self {
+        self.paragraph(text, style.add_modifier(QUOTED))
+    }
+
     /// As [`Self::paragraph`], but without the first rows.
     pub(crate) fn paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);

@@ -7,6 +7,7 @@ use shingle::base::path::DocPath;
 use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::PhraseLine;
 use shingle::engine::report::WordAsked;
+use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -92,6 +93,13 @@ pub(crate) enum Command {
     Sources {
         /// The document. `None` stops the answer.
         name: Option<DocPath>,
+        /// The number of the request, which the answer carries.
+        number: u64,
+    },
+    /// Ask the engine for the passages of the folder.
+    Passages {
+        /// Their order. `None` stops the answer.
+        order: Option<PassageOrder>,
         /// The number of the request, which the answer carries.
         number: u64,
     },

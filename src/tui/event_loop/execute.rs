@@ -6,6 +6,7 @@ use std::thread;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::queue;
 use shingle::base::path::DocPath;
+use shingle::engine::passages::PassagesAsked;
 use shingle::engine::templates::read_templates;
 
 use crate::tui::parameters::pin::Pin;
@@ -96,6 +97,10 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Study(None), Some(engine)) => engine.stop_study(),
         (Command::Clusters(wanted), Some(engine)) => engine.clusters(wanted),
         (Command::Sources { name, number }, Some(engine)) => engine.sources(name, number),
+        (Command::Passages { order, number }, Some(engine)) => {
+            let asked = order.map(|order| PassagesAsked { order, ..PassagesAsked::USUAL });
+            engine.passages(asked, number);
+        }
         (Command::Seen(SharedSnapshot(snapshot)), Some(engine)) => engine.seen(snapshot),
         (Command::Rescan, Some(engine)) => engine.rescan(),
         // Without a folder there is no engine to ask.
@@ -109,6 +114,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
             | Command::Study(_)
             | Command::Clusters(_)
             | Command::Sources { .. }
+            | Command::Passages { .. }
             | Command::Seen(_)
             | Command::Rescan,
             None,

@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::event_loop::action::{Action, Motion};
+use crate::tui::event_loop::action::{Action, Motion, StepDirection};
+use crate::tui::keys::binding::Section;
 use crate::tui::keys::{HelpEntry, bindings, help};
 
 /// The greatest width of a line of help.
@@ -65,6 +66,24 @@ impl Help {
     pub(crate) fn new(filter: &str, lines: &[HelpLine]) -> Self {
         let chosen = if filter.is_empty() { None } else { keys(lines).next() };
         Self { top: 0, chosen }
+    }
+
+    /// At the heading of a section, with its first key chosen.
+    pub(crate) fn at(lines: &[HelpLine], section: Section) -> Self {
+        let is_it = |line: &&HelpLine| matches!(line.entry, HelpEntry::Heading(title) if title == section.title());
+        let row = lines.iter().find(is_it).map_or(0, |line| line.row);
+        Self { top: row, chosen: first_key(lines, row) }
+    }
+
+    /// Goes to the next heading, or the one before.
+    pub(crate) fn section(&mut self, lines: &[HelpLine], direction: StepDirection) {
+        let headings = lines.iter().filter(|line| matches!(line.entry, HelpEntry::Heading(_)));
+        let mut rows = headings.map(|line| line.row);
+        let row = match direction {
+            StepDirection::Next => rows.find(|row| *row > self.top).unwrap_or(0),
+            StepDirection::Back => rows.take_while(|row| *row < self.top).last().unwrap_or(0),
+        };
+        *self = Self { top: row, chosen: if row == 0 { None } else { first_key(lines, row) } };
     }
 
     /// The action of the chosen key.
@@ -139,6 +158,11 @@ impl Help {
 /// The row after the last line.
 fn bottom(lines: &[HelpLine]) -> usize {
     lines.last().map_or(0, |line| line.row)
+}
+
+/// The first key below a row.
+fn first_key(lines: &[HelpLine], row: usize) -> Option<usize> {
+    keys(lines).find(|index| lines.get(*index).is_some_and(|line| line.row >= row))
 }
 
 /// The indices of the keys among the lines.

@@ -1,7 +1,8 @@
 //! Help: choosing a line and doing what it says.
 
-use crate::tui::event_loop::action::{Action, Motion, ProgramAction};
+use crate::tui::event_loop::action::{Action, Motion, ProgramAction, StepDirection};
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::binding::{Place, Section};
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
@@ -12,9 +13,24 @@ use super::model::{Help, HelpLine, inner, lines};
 /// Shows help, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
     let shown = model.overlay == Some(Overlay::Help);
+    let place = model.place();
     model.overlay = (!shown).then_some(Overlay::Help);
     model.prompt = (!shown).then(|| Prompt::new(Purpose::Help, ""));
     model.help = Help::default();
+    // What the list shows is explained at the beginning.
+    let section = match place {
+        Place::Pair | Place::Dots | Place::Words => Section::Pair,
+        Place::Bar => Section::Parameters,
+        Place::Lesson | Place::Sandbox => Section::Lesson,
+        Place::List | Place::Top | Place::Text | Place::Prompt => return,
+    };
+    model.help = Help::at(&laid(model).0, section);
+}
+
+/// Goes to the next section, or the one before.
+pub(crate) fn section(model: &mut Model, direction: StepDirection) {
+    let (lines, _) = laid(model);
+    model.help.section(&lines, direction);
 }
 
 /// The filter was changed.

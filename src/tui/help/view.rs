@@ -1,7 +1,7 @@
 //! All keys, from the key table, after a few sentences about the screen. The chosen line can be run.
 //!
 //! ```text
-//! ── Help and keys ───────────────────────────────────── ↓↑ choose · Enter does it · Esc closes ──
+//! ── Help and keys ───────────────── Tab: next section · ↓↑ choose · Enter does it · Esc closes ──
 //!   A shingle is a run of words …
 //!
 //!   Moving
@@ -19,8 +19,11 @@ use crate::tui::keys::HelpEntry;
 
 /// Draws what the filter leaves of help.
 pub(crate) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let way_out =
-        if area.width < 60 { "Esc closes" } else { "↓↑ choose · Enter does it · Esc closes" };
+    let way_out = match area.width {
+        0..60 => "Esc closes",
+        60..84 => "↓↑ choose · Enter does it · Esc closes",
+        _ => "Tab: next section · ↓↑ choose · Enter does it · Esc closes",
+    };
     let heading = ("Help and keys", theme.focused);
     rule(buffer, area, heading, (way_out, theme.quiet), theme.line);
     let region = inner(area);

@@ -45,6 +45,7 @@ fn standard() -> impl Iterator<Item = &'static Binding> {
         query::keys::BINDINGS,
         sources::keys::BINDINGS,
         languages::keys::BINDINGS,
+        rooms::passages::keys::BINDINGS,
         rooms::phrases::keys::BINDINGS,
         laboratory::keys::BINDINGS,
         problems::keys::BINDINGS,

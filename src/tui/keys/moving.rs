@@ -52,11 +52,11 @@ pub(crate) static BINDINGS: &[Binding] = &[
             ctrl('d', Action::Move(Motion::PageDown)),
             ctrl('u', Action::Move(Motion::PageUp)),
         ],
-        shown: "PgDn/PgUp Ctrl-F/B Ctrl-D/U",
+        shown: "PgDn/PgUp Ctrl-F/B",
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Page,
-        help: "One screen down or up. In a line of input the keys with Ctrl edit it.",
+        help: "One screen down or up, also with Ctrl-D and Ctrl-U. In a line of input the keys with Ctrl edit it.",
     },
     Binding {
         keys: &[

@@ -15,7 +15,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::AllKeys,
-        help: "Show or hide help; type there to filter it, Enter does what is chosen.",
+        help: "Show or hide help, at the section of where you are; Tab goes to the next section. Type there to filter it, Enter does what is chosen.",
     },
     Binding {
         keys: &[

@@ -24,7 +24,7 @@ use shingle::pipeline::document::languages::different_languages;
 use shingle::pipeline::document::pair::PairView;
 
 use crate::tui::decisions::model::said;
-use crate::tui::drawing::glyphs::{columns, elide};
+use crate::tui::drawing::glyphs::{columns, elide, elide_apart};
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::PairAreas;
@@ -57,7 +57,8 @@ pub(crate) fn render(
         remark = format!("{}{dot}{remark}", elide(&decided, room));
     }
     let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
-    let heading = format!("{} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
+    let (left, right) = elide_apart((&a.to_string(), &b.to_string()), (half, half));
+    let heading = format!("{left} ↔ {right}");
     rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
     match &shown.answer {
         Answer::Awaited => {

@@ -37,9 +37,7 @@ pub(crate) fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Resul
 }
 
 pub(crate) fn threshold(text: &str) -> Result<Ratio, String> {
-    let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
-    let share = percent.map_or_else(|| text.parse(), |number| Ok(Ratio::new(number, 100)));
-    share.map_err(|expected: RatioError| expected.to_string())
+    text.parse().map_err(|expected: RatioError| expected.to_string())
 }
 
 /// A share of the documents, or none.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
+use shingle::base::path::DocPath;
 use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
 use shingle::pipeline::document::fate::first_words;
 use shingle::pipeline::parameters::Params;
@@ -23,7 +24,9 @@ use super::model::KeptPhrases;
 
 /// Leaves the active passage out, or takes the selected phrase of the list back.
 pub(crate) fn take(model: &mut Model) -> Vec<Command> {
-    let said = if model.is_in(Room::Phrases) && model.overlay.is_none() {
+    let said = if model.is_in(Room::Passages) && model.overlay.is_none() {
+        listed(model)
+    } else if model.is_in(Room::Phrases) && model.overlay.is_none() {
         let selected = model.phrases.selected().cloned();
         selected.map(|line| PhraseLine { counts: true, ..line }).ok_or("nothing is left out")
     } else {
@@ -41,12 +44,7 @@ pub(crate) fn take(model: &mut Model) -> Vec<Command> {
 /// The active passage of the open pair as a phrase to be left out.
 fn active(model: &Model) -> Result<PhraseLine, &'static str> {
     let pair = model.seen().ok_or(NO_PAIR)?;
-    if model.params.estimates() {
-        return Err(rests(ScreenParameter::Phrases, &model.params).map_or("", |rests| rests.why));
-    }
-    if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
-        return Err("phrases are off and count: type \"phrases on\" after =");
-    }
+    refuse_idle(model)?;
     if model.pair_is_stale(&pair.view) {
         return Err("the pair is about to change: leave its passage out when it is there");
     }
@@ -62,6 +60,35 @@ fn active(model: &Model) -> Result<PhraseLine, &'static str> {
     let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
     let (span, side) = (which.span(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    phrase(model, text, &side.doc.path)
+}
+
+/// The selected passage of the folder as a phrase to be left out.
+fn listed(model: &Model) -> Result<PhraseLine, &'static str> {
+    refuse_idle(model)?;
+    let passage = model.passages.selected().ok_or("no passage is listed")?;
+    if model.passages.is_behind() || model.is_stale() {
+        return Err("the passages are counted anew: leave one out when they are there");
+    }
+    let from = passage.documents.first().ok_or("no document has it any more")?;
+    if passage.text.is_empty() {
+        return Err("its document could not be read again, so its words are not known");
+    }
+    phrase(model, &passage.text, from)
+}
+
+/// Says why no phrase can be left out.
+fn refuse_idle(model: &Model) -> Result<(), &'static str> {
+    if model.params.estimates() {
+        return Err(rests(ScreenParameter::Phrases, &model.params).map_or("", |rests| rests.why));
+    }
+    if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
+        return Err("phrases are off and count: type \"phrases on\" after =");
+    }
+    Ok(())
+}
+
+fn phrase(model: &Model, text: &str, from: &DocPath) -> Result<PhraseLine, &'static str> {
     if text.len() > LONGEST_PHRASE {
         return Err(
             "that passage is longer than 64 KiB: leave out its file with --template, or fewer words of it",
@@ -69,7 +96,7 @@ fn active(model: &Model) -> Result<PhraseLine, &'static str> {
     }
     Ok(PhraseLine {
         phrase: text.to_string(),
-        from: side.doc.path.name().into_owned(),
+        from: from.name().into_owned(),
         folder: model.folder_name.clone(),
         ..PhraseLine::default()
     })

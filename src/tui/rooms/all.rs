@@ -9,6 +9,7 @@ use super::laboratory::room::LaboratoryRoom;
 use super::languages::room::LanguagesRoom;
 use super::list_room::ListRoom;
 use super::pairs::room::PairsRoom;
+use super::passages::room::PassagesRoom;
 use super::phrases::room::PhrasesRoom;
 use super::problems::room::ProblemsRoom;
 use super::query::room::QueryRoom;
@@ -25,6 +26,7 @@ pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
         Room::Problems => &ProblemsRoom,
         Room::Languages => &LanguagesRoom,
         Room::Phrases => &PhrasesRoom,
+        Room::Passages => &PassagesRoom,
         Room::Sources => &SourcesRoom,
         Room::Lab => &LaboratoryRoom,
     }

@@ -13,6 +13,7 @@ pub(crate) mod laboratory;
 pub(crate) mod languages;
 pub(crate) mod list_room;
 pub(crate) mod pairs;
+pub(crate) mod passages;
 pub(crate) mod phrases;
 pub(crate) mod problems;
 pub(crate) mod query;

@@ -23,6 +23,8 @@ pub(crate) enum Room {
     Languages,
     /// The phrases that are left out.
     Phrases,
+    /// The passages of the whole folder.
+    Passages,
     /// The documents that one comes from.
     Sources,
     /// The laboratory: which width, sketch and threshold suit the folder.
@@ -41,6 +43,7 @@ impl Room {
             Self::Problems => "problems",
             Self::Languages => "languages",
             Self::Phrases => "phrases",
+            Self::Passages => "passages of the folder",
             Self::Sources => "sources",
             Self::Lab => "laboratory",
         }

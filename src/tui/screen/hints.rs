@@ -179,7 +179,7 @@ fn short(binding: &Binding) -> &'static str {
     match binding.shown {
         "Enter o" => "Enter",
         "h/l ←/→" => "←/→",
-        "PgDn/PgUp Ctrl-F/B Ctrl-D/U" => "PgDn/PgUp",
+        "PgDn/PgUp Ctrl-F/B" => "PgDn/PgUp",
         "t/T +/-" => "t/T",
         "u U Ctrl-R" => "u",
         "L Ctrl-G" => "L",

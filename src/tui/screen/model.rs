@@ -40,6 +40,7 @@ use crate::tui::rooms::laboratory::model::Lab;
 use crate::tui::rooms::languages::model::LanguageList;
 use crate::tui::rooms::pairs::model::PairList;
 use crate::tui::rooms::pairs::news::FolderNews;
+use crate::tui::rooms::passages::model::SharedPassages;
 use crate::tui::rooms::problems::activity::Activities;
 use crate::tui::rooms::problems::model::Problems;
 use crate::tui::rooms::query::model::Query;
@@ -116,6 +117,8 @@ pub(crate) struct Model {
     pub(crate) sources: SourceList,
     /// The reports that were asked for.
     pub(crate) reporting: Reporting,
+    /// The passages of the folder.
+    pub(crate) passages: SharedPassages,
     /// The laboratory.
     pub(crate) lab: Lab,
     /// Keys typed ahead, which wait for what they act on.
@@ -226,6 +229,7 @@ impl Model {
             phrases: PhraseList::default(),
             sources: SourceList::default(),
             reporting: Reporting::default(),
+            passages: SharedPassages::default(),
             lab: Lab::default(),
             typed_ahead: TypedAhead::default(),
             asked: 0,
@@ -395,7 +399,8 @@ impl Model {
         let lesson = self.lesson.as_ref().is_some_and(OpenLesson::awaits);
         let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
         let found = self.search.as_ref().is_some_and(Search::awaits);
-        let counted = self.query.is_behind() || self.sources.is_behind();
+        let counted =
+            self.query.is_behind() || self.sources.is_behind() || self.passages.is_behind();
         found || texts || lesson || self.is_stale() || pair || arranged || word || counted
     }
 

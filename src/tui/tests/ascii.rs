@@ -19,9 +19,11 @@ thread_local! {
 }
 
 /// The keys that lead to every view, each with a size. A new view must be added here.
-const VIEWS: [(&str, (u16, u16)); 75] = [
+const VIEWS: [(&str, (u16, u16)); 77] = [
     ("\"<Down>", (120, 36)),
     ("\"n", (60, 24)),
+    (":passages of<Enter>", (120, 36)),
+    (":passages of<Enter>j", (60, 24)),
     ("<Enter>/the", (120, 36)),
     ("<Enter>/the<Enter>n", (84, 24)),
     ("Z", (120, 36)),

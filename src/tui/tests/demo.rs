@@ -6,8 +6,9 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
-use shingle::engine::batch::{Loaded, load};
+use shingle::engine::batch::{Loaded, load, load_words};
 use shingle::engine::journal::{Activity, DocumentEvent};
+use shingle::engine::passages::{PassagesAsked, passages};
 use shingle::engine::report::{Counted, Report};
 use shingle::engine::side_by_side::{TwoDocuments, of_text, open, open_text};
 use shingle::engine::sourcing::error::SourcingError;
@@ -226,7 +227,19 @@ impl Demo {
                 let answer = sources_of(&self.loaded, &self.folder, &name);
                 screen.report(Report::Sources { number, answer });
             }
+            Command::Passages { order: Some(order), number } => {
+                let params = Arc::clone(self.loaded.corpus.params());
+                // The words of a corpus that is only compared are not kept.
+                let words = load_words(&self.folder, &WalkOptions::default(), &params);
+                let mut corpus = words.unwrap().corpus;
+                corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+                let asked = PassagesAsked { order, ..PassagesAsked::USUAL };
+                let found = passages(&self.folder, &corpus, asked, &|| false);
+                let answer = found.map(|found| Arc::new(found.unwrap()));
+                screen.report(Report::Passages { number, answer });
+            }
             Command::Query { text: None, .. }
+            | Command::Passages { order: None, .. }
             | Command::Sources { name: None, .. }
             | Command::Study(None)
             | Command::Seen(_)

@@ -124,3 +124,22 @@ fn help_at_every_size() {
         assert_snapshot!(format!("help_{width}x{height}"), screen.text());
     }
 }
+
+#[test]
+fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
+    let first = |keys: &str| {
+        let mut screen = TestScreen::folder(100, 30);
+        screen.press(keys);
+        let text = screen.text();
+        let title = text.lines().position(|line| line.contains("Help and keys")).unwrap();
+        text.lines().nth(title + 1).unwrap().trim().to_string()
+    };
+    assert!(first("?").starts_with("A shingle is a run of words"));
+    assert_eq!(first("j<Enter>?"), "The open pair");
+    assert_eq!(first("j<Enter>d?"), "The open pair");
+    assert_eq!(first("<Tab><Tab><Tab>?"), "Parameters (capital letter: the other way)");
+    assert_eq!(first("j<Enter>?<Tab>"), "The lesson");
+    let mut screen = TestScreen::folder(100, 30);
+    screen.press("j<Enter>?<Enter>");
+    assert!(screen.model.overlay.is_none(), "the first key of the section is chosen");
+}

@@ -30,6 +30,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("passages", (120, 36), "<row news/bridge-evening><Enter>;<Down><Down>", "`;` lists the passages of a pair; digits jump to them."),
     picture("ignored", (120, 36), "<row news/bridge-evening><Enter>i", "`i` shows what was left out of the comparison: stop words, sampled-out shingles, parts of other passages."),
     picture("boilerplate", (120, 36), "<row licences/telescope><Enter><common><common><common><common>i", "`common` leaves out what many documents share. The licence at the head of three documents is dim, and counted at the top."),
+    picture("folder-passages", (120, 36), ":passages of<Enter>jj", "`:passages of` shows the longest runs of words that documents of the folder share, boilerplate first. `\\` leaves one out of all pairs, `Enter` opens two documents that have it."),
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair. The falling line is the longest run in the same order; what stands outside it was moved. Both texts follow the cross-hair."),
     picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
     picture("lesson", (120, 36), "<row news/bridge-evening><Enter>L4<Down><Down>", "`L` opens the lesson on the open pair: here the window slides over both texts, and what it shows is a shingle."),

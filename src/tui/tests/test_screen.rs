@@ -43,7 +43,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::screen::update::update;
 use crate::tui::screen::view::view;
 
-use super::{fake, fake_sources};
+use super::{fake, fake_passages, fake_sources};
 
 /// The sizes that every view is shown at.
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
@@ -145,6 +145,12 @@ impl TestScreen {
                     if let Some(snapshot) = self.model.snapshot.clone().filter(|_| *wanted) {
                         self.report(Report::Clusters(Arc::new(fake::clusters(&snapshot))));
                     }
+                    continue;
+                }
+                Command::Passages { order: Some(order), number } => {
+                    self.asked.remove(place);
+                    let found = fake_passages::passages(*order, self.model.shown_params());
+                    self.report(Report::Passages { number: *number, answer: Ok(Arc::new(found)) });
                     continue;
                 }
                 Command::Sources { name: Some(name), number } => {

@@ -135,7 +135,7 @@ fn cluster_line(
     pen.put(if model.tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
     match model.decisions.of_cluster(clusters, cluster) {
         Some(decision) => pen.put(sign_of(decision), theme.strong),
-        None => pen.put(if cluster.is_broad { "!" } else { " " }, theme.alarm),
+        None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
     };
     for cell in &table.cells {
         let (text, style) = match cell.column {
@@ -258,7 +258,8 @@ fn about(
     let first = area.height >= 3;
     let notes = |pen: &mut Pen<'_>| {
         for note in clusters.notes(branch.place) {
-            pen.paragraph(&format!("! {note}"), theme.alarm);
+            let style = warning(branch.cluster, theme);
+            pen.paragraph(&format!("! {note}"), style);
         }
     };
     if first {
@@ -319,4 +320,12 @@ fn member_facts(branch: &Branch<'_>, clusters: &Clusters) -> String {
         scored(cluster.weakest, &clusters.params),
         name(cluster.largest)
     )
+}
+
+/// Documents from which on a cluster that holds many of all is a reason for alarm: a few are no more than they seem.
+const MANY: usize = 10;
+
+/// The look of what is noted about a cluster.
+const fn warning(cluster: &Cluster, theme: &Theme) -> Style {
+    if cluster.documents >= MANY { theme.alarm } else { theme.quiet }
 }

@@ -11,14 +11,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::decisions::model::{said, sign_of};
-use crate::tui::drawing::glyphs::{begin, columns, elide};
+use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
@@ -276,10 +275,16 @@ impl RowLine<'_> {
         };
         match self.row {
             Row::Pair { pair, more, .. } => {
-                for (cell, id, copies) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
-                    pen.go(cell.x);
-                    let path = &self.snapshot.doc(id).path;
-                    name(pen, path, copies, cell.width, (text, theme.quiet));
+                let sides = [(a, pair.a, more.0), (b, pair.b, more.1)].map(|(cell, id, more)| {
+                    let copies = others(more, cell.width);
+                    let path = self.snapshot.doc(id).path.to_string();
+                    (cell, path, cell.width.saturating_sub(columns(&copies)), copies)
+                });
+                let [(_, left, left_room, _), (_, right, right_room, _)] = &sides;
+                let shown =
+                    elide_apart((&visible(left), &visible(right)), (*left_room, *right_room));
+                for ((cell, .., copies), name) in sides.iter().zip([shown.0, shown.1]) {
+                    pen.go(cell.x).put(&name, text).put(copies, theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
@@ -345,19 +350,14 @@ fn copies(
     line + &more(left)
 }
 
-/// A document's name in `width` columns, with the number of its copies.
-fn name(pen: &mut Pen<'_>, path: &DocPath, copies: u32, width: u16, (text, quiet): (Style, Style)) {
-    let copies = match copies {
+/// How many copies a document has, where its name has this many columns.
+fn others(copies: u32, width: u16) -> String {
+    match copies {
         0 => String::new(),
         1 if width >= 36 => " (+1 copy)".into(),
         more if width >= 36 => format!(" (+{} copies)", thousands(u64::from(more))),
         more => format!(" (+{})", thousands(u64::from(more))),
-    };
-    let path = path.to_string();
-    let room = width.saturating_sub(columns(&copies));
-    let used = columns(&path).min(room);
-    pen.put_cell(&path, used, false, text).put(&copies, quiet);
-    pen.skip(width.saturating_sub(used + columns(&copies)));
+    }
 }
 
 /// A bar of `width` columns, filled by eighths.

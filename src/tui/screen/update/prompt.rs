@@ -6,6 +6,7 @@ use crate::tui;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::keys::binding::Place;
+use crate::tui::keys::binding::{BACK, NEXT};
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
 use crate::tui::pair::search;
@@ -26,6 +27,11 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
         && model.prompt.as_ref().is_some_and(|prompt| prompt.text().is_empty());
     if help && key.code == KeyCode::Char('?') {
         help::update::toggle(model);
+        return Vec::new();
+    }
+    if purpose == Some(Purpose::Help) && matches!(key.code, KeyCode::Tab | KeyCode::BackTab) {
+        let is_next = key.code == KeyCode::Tab;
+        help::update::section(model, if is_next { NEXT } else { BACK });
         return Vec::new();
     }
     if matches!(purpose, Some(Purpose::Nothing(_))) {

@@ -1,5 +1,8 @@
 //! The engine's reports: rankings, pairs, progress.
 
+use std::sync::Arc;
+
+use shingle::engine::journal::Activity;
 use shingle::engine::report::{Counted, Report};
 use shingle::pipeline::ranking::row::{Mark, Row};
 
@@ -13,7 +16,7 @@ use crate::tui::rooms::laboratory::update::study;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::rooms::sources::model::LaidSources;
-use crate::tui::rooms::{clusters, pairs, query, sources};
+use crate::tui::rooms::{clusters, pairs, passages, query, sources};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::freeze;
 use crate::tui::screen::work::Work;
@@ -45,6 +48,10 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             sources::update::found(model, number, answer.map(|found| LaidSources::new(found, 0)));
             Vec::new()
         }
+        Report::Passages { number, answer } => {
+            passages::update::found(model, number, answer);
+            Vec::new()
+        }
         Report::Pair { names, view: Ok(view) } => {
             match model.pair_sizes() {
                 Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
@@ -73,20 +80,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Activities(all) => {
-            let mut happened = model.activities.take(all, model.now);
-            // What happened before this visit was said by itself.
-            happened.retain(|one| !one.before);
-            model.news.files(&happened);
-            if let Some(gone) = model.activities.gone() {
-                // The note says instead where a content went. What is held back is not reported either: it is in the list.
-                model.news.skip();
-                if model.parameter_state.frozen.is_none() {
-                    model.note = Some(gone);
-                }
-            }
-            pairs::update::report_news(model);
-            let seen = model.lines_seen(Room::Problems);
-            model.problems.show_activities(&model.activities.all, seen);
+            take_activities(model, all);
             Vec::new()
         }
         Report::SinceLastVisit(since) => {
@@ -150,6 +144,24 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
 fn lists_rows(model: &Model) -> bool {
     let here = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
     here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
+}
+
+/// Takes what happened in the folder.
+fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
+    let mut happened = model.activities.take(all, model.now);
+    // What happened before this visit was said by itself.
+    happened.retain(|one| !one.before);
+    model.news.files(&happened);
+    if let Some(gone) = model.activities.gone() {
+        // The note says instead where a content went. What is held back is not reported either: it is in the list.
+        model.news.skip();
+        if model.parameter_state.frozen.is_none() {
+            model.note = Some(gone);
+        }
+    }
+    pairs::update::report_news(model);
+    let seen = model.lines_seen(Room::Problems);
+    model.problems.show_activities(&model.activities.all, seen);
 }
 
 /// Hands the counts of shingles in the folder to who may have asked for them.

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::problem::ProblemKind;
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
 
@@ -65,12 +65,18 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
             let what = if short { thousands(pairs) } else { counted(pairs, "pair") };
             facts.push((format!("{what} left out by rules"), theme.quiet));
         }
-        let is_other = |problem: &&Problem| problem.kind == ProblemKind::Skipped;
-        let others = snapshot.problems.iter().filter(is_other).count() as u64;
-        let problems = snapshot.problems.len() as u64 - others;
+        let of = |kinds: &[ProblemKind]| {
+            let problems = snapshot.problems.iter();
+            problems.filter(|problem| kinds.contains(&problem.kind)).count() as u64
+        };
+        let failed = of(&[ProblemKind::Failed]);
+        let problems = failed + of(&[ProblemKind::Lossy, ProblemKind::Unsure]);
+        let others = of(&[ProblemKind::Skipped]);
         if problems > 0 {
             let text = if short { thousands(problems) } else { counted(problems, "problem") };
-            facts.push((format!("{text} (!)"), theme.alarm));
+            // A document that took part, though something about it is unsure, needs no action.
+            let style = if failed > 0 { theme.alarm } else { theme.quiet };
+            facts.push((format!("{text} (!)"), style));
         } else if others > 0 && !short {
             // Files that nobody meant as documents are no reason for alarm.
             facts.push((format!("{} (!)", counted(others, "other file")), theme.quiet));
@@ -86,6 +92,7 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
         facts.push((format!("FROZEN{waits}"), theme.pending));
     }
     facts.push(match &model.watch {
+        WatchState::Native if model.parameter_state.frozen.is_some() => return facts,
         _ if model.failed.is_some() => ("stopped".into(), theme.alarm),
         // The reason is in the list of problems.
         WatchState::Polling(_) => ("polling (!)".into(), theme.alarm),

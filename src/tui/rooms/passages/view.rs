@@ -1,0 +1,143 @@
+//! The passages of the folder: one row for each, the best first; below them the selected one, with the documents that have it.
+//!
+//! ```text
+//! ── 29 passages of the folder ─────────────────────────────────────────────────────────── row 3 of 29 ──
+//!   words  documents  passage
+//! ▸    41          3  leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy
+//! ── in licences/bowline.txt · licences/leek-soup.md · licences/telescope.txt ───────────────────────────
+//!   leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy it, fold it, read
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
+use shingle::pipeline::corpus::passages::PassageOrder;
+use shingle::pipeline::results::passages::FolderPassage;
+
+use crate::tui::drawing::glyphs::begin;
+use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::pairs::view::{empty, line_of};
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+/// The columns of the numbers.
+const WORDS: u16 = 6;
+const DOCUMENTS: u16 = 9;
+/// Of a long passage, no more is laid out, in characters.
+const LAID_OUT: usize = 2000;
+/// The most documents that are named.
+const NAMED: usize = 12;
+
+/// Draws title, column names, rows, and what is known about the selected one.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let list = &model.passages;
+    let has_keys = model.focus == Focus::List;
+    let title = theme.heading(has_keys);
+    let all = list.lines.len();
+    let is_behind = list.is_behind() || model.is_stale();
+    let order = match list.order {
+        PassageOrder::Repeated => "",
+        PassageOrder::Words => ", the longest first",
+        PassageOrder::Documents => ", those of most documents first",
+    };
+    let count = list.found.as_ref().map_or_else(
+        || "Passages of the folder".to_string(),
+        |found| {
+            let (all, found) = (all as u64, found.found as u64);
+            if found > all {
+                format!("{} of {} passages of the folder{order}", thousands(all), thousands(found))
+            } else {
+                format!("{} of the folder{order}", counted(all, "passage"))
+            }
+        },
+    );
+    let (heading, title) = list.filter.heading(&count, title, theme);
+    let place = if is_behind {
+        "counting anew …".to_string()
+    } else {
+        line_of(list.cursor.selected, all, areas.title.width)
+    };
+    rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+    if all == 0 {
+        let sentence = match &list.refused {
+            Some(reason) if !is_behind => reason.clone(),
+            _ if list.found.is_none() => "Looking for runs of words that documents share …".into(),
+            _ => list.filter.nothing("passage").unwrap_or_else(|| {
+                "No two documents share a run of eight counted words, but for what is left out."
+                    .into()
+            }),
+        };
+        empty(buffer, areas.rows, &sentence, theme.strong);
+        return;
+    }
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(2);
+    pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
+    pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
+    pen.put("passage", theme.quiet);
+    let lines = list.cursor.top..all.min(list.cursor.top + usize::from(areas.rows.height));
+    for (row, line) in (0..).zip(lines) {
+        let area = Rect { y: areas.rows.y + row, height: 1, ..areas.rows };
+        let selected = (line == list.cursor.selected).then(|| theme.selection(has_keys));
+        if let Some(passage) = list.at(line) {
+            draw(passage, selected, theme, buffer, area);
+        }
+    }
+    if let Some(passage) = list.selected() {
+        about(passage, theme, buffer, areas.below);
+    }
+}
+
+fn draw(
+    passage: &FolderPassage,
+    selected: Option<Style>,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, area);
+    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+    pen.put_cell(&thousands(passage.words), WORDS, true, Style::new()).skip(2);
+    let documents = thousands(passage.documents.len() as u64);
+    pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
+    let text = one_line(&passage.text);
+    let begun = begin(&text, pen.room());
+    match begun.strip_suffix('…') {
+        // The sign is the screen's own.
+        Some(head) if begun != text => pen.quote(head, theme.strong).put("…", theme.strong),
+        _ => pen.quote(&begun, theme.strong),
+    };
+    if let Some(style) = selected {
+        pen.row_style(style);
+    }
+}
+
+/// A passage with its documents.
+fn about(passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if area.height == 0 {
+        return;
+    }
+    let mut named: Vec<String> =
+        passage.documents.iter().take(NAMED).map(DocPath::to_string).collect();
+    if passage.documents.len() > NAMED {
+        named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
+    }
+    let heading = format!("in {}", named.join(" · "));
+    let room = rule_room(area.width, "");
+    let title = Rect { height: 1, ..area };
+    rule(buffer, title, (&begin(&heading, room), theme.quiet), ("", theme.quiet), theme.line);
+    let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    Pen::at(buffer, inset(rest)).quote_paragraph(&one_line(&passage.text), Style::new());
+}
+
+/// The beginning of a text, on one line.
+fn one_line(text: &str) -> String {
+    let head: String = text.chars().take(LAID_OUT).collect();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    visible(&words.join(" ")).into_owned()
+}

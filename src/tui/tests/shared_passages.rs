@@ -1,0 +1,158 @@
+//! The passages of the whole folder: listed, opened at their place, left out and taken back.
+
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+use shingle::engine::passages::error::PassagesError;
+use shingle::engine::report::Report;
+use shingle::pipeline::corpus::passages::PassageOrder;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::rooms::room::Room;
+
+use super::demo::Demo;
+use super::fake_passages::passages;
+use super::test_screen::{TestScreen, pictures};
+
+/// What leads to the room.
+const WAY: &str = ":passages of<Enter>";
+
+fn room(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.press(WAY);
+    screen
+}
+
+fn demo() -> Demo {
+    let mut demo = Demo::new(120, 36);
+    demo.press(WAY);
+    demo
+}
+
+/// The texts that are listed.
+fn listed(demo: &Demo) -> Vec<String> {
+    let passages = &demo.screen.model.passages;
+    (0..passages.lines.len()).map(|line| passages.at(line).unwrap().text.to_string()).collect()
+}
+
+fn asked(screen: &TestScreen) -> Vec<u64> {
+    let numbers = screen.asked.iter().filter_map(|command| match command {
+        Command::Passages { number, .. } => Some(*number),
+        _ => None,
+    });
+    numbers.collect()
+}
+
+#[test]
+fn the_room_at_all_sizes() {
+    assert_snapshot!(pictures(room));
+}
+
+#[test]
+fn enter_opens_two_documents_that_have_it_at_that_place() {
+    let mut demo = demo();
+    let text = demo.screen.text();
+    assert!(text.contains("29 passages of the folder"), "{text}");
+    demo.press("jj<Enter>");
+    let names = demo.screen.model.shown.as_ref().unwrap().names.clone();
+    let names = [names.0.to_string(), names.1.to_string()];
+    assert_eq!(names, ["licences/bowline.txt", "licences/leek-soup.md"]);
+    let pair = demo.screen.model.open().unwrap();
+    let active = &pair.view.passages[pair.active.unwrap()];
+    assert!(pair.view.a.text.get(active.a.range()).unwrap().contains("Lanternwick"));
+    demo.press("<Esc>");
+    assert_eq!(demo.screen.model.rooms.here(), Room::Passages);
+    assert_eq!(demo.screen.model.passages.cursor.selected, 2);
+    // The first passage is in two copies and in a third text: the pair is one of different words.
+    demo.press("kk<Enter>");
+    let names = &demo.screen.model.shown.as_ref().unwrap().names;
+    assert_eq!(names.1.to_string(), "essays/harbour-corrected.txt");
+    assert!(demo.screen.model.open().unwrap().active.is_some());
+}
+
+#[test]
+fn one_key_leaves_a_passage_out_and_the_list_clears() {
+    let mut demo = demo();
+    let before = listed(&demo);
+    demo.press("jj");
+    assert!(before[2].contains("Lanternwick"));
+    demo.press("\\");
+    let rest = [&before[..2], &before[3..]].concat();
+    assert_eq!(listed(&demo), rest);
+    assert_eq!(demo.screen.model.passages.cursor.selected, 2);
+    let text = demo.screen.text();
+    assert!(text.contains("28 passages of the folder") && text.contains("phrases 1"), "{text}");
+    assert!(!text.contains("Lanternwick Open"), "{text}");
+    // The next one goes too, and both come back.
+    demo.press("\\");
+    assert_eq!(listed(&demo), [&before[..2], &before[4..]].concat());
+    demo.press("u");
+    assert_eq!(listed(&demo), rest);
+    demo.press("u");
+    assert_eq!(listed(&demo), before);
+}
+
+#[test]
+fn what_nobody_looks_at_is_not_counted_again() {
+    let mut demo = demo();
+    demo.press("\\");
+    demo.press("<Esc>");
+    assert_eq!(demo.screen.model.rooms.here(), Room::Pairs);
+    demo.press("w");
+    assert!(demo.screen.model.passages.found.is_none());
+    demo.press(WAY);
+    assert!(demo.screen.model.passages.found.is_some());
+}
+
+#[test]
+fn another_order_another_filter_and_another_parameter_hold() {
+    let mut demo = demo();
+    demo.press(">");
+    let words = |demo: &Demo| {
+        let passages = &demo.screen.model.passages;
+        (0..3).map(|line| passages.at(line).unwrap().words).collect::<Vec<_>>()
+    };
+    assert!(words(&demo).windows(2).all(|two| two[0] >= two[1]));
+    assert!(demo.screen.text().contains("the longest first"), "{}", demo.screen.text());
+    demo.press(">");
+    let held = |line| demo.screen.model.passages.at(line).unwrap().documents.len();
+    assert!(held(0) >= 10 && held(0) >= held(1) && held(1) >= held(2), "{}", held(0));
+    demo.press(">/Lanternwick<Enter>");
+    assert_eq!(listed(&demo).len(), 1);
+    demo.press("<Esc>s");
+    let before = listed(&demo).len();
+    assert!(demo.screen.model.passages.at(0).unwrap().words > 62, "stop words count now");
+    demo.press("t");
+    assert_eq!(listed(&demo).len(), before);
+}
+
+#[test]
+fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered(WAY);
+    let numbers = asked(&screen);
+    assert_eq!(numbers.len(), 1);
+    let found = || {
+        let mut found = passages(PassageOrder::Repeated, &Params::defaults());
+        found.passages[0].text = "one \u{1b}[31mtwo\u{202e} three".into();
+        Ok(Arc::new(found))
+    };
+    screen.report(Report::Passages { number: numbers[0] - 1, answer: found() });
+    assert!(screen.model.passages.found.is_none());
+    assert!(screen.text().contains("Looking for runs of words"), "{}", screen.text());
+    screen.report(Report::Passages { number: numbers[0], answer: found() });
+    assert!(screen.text().contains("⟨U+202E⟩"), "{}", screen.text());
+    // While it is counted anew, what is listed may be gone already.
+    screen.press_unanswered(">\\");
+    assert!(screen.model.note.as_ref().unwrap().contains("counted anew"));
+    let number = screen.model.passages.number;
+    screen.report(Report::Passages { number, answer: Err(PassagesError::Sampled) });
+    assert!(screen.text().contains("choose the sketch modulo"), "{}", screen.text());
+    for key in ["<Enter>", "\\"] {
+        screen.press_unanswered(key);
+        assert_eq!(screen.model.note.as_deref(), Some("no passage is listed"));
+    }
+    screen.press_unanswered("<Esc>");
+    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::KeepPhrase(_))));
+}
