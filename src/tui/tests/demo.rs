@@ -154,8 +154,8 @@ impl Demo {
             Command::ReadTemplate { path, params } => {
                 // Names that are typed are those of the demo folder, because tests may run anywhere.
                 let read = read_templates(&[self.folder.join(path)], &params);
-                let first = read.map(|mut all| all.swap_remove(0));
-                screen.send(Message::Template(first.map_err(|error| error.to_string())));
+                let first = read.map(|mut all| all.swap_remove(0)).map_err(|one| one.to_string());
+                screen.send(Message::Template(first));
             }
             Command::SetParams(params) => {
                 let params = Arc::new(params);
@@ -181,13 +181,8 @@ impl Demo {
             }
             Command::Explain(asked) => {
                 let (a, b) = (&asked.names.0, &asked.names.1);
-                let both = TwoDocuments::read(
-                    &self.folder,
-                    (a, b),
-                    None,
-                    (&asked.params, &asked.surroundings),
-                )
-                .unwrap();
+                let seen = (&asked.params, &asked.surroundings);
+                let both = TwoDocuments::read(&self.folder, (a, b), None, seen).unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
                 let counts = corpus.documents_with(&keys).unwrap_or_default();
