@@ -34,8 +34,8 @@ pub(crate) struct TableRow {
     pub(crate) separator: &'static str,
 }
 
-/// The most columns of a passage that are quoted without a terminal.
-const QUOTED: usize = 60;
+/// The fewest columns of a passage that are quoted on a terminal.
+const LEAST_QUOTED: usize = 15;
 
 /// The column where the names of a listing begin.
 const NAMES_AT: usize = 33;
@@ -270,18 +270,21 @@ pub(crate) fn pair(
     }
     for passage in &view.passages {
         let moved = if passage.moved { "(moved) " } else { "" };
-        let room = columns.map_or(QUOTED, |columns| {
-            // Leaves one column for the sign that the text was cut.
-            columns.saturating_sub(QUOTE_AT + moved.len() + 1).max(QUOTED / 4)
-        });
+        let text = view.a.text.get(passage.a.range()).unwrap_or("");
+        let text = columns.map_or_else(
+            || folded(text),
+            |columns| {
+                // Leaves one column for the sign that the text was cut.
+                quote(text, columns.saturating_sub(QUOTE_AT + moved.len() + 1).max(LEAST_QUOTED))
+            },
+        );
         writeln!(
             out,
-            "{:>4}  {:>5}  {:>15}  {:>15}  {moved}{}",
+            "{:>4}  {:>5}  {:>15}  {:>15}  {moved}{text}",
             passage.id(),
             passage.words,
             format!("{}-{}", passage.a.start, passage.a.end),
             format!("{}-{}", passage.b.start, passage.b.end),
-            quote(view.a.text.get(passage.a.range()).unwrap_or(""), room)
         )?;
         let sections =
             [("a", view.a.section_at(passage.a.start)), ("b", view.b.section_at(passage.b.start))];
@@ -348,6 +351,11 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
 pub(crate) fn percent(ratio: Ratio) -> String {
     let text = format!("{:.2}", ratio.to_f64() * 100.0);
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A whole passage on one line.
+fn folded(text: &str) -> String {
+    visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 /// The beginning of a passage in at most `room` columns, with a sign if it was cut.
