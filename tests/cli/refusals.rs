@@ -56,7 +56,7 @@ fn values_out_of_range_are_refused_with_the_range() {
             ),
             (
                 "-t",
-                &["1.0000001", "2"],
+                &["1.0000001", "101"],
                 "expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6",
             ),
         ] {
