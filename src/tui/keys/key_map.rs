@@ -141,10 +141,17 @@ fn action(name: &str) -> Result<Option<(usize, Action)>, String> {
 fn names(line: &Binding, at: usize) -> Vec<(usize, Action, String)> {
     let actions = actions(line);
     let two = actions.len() == 2;
+    let mut plain = actions.iter().copied().filter(|action| own_name(*action).is_none());
+    // Among more than two, the other way is the second of those that have no name of their own.
+    let back = match (two, plain.nth(1), plain.next()) {
+        (true, ..) => actions.last().copied(),
+        (false, second, None) => second,
+        (false, _, Some(_)) => None,
+    };
     let name = |(place, action): (usize, Action)| {
         let name = match place {
             0 => line.name.text().to_string(),
-            1 if two => format!("{}{BACK}", line.name.text()),
+            _ if Some(action) == back => format!("{}{BACK}", line.name.text()),
             _ => own_name(action)?.to_string(),
         };
         Some((at, action, name))
@@ -245,6 +252,9 @@ mod tests {
             ("Ctrl-E", "stem"),
             ("F5", "rescan"),
             ("U", "copy all"),
+            ("b", "threshold back"),
+            ("B", "threshold up by 1 %"),
+            ("z", "sort back"),
             ("x", "width back"),
             ("W", "off"),
         ])
@@ -253,6 +263,8 @@ mod tests {
         assert_eq!(shown(&table, "stem"), "Ctrl-E");
         assert_eq!(shown(&table, "copy all"), "U Y");
         assert_eq!(shown(&table, "undo"), "u Ctrl-R");
+        assert_eq!(shown(&table, "threshold"), "t T + - B b");
+        assert_eq!(shown(&table, "sort"), "> < R z");
         assert_eq!(shown(&table, "width"), "w x");
         assert_eq!(shown(&table, "rescan"), "F5");
         let does = |held, code| -> Vec<&str> {
