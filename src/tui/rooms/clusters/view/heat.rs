@@ -12,11 +12,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
 use shingle::compare::measure::Above;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::heat::{FULL, HeatCell};
 
+use crate::tui::drawing::glyphs::elide_apart;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::clusters::TitledList;
@@ -145,10 +147,14 @@ fn named(map: &Map, tree: &Tree, text: usize, theme: &Theme, buffer: &mut Buffer
     let style = if is_aim { theme.strong } else { theme.quiet };
     let mut pen = Pen::at(buffer, line);
     pen.put_cell(&(text + 1).to_string(), map.digits, true, style).skip(1);
+    // Without room, what a name has in common with that of the row above tells nothing.
+    let beside = if text > 0 { text - 1 } else { 1 };
     if map.names > 0
-        && let Some((name, _)) = tree.names((text, text))
+        && let Some((name, other)) = tree.names((text, beside))
     {
-        pen.put_cell(&name.to_string(), map.names, false, style);
+        let (name, other) = (name.to_string(), other.to_string());
+        let widths = (map.names, map.names);
+        pen.put(&elide_apart((&visible(&name), &visible(&other)), widths).0, style);
     }
 }
 
