@@ -1,14 +1,17 @@
-//! The headings of a list and of its columns, the sorted one marked without colour. It draws no row.
+//! What lists are drawn with: the headings, the sorted column marked without colour, and the rows with the selected one marked.
+//! What is in a row, each room knows.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::visible::visible;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 
 use super::columns::Table;
+use super::cursor::Cursor;
 use super::filter::Filter;
 use super::sort::{Columns, Sort};
 
@@ -34,6 +37,37 @@ pub(crate) fn headings<C: Columns>(
             pen.put_elided(cell.heading, cell.width, style).put(sign, style);
         }
     }
+}
+
+/// Draws the lines of a list that are on the screen, the selected one marked; `draw` writes one behind the mark.
+pub(crate) fn rows(
+    (cursor, len): (Cursor, usize),
+    has_keys: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+    draw: impl Fn(usize, &mut Pen<'_>),
+) {
+    let lines = cursor.top..len.min(cursor.top + usize::from(area.height));
+    for (row, line) in (0..).zip(lines) {
+        let is_selected = line == cursor.selected;
+        let mut pen = Pen::at(buffer, Rect { y: area.y + row, height: 1, ..area });
+        pen.put(if is_selected { "▸ " } else { "  " }, theme.strong);
+        draw(line, &mut pen);
+        if is_selected {
+            pen.row_style(theme.selection(has_keys));
+        }
+    }
+}
+
+/// Of a long text, no more is laid out on one line, in characters.
+const LAID_OUT: usize = 2000;
+
+/// The beginning of a text, on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    let head: String = text.chars().take(LAID_OUT).collect();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    visible(&words.join(" ")).into_owned()
 }
 
 /// Columns between a heading and the filter behind it.

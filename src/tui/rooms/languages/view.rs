@@ -17,6 +17,7 @@ use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{bar, empty, line_of};
+use crate::tui::rooms::view::rows;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
@@ -57,12 +58,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let layout = LanguageColumns::of(areas.rows.width);
     layout.headings(theme, buffer, areas.columns);
     let most = all.iter().map(|line| line.words).max().unwrap_or(0);
-    let shown = all.iter().enumerate().skip(list.cursor.top);
-    for (row, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
-        let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
-        let selected = (index == list.cursor.selected).then(|| theme.selection(has_keys));
-        layout.row(line, most, selected, theme, buffer, area);
-    }
+    rows((list.cursor, all.len()), has_keys, theme, buffer, areas.rows, |line, pen| {
+        if let Some(line) = all.get(line) {
+            layout.row(line, most, theme, pen);
+        }
+    });
 }
 
 /// Which columns fit.
@@ -95,17 +95,7 @@ impl LanguageColumns {
         }
     }
 
-    fn row(
-        &self,
-        line: &LanguageLine,
-        most: u64,
-        selected: Option<Style>,
-        theme: &Theme,
-        buffer: &mut Buffer,
-        area: Rect,
-    ) {
-        let mut pen = Pen::at(buffer, area);
-        pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+    fn row(&self, line: &LanguageLine, most: u64, theme: &Theme, pen: &mut Pen<'_>) {
         let name = line.language.map_or("unsure", Language::name);
         pen.put_cell(name, NAME, false, theme.strong);
         let numbers = [
@@ -120,10 +110,7 @@ impl LanguageColumns {
         }
         if self.bar > 0 {
             pen.skip(2);
-            bar(&mut pen, line.words as f64 / most.max(1) as f64, self.bar, theme);
-        }
-        if let Some(style) = selected {
-            pen.row_style(style);
+            bar(pen, line.words as f64 / most.max(1) as f64, self.bar, theme);
         }
     }
 }

@@ -13,7 +13,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::results::passages::FolderPassage;
 
@@ -22,14 +21,13 @@ use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{empty, line_of};
+use crate::tui::rooms::view::{one_line, rows};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
 /// The columns of the numbers.
 const WORDS: u16 = 6;
 const DOCUMENTS: u16 = 9;
-/// Of a long passage, no more is laid out, in characters.
-const LAID_OUT: usize = 2000;
 /// The most documents that are named.
 const NAMED: usize = 12;
 
@@ -80,28 +78,17 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
     pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
     pen.put("passage", theme.quiet);
-    let lines = list.cursor.top..all.min(list.cursor.top + usize::from(areas.rows.height));
-    for (row, line) in (0..).zip(lines) {
-        let area = Rect { y: areas.rows.y + row, height: 1, ..areas.rows };
-        let selected = (line == list.cursor.selected).then(|| theme.selection(has_keys));
+    rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
         if let Some(passage) = list.at(line) {
-            draw(passage, selected, theme, buffer, area);
+            draw(passage, theme, pen);
         }
-    }
+    });
     if let Some(passage) = list.selected() {
         about(passage, theme, buffer, areas.below);
     }
 }
 
-fn draw(
-    passage: &FolderPassage,
-    selected: Option<Style>,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    area: Rect,
-) {
-    let mut pen = Pen::at(buffer, area);
-    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put_cell(&thousands(passage.words), WORDS, true, Style::new()).skip(2);
     let documents = thousands(passage.documents.len() as u64);
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
@@ -112,9 +99,6 @@ fn draw(
         Some(head) if begun != text => pen.quote(head, theme.strong).put("…", theme.strong),
         _ => pen.quote(&begun, theme.strong),
     };
-    if let Some(style) = selected {
-        pen.row_style(style);
-    }
 }
 
 /// A passage with its documents.
@@ -133,11 +117,4 @@ fn about(passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect
     rule(buffer, title, (&begin(&heading, room), theme.quiet), ("", theme.quiet), theme.line);
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
     Pen::at(buffer, inset(rest)).quote_paragraph(&one_line(&passage.text), Style::new());
-}
-
-/// The beginning of a text, on one line.
-fn one_line(text: &str) -> String {
-    let head: String = text.chars().take(LAID_OUT).collect();
-    let words: Vec<&str> = head.split_whitespace().collect();
-    visible(&words.join(" ")).into_owned()
 }

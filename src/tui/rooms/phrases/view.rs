@@ -7,10 +7,8 @@
 //! ```
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::thousands;
-use shingle::base::visible::visible;
 use shingle::decisions::phrase::PhraseLine;
 
 use crate::tui::drawing::glyphs::begin;
@@ -18,6 +16,7 @@ use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{empty, line_of};
+use crate::tui::rooms::view::{one_line, rows};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
@@ -56,36 +55,19 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         pen.put_cell("from", from, false, theme.quiet).skip(2);
     }
     pen.put("phrase", theme.quiet);
-    let shown = list.shown.iter().enumerate().skip(list.cursor.top);
-    for (row, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
-        let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
-        let selected = (index == list.cursor.selected).then(|| theme.selection(has_keys));
-        draw(line, from, selected, theme, buffer, area);
-    }
+    rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
+        if let Some(line) = list.shown.get(line) {
+            draw(line, from, theme, pen);
+        }
+    });
 }
 
-fn draw(
-    line: &PhraseLine,
-    from: u16,
-    selected: Option<Style>,
-    theme: &Theme,
-    buffer: &mut Buffer,
-    area: Rect,
-) {
-    let mut pen = Pen::at(buffer, area);
-    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+fn draw(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
     let words = line.phrase.split_whitespace().count() as u64;
     pen.put_cell(&thousands(words), WORDS, true, Style::new()).skip(2);
     if from > 0 {
         pen.put_cell(&line.from, from, false, theme.quiet).skip(2);
     }
-    // Of a long one, no more than a row is laid out.
-    let head: String = line.phrase.chars().take(400).collect();
-    let words: Vec<&str> = head.split_whitespace().collect();
-    let text = visible(&words.join(" ")).into_owned();
     let room = pen.room();
-    pen.quote(&begin(&text, room), theme.strong);
-    if let Some(style) = selected {
-        pen.row_style(style);
-    }
+    pen.quote(&begin(&one_line(&line.phrase), room), theme.strong);
 }
