@@ -22,7 +22,6 @@ use shingle::decisions::phrase::file_of;
 use shingle::engine::read_document::{finish_cache, use_cache, use_limits};
 #[cfg(unix)]
 use shingle::engine::read_document::{use_converters, use_reader_processes};
-use shingle::folder::names::WalkOptions;
 use shingle::folder::read::limit_files;
 use shingle::folder::write::{FileTarget, WriteError};
 #[cfg(unix)]
@@ -35,8 +34,10 @@ use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::storage::scratch::ScratchFolder;
 use shingle::visits::visit::DocumentBefore;
 
+use self::cli::args::limits::LimitArgs;
 use self::cli::args::output::LessonFormat;
 use self::cli::args::screen::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
+use self::cli::args::view::ViewArgs;
 use self::cli::args::{Cli, CommandArgs, TeachArgs};
 use self::cli::config::with_config;
 use self::cli::error::spell_out;
@@ -116,6 +117,7 @@ fn main() -> ExitCode {
         Some(CommandArgs::Sources(asked)) => sources::run(&asked),
         Some(CommandArgs::Passages(asked)) => passages::run(&asked),
         Some(CommandArgs::Report(asked)) => commands::report::run(&asked),
+        Some(CommandArgs::View(asked)) => view(&asked, &cli.limits),
         Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
         Some(CommandArgs::Lab(asked)) => lab::run(asked),
         Some(CommandArgs::Cache(asked)) => cache::run(&asked, &cli.cache),
@@ -266,7 +268,9 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         (None, Some(demo)) if !cli.params.names_no_phrases() => Some(demo.beside("phrases.jsonl")),
         (place, _) => place.map(|(file, _)| file),
     };
-    let reports = Some(reports(cli, folder, &walk));
+    let own = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
+    let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own));
+    let reports = Some(reports(how));
     let kept = KeptPlaces { decisions, phrases, folder: folder.to_path_buf(), reports };
     let clipboard = clipboard(&screen.clipboard, folder);
     let begins = Beginning { coming_back, pair: opened, clipboard };
@@ -282,6 +286,27 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         }
     }
     Ok(Done::Left(status))
+}
+
+/// Opens the screen on a written result.
+fn view(asked: &ViewArgs, limits: &LimitArgs) -> Result<Done, Stop> {
+    if !tui::terminal::session::terminal_present() {
+        let reason = "no terminal for the screen; the result is JSON that other programs read";
+        return Err(Stop::Failed(reason.to_string()));
+    }
+    let ViewArgs { result: name, root, screen, decisions } = asked;
+    if let Some(root) = root.as_deref().filter(|root| !root.is_dir()) {
+        let reason = "not a folder that can be opened; name the folder of the texts";
+        return Err(Stop::Failed(format!("--root {}: {reason}", DocPath::new(root))));
+    }
+    let result = commands::view::result(asked)?;
+    let folder = root.as_deref().unwrap_or(name);
+    let reports = root.as_deref().map(|root| reports(HowRead::of(root, None, limits, None)));
+    let decisions = decisions.clone().or_else(|| places::decisions().path());
+    let kept = KeptPlaces { decisions, phrases: None, folder: folder.to_path_buf(), reports };
+    let clipboard = clipboard(&screen.clipboard, folder);
+    let left = tui::view(name, result, root.clone(), look(screen), clipboard, kept);
+    left.map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Where the screen's copied texts go.
@@ -301,9 +326,7 @@ fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
 }
 
 /// Writes what the screen's list shows, as `shingle report` does.
-fn reports(cli: &Cli, folder: &Path, walk: &WalkOptions) -> ReportWriter {
-    let phrases = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
-    let how = HowRead::of(folder, Some(walk), &cli.limits, Some(phrases));
+fn reports(how: HowRead) -> ReportWriter {
     ReportWriter::new(move |wanted| {
         let ReportWanted { file, replace, snapshot, rows, filter, decided } = wanted;
         match write_listed(&how, (file, *replace), (snapshot, rows), (filter, decided)) {

@@ -10,6 +10,7 @@ pub(crate) mod report;
 pub(crate) mod screen;
 mod shown;
 pub(crate) mod values;
+pub(crate) mod view;
 
 use std::path::PathBuf;
 
@@ -29,6 +30,7 @@ use self::program::{CachedArgs, ConfigFileArgs, Generated};
 use self::report::ReportArgs;
 use self::screen::ScreenArgs;
 use self::values::{named, number, within};
+use self::view::ViewArgs;
 
 /// Below the options of `-h`.
 const SHORT_END: &str = "\
@@ -168,6 +170,8 @@ pub(crate) enum CommandArgs {
     /// Write what was found in a folder into a file, to hand it on: a page, Markdown, CSV or SARIF
     #[command(mut_args(|option| shown::of(&[Task::Report], option)))]
     Report(ReportArgs),
+    /// Show a result on the screen that was written down: by `scan --format json`, or by a scan on a cluster
+    View(ViewArgs),
     /// Keep the sketches of a folder in a file, which scan, clusters and query read
     #[command(mut_args(|option| shown::of(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
@@ -344,7 +348,9 @@ impl Cli {
     /// The parameters of the command.
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         match &mut self.command {
-            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &mut self.params,
+            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
+                &mut self.params
+            }
             Some(CommandArgs::Scan(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Clusters(asked)) => &mut asked.documents.params,
             Some(CommandArgs::Report(asked)) => &mut asked.folder.params,
@@ -361,8 +367,10 @@ impl Cli {
     /// The limits of the command.
     pub(crate) const fn limits(&self) -> &LimitArgs {
         match &self.command {
-            // The last two read no document.
-            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &self.limits,
+            // The commands of these lines read no document by them.
+            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
+                &self.limits
+            }
             Some(CommandArgs::Scan(asked)) => &asked.documents.limits,
             Some(CommandArgs::Clusters(asked)) => &asked.documents.limits,
             Some(CommandArgs::Report(asked)) => &asked.folder.limits,

@@ -14,7 +14,9 @@ impl Cli {
     /// The task of the command.
     pub(crate) const fn task(&self) -> Task {
         match &self.command {
-            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => Task::Screen,
+            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
+                Task::Screen
+            }
             Some(CommandArgs::Scan(asked)) => asked.task(),
             Some(CommandArgs::Clusters(_)) => Task::Clusters,
             Some(CommandArgs::Report(_)) => Task::Report,
@@ -31,7 +33,9 @@ impl Cli {
     /// The parameters of the command.
     pub(crate) const fn params(&self) -> &ParamArgs {
         match &self.command {
-            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => &self.params,
+            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
+                &self.params
+            }
             Some(CommandArgs::Scan(asked)) => &asked.documents.params,
             Some(CommandArgs::Clusters(asked)) => &asked.documents.params,
             Some(CommandArgs::Report(asked)) => &asked.folder.params,
@@ -48,7 +52,9 @@ impl Cli {
     /// The linkage of clusters, an option that is not among the parameters.
     pub(crate) const fn linkage(&self) -> Option<Linkage> {
         match &self.command {
-            None | Some(CommandArgs::Cache(_) | CommandArgs::Config(_)) => self.clusters.linkage,
+            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
+                self.clusters.linkage
+            }
             Some(CommandArgs::Scan(asked)) => asked.linkage,
             Some(CommandArgs::Clusters(asked)) => asked.clusters.linkage,
             Some(CommandArgs::Report(asked)) => asked.clusters.linkage,
@@ -79,6 +85,7 @@ impl Cli {
                 | CommandArgs::Report(_)
                 | CommandArgs::Sketch(_)
                 | CommandArgs::Lab(_)
+                | CommandArgs::View(_)
                 | CommandArgs::Cache(_)
                 | CommandArgs::Config(_),
             ) => None,

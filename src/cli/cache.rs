@@ -40,6 +40,7 @@ impl Cli {
             Some(CommandArgs::Report(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Sketch(asked)) => Some(&asked.folder.dir),
             Some(CommandArgs::Lab(asked)) => Some(&asked.folder.dir),
+            Some(CommandArgs::View(asked)) => asked.root.as_deref(),
             Some(
                 CommandArgs::Compare(_)
                 | CommandArgs::Teach(_)

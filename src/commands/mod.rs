@@ -18,6 +18,7 @@ pub(crate) mod scan;
 pub(crate) mod sketch;
 pub(crate) mod sources;
 pub(crate) mod teach;
+pub(crate) mod view;
 pub(crate) mod visits;
 
 use std::io::{self, Write as _};

@@ -101,7 +101,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
         }
         OutputFormat::Json => json::listing(
             &mut out,
-            (&params, &chosen_by(loaded.walk.as_ref()), loaded.corpus.left_out()),
+            (&params, &chosen_by(loaded.walk.as_ref()), &loaded.corpus.surroundings()),
             &problems,
             (Some(&info), view.docs),
             (shown.iter().map(line).collect(), hits.len() as u64, None),

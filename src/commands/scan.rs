@@ -117,7 +117,7 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
     let lines = pairs.iter().map(|pair| line(&view, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
-    let made = (&**view.params, &chosen_by(loaded.walk.as_ref()), &*view.surroundings.left_out);
+    let made = (&**view.params, &chosen_by(loaded.walk.as_ref()), &view.surroundings);
     let docs = view.docs.as_slice();
     json::listing(
         &mut out,

@@ -17,6 +17,7 @@ use crate::pipeline::document::explain::Explained;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::snapshot::Snapshot;
+use crate::pipeline::saved_result::SavedResult;
 use crate::visits::visit::DocumentBefore;
 
 use super::laboratory::{Job, StudyWanted, serve as study};
@@ -25,6 +26,7 @@ use super::report::{Report, WordAsked};
 use super::side_by_side::TwoDocuments;
 use super::side_by_side::error::SideBySideError;
 use super::sourcing::SourcesWanted;
+use super::viewer::Viewer;
 use super::worker::{Worker, WorkerMessage};
 
 /// The niceness of the threads that compute.
@@ -82,9 +84,6 @@ impl Engine {
         let sink = Arc::new(sink);
         let newest = NewestEpoch::default();
         let (worker, messages) = channel();
-        let (pairs, asked) = requests();
-        let words = pairs.for_another_kind();
-        let (studies, jobs) = requests();
         spawn("engine", &sink, {
             let (root, sink, newest, inbox) =
                 (root.clone(), Arc::clone(&sink), newest.clone(), worker.clone());
@@ -101,12 +100,44 @@ impl Engine {
                 worker.run(&watcher, &messages);
             }
         });
-        spawn("pairs", &sink, {
-            let (sink, worker) = (Arc::clone(&sink), worker.clone());
-            move || serve(&root, asked, &worker, &*sink)
-        });
-        spawn("laboratory", &sink, {
+        Self::beside(newest, worker, Some(root), &sink)
+    }
+
+    /// Shows a written result. Pairs are opened from the folder `root`; where there is none, no pair can be opened.
+    pub fn view(
+        result: SavedResult,
+        root: Option<PathBuf>,
+        sink: impl Fn(Report) + Send + Sync + 'static,
+    ) -> Self {
+        let sink = Arc::new(sink);
+        let (worker, messages) = channel();
+        spawn("engine", &sink, {
             let sink = Arc::clone(&sink);
+            move || {
+                give_way();
+                make_pool();
+                Viewer::new(result, move |report| sink(report)).run(&messages);
+            }
+        });
+        Self::beside(NewestEpoch::default(), worker, root, &sink)
+    }
+
+    /// Starts the threads beside that of the results.
+    fn beside(
+        newest: NewestEpoch,
+        worker: Sender<WorkerMessage>,
+        root: Option<PathBuf>,
+        sink: &Arc<impl Fn(Report) + Send + Sync + 'static>,
+    ) -> Self {
+        let (pairs, asked) = requests();
+        let words = pairs.for_another_kind();
+        let (studies, jobs) = requests();
+        spawn("pairs", sink, {
+            let (sink, worker) = (Arc::clone(sink), worker.clone());
+            move || serve(root.as_deref(), asked, &worker, &*sink)
+        });
+        spawn("laboratory", sink, {
+            let sink = Arc::clone(sink);
             move || {
                 give_way();
                 study(jobs, &*sink);
@@ -226,7 +257,7 @@ impl Drop for Engine {
 
 /// Opens pairs and explains words until the handle is dropped. The last pair is kept for the next request.
 fn serve(
-    root: &Path,
+    root: Option<&Path>,
     asked: RequestReceiver<SideBySideRequest>,
     worker: &Sender<WorkerMessage>,
     sink: &dyn Fn(Report),
@@ -239,6 +270,7 @@ fn serve(
             SideBySideRequest::Open(PairRequest { a, text: first, b, params, surroundings }) => {
                 let opened = guarded(|| {
                     let seen = (&params, &surroundings);
+                    let root = root.ok_or_else(|| SideBySideError::NoFolder(a.clone()))?;
                     let both = TwoDocuments::read(root, (&a, &b), first.as_deref(), seen)?;
                     let view = Arc::new(both.view());
                     Ok((both, view))
@@ -254,7 +286,12 @@ fn serve(
                 sink(Report::Pair { names: (a, b), view });
             }
             SideBySideRequest::Explain(asked) => {
-                let answer = guarded(|| explain_word(root, &mut kept, text.as_ref(), &asked))
+                let explained = || {
+                    let root =
+                        root.ok_or_else(|| SideBySideError::NoFolder(asked.names.0.clone()))?;
+                    explain_word(root, &mut kept, text.as_ref(), &asked)
+                };
+                let answer = guarded(explained)
                     .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
                 let params = Arc::clone(&asked.params);

@@ -6,6 +6,7 @@ pub mod pairs;
 pub mod parameters;
 pub mod ranking;
 pub mod results;
+pub mod saved_result;
 pub mod sketch_files;
 pub mod source;
 pub mod texts;

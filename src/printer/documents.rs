@@ -27,6 +27,8 @@ pub(crate) struct DocumentJson<'a> {
     document: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     document_b64: Option<String>,
+    /// The hash of its bytes, in 32 hexadecimal digits.
+    content: String,
     words: u32,
     shingles: u32,
     languages: Vec<SpokenJson>,
@@ -64,6 +66,7 @@ impl<'a> DocumentJson<'a> {
         Self {
             document: doc.path.name(),
             document_b64: base64_of(&doc.path),
+            content: format!("{:032x}", doc.content),
             words: doc.words,
             shingles: doc.shingles,
             languages: doc.languages.all().iter().map(spoken).collect(),

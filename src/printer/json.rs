@@ -12,12 +12,14 @@ use shingle::base::visible::is_hidden;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::{PairView, Passage};
+use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::text::decode::Charset;
+use shingle::text::language::Language;
 
 use super::documents::{DocumentJson, DocumentWriter};
 use super::groups::ClustersJson;
@@ -225,10 +227,25 @@ impl From<&LeftOut> for Missing {
     }
 }
 
+/// A language of the folder, by which stretches are read whose own words leave it open.
+#[derive(Debug, Serialize)]
+struct FolderLanguage {
+    code: String,
+    /// How often its share of the words is halved from that of the most frequent language, rounded down.
+    halvings: u32,
+}
+
+impl From<(Language, u32)> for FolderLanguage {
+    fn from((language, halvings): (Language, u32)) -> Self {
+        Self { code: language.code().to_string(), halvings }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct ListingJson<'a> {
     parameters: Parameters,
     left_out: Missing,
+    folder_languages: Vec<FolderLanguage>,
     problems: Vec<ProblemJson<'a>>,
     /// The text of a `query`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -270,11 +287,11 @@ struct WithPassages<'a> {
     passages: Vec<PassageJson>,
 }
 
-/// Prints `{parameters, left_out, problems, documents, pairs_found, pairs_left_out, pairs}`. For `query`, the field `query`
+/// Prints `{parameters, left_out, folder_languages, problems, documents, pairs_found, pairs_left_out, pairs}`. For `query`, the field `query`
 /// comes before the documents, and no rule leaves pairs out; the fields of clusters follow where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
-    (params, chosen, left_out): (&Params, &ChosenBy, &LeftOut),
+    (params, chosen, surroundings): (&Params, &ChosenBy, &Surroundings),
     problems: &[Problem],
     (query, docs): (Option<&DocInfo>, &[DocInfo]),
     (pairs, pairs_found, pairs_left_out): (Vec<PairLine<'_>>, u64, Option<u64>),
@@ -283,7 +300,8 @@ pub(crate) fn listing(
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
     let listing = ListingJson {
         parameters: parameters(params).in_folder(chosen),
-        left_out: left_out.into(),
+        left_out: (&*surroundings.left_out).into(),
+        folder_languages: surroundings.languages.halvings().map(FolderLanguage::from).collect(),
         problems: problems.iter().map(trouble).collect(),
         query: query.map(DocumentJson::of),
         documents: DocumentWriter(docs),

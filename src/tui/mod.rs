@@ -22,7 +22,7 @@ pub(crate) mod tests;
 pub(crate) mod words;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
@@ -33,9 +33,11 @@ use ratatui::crossterm::terminal::size;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
+use shingle::folder::watch::WatchState;
 use shingle::lesson::subject::Subject;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::saved_result::SavedResult;
 use shingle::visits::visit::{DocumentBefore, PairNames};
 
 use crate::tui::event_loop::action::{Action, ProgramAction};
@@ -125,6 +127,31 @@ pub(crate) fn run(
         }
     };
     run_with(root, params, (look, take_state, places), begin, start)
+}
+
+/// Shows a written result until the user quits. Pairs are opened from the folder `root`. Returns the exit status, as [`Left`]
+/// has it.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn view(
+    name: &Path,
+    result: SavedResult,
+    root: Option<PathBuf>,
+    look: Look,
+    clipboard: Clipboard,
+    places: KeptPlaces,
+) -> Result<u8, String> {
+    let written = Arc::clone(&result.params);
+    let (params, folder) = ((*written).clone(), places.folder.display().to_string());
+    let begin = |model: &mut Model| {
+        model.folder_name = folder;
+        model.clipboard = clipboard;
+        model.watch = WatchState::Written;
+        model.parameter_state.written = Some(written);
+    };
+    let start = |sink: Sink| Some(Engine::view(result, root, sink));
+    run_with(name, params, (look, None, places), begin, start).map(|left| left.status)
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as [`Left`] has it.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Source;
 
 /// The folders and files of `pipeline`, lowest first. Each may import those before it.
-const PIPELINE: [&str; 9] = [
+const PIPELINE: [&str; 10] = [
     "source",
     "parameters",
     "document",
@@ -15,6 +15,7 @@ const PIPELINE: [&str; 9] = [
     "corpus",
     "results",
     "sketch_files",
+    "saved_result",
 ];
 
 #[test]

@@ -49,6 +49,7 @@ fn the_object_holds_parameters_then_problems_then_pairs() {
     let expected = [
         "parameters",
         "left_out",
+        "folder_languages",
         "problems",
         "documents",
         "pairs_found",

@@ -378,7 +378,7 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     assert!(
         said.contains("scna: no folder, no file and no command")
             && said.contains(
-                "scan, compare, query, sources, passages, clusters, report, sketch, lab, teach, cache, config"
+                "scan, compare, query, sources, passages, clusters, report, view, sketch, lab, teach, cache, config"
             ),
         "{said}"
     );

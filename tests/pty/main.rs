@@ -25,4 +25,5 @@ mod start;
 mod storm;
 mod terminal;
 mod two_files;
+mod view;
 mod watching;

@@ -11,6 +11,10 @@ impl SideBySideError {
     /// The reason without the name of the file that it is about.
     pub fn reason(&self) -> String {
         match self {
+            Self::NoFolder(_) => {
+                "its text is not in the result; begin with --root DIR, the folder of the texts"
+                    .to_string()
+            }
             Self::Gone(_) => "it is gone".to_string(),
             Self::Unread { unread, .. } => unread.to_string(),
             Self::NoDocument(no_document) => no_document.reason.to_string(),
@@ -26,6 +30,9 @@ impl SideBySideError {
 /// One line with the file's name and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideBySideError {
+    /// No folder with the texts was named.
+    #[error("{0}: its text is not in the result; begin with --root DIR, the folder of the texts")]
+    NoFolder(DocPath),
     /// The file is gone since it was listed.
     #[error("{0}: it is gone")]
     Gone(DocPath),

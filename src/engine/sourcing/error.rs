@@ -9,6 +9,11 @@ use crate::engine::side_by_side::error::SideBySideError;
 /// Why the sources of a document are not known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SourcingError {
+    /// A written result holds no texts.
+    #[error(
+        "a written result holds no texts to look for sources in: `shingle sources FILE --in DIR` reads the folder"
+    )]
+    NoTexts,
     /// Sketches estimate.
     #[error("sources are counted from all kept shingles, not estimated: choose the sketch modulo")]
     Estimates,

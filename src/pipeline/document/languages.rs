@@ -62,8 +62,14 @@ impl Languages {
                 None => shares.push(Share { language, words, is_sure: stretch.is_sure() }),
             }
         }
+        Self::in_shares(shares)
+    }
+
+    /// These shares, of languages that differ; without any, the language of all words is unknown.
+    pub fn in_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
+            [] => Self::one(None, 0),
             [only] => Self(Shares::One(*only)),
             _ => Self(Shares::Many(shares.into())),
         }

@@ -60,6 +60,25 @@ pub struct Cluster {
 }
 
 impl Cluster {
+    /// The cluster of these texts, each with all its documents, before anything is known of their scores.
+    pub fn without_scores(texts: Vec<Vec<DocId>>, docs: &[DocInfo], linkage: Linkage) -> Self {
+        let words = |id: &DocId| (docs[id.index()].words, Reverse(*id));
+        let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
+        let documents = texts.iter().map(Vec::len).sum::<usize>();
+        Self {
+            documents,
+            linkage,
+            weakest: Ratio::ONE,
+            between: None,
+            cohesion: None,
+            central: None,
+            largest,
+            heat: None,
+            is_broad: documents * BROAD > docs.len(),
+            texts,
+        }
+    }
+
     /// Its first document by path.
     pub fn first(&self) -> DocId {
         self.texts.first().and_then(|text| text.first()).copied().unwrap_or(self.largest)
@@ -356,21 +375,7 @@ impl<'a> ClusteredTexts<'a> {
 
     /// The cluster of these documents, without scores.
     fn of_texts(&self, texts: Vec<Vec<DocId>>) -> Cluster {
-        let words = |id: &DocId| (self.view.docs[id.index()].words, Reverse(*id));
-        let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
-        let documents = texts.iter().map(Vec::len).sum::<usize>();
-        Cluster {
-            documents,
-            linkage: self.view.params.linkage,
-            weakest: Ratio::ONE,
-            between: None,
-            cohesion: None,
-            central: None,
-            largest,
-            heat: None,
-            is_broad: documents * BROAD > self.view.docs.len(),
-            texts,
-        }
+        Cluster::without_scores(texts, self.view.docs, self.view.params.linkage)
     }
 
     /// Groups of copies that pass and have no link to other texts.

@@ -119,7 +119,7 @@ impl<'a> Stream<'a> {
         let outcome: Result<u64, std::convert::Infallible> = self.run(|pairs| {
             all += pairs.len() as u64;
             kept.extend_from_slice(pairs);
-            if kept.len() > 2 * top + 4096 {
+            if kept.len() > top.saturating_mul(2).saturating_add(4096) {
                 cut(&mut kept);
             }
             Ok(())

@@ -43,12 +43,24 @@ impl Tally {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prior(BTreeMap<Language, u32>);
 
+impl FromIterator<(Language, u32)> for Prior {
+    /// Of what [`Prior::halvings`] gave.
+    fn from_iter<T: IntoIterator<Item = (Language, u32)>>(halvings: T) -> Self {
+        Self(halvings.into_iter().collect())
+    }
+}
+
 impl Prior {
     /// Of the words counted.
     pub fn of(tally: &Tally) -> Self {
         let most = tally.0.values().copied().max().unwrap_or_default();
         let halvings = |words: u64| (most / words.max(1)).checked_ilog2().unwrap_or_default();
         Self(tally.0.iter().map(|(language, words)| (*language, halvings(*words))).collect())
+    }
+
+    /// Every language of the folder, with how often its share is halved from that of the most frequent one, by code.
+    pub fn halvings(&self) -> impl Iterator<Item = (Language, u32)> {
+        self.0.iter().map(|(language, halvings)| (*language, *halvings))
     }
 
     /// The folder's languages of a script, each with what stands against it.

@@ -1,5 +1,9 @@
 //! What the screen keeps about the parameters besides their values. It changes nothing.
 
+use std::sync::Arc;
+
+use shingle::pipeline::parameters::Params;
+
 use crate::tui::event_loop::action::ScreenParameter;
 
 use super::effect::Effect;
@@ -11,6 +15,8 @@ use super::warnings::Warnings;
 /// The state of the parameters on the screen, besides their values.
 #[derive(Debug)]
 pub(crate) struct ParameterState {
+    /// The parameters of the written result that is shown; `None` for a folder.
+    pub(crate) written: Option<Arc<Params>>,
     /// The parameter that is chosen in the bar: the one that was changed or chosen last.
     pub(crate) chosen: ScreenParameter,
     /// For undo and redo.
@@ -34,6 +40,7 @@ pub(crate) struct ParameterState {
 impl Default for ParameterState {
     fn default() -> Self {
         Self {
+            written: None,
             chosen: ScreenParameter::Width,
             history: History::default(),
             wanted: None,

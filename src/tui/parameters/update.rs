@@ -26,7 +26,7 @@ use super::effect::ChangeKind;
 use super::effect::change::change;
 use super::history::Past;
 use super::table::stepped;
-use super::table::{name_of, rests, value};
+use super::table::{differences, name_of, rests, value};
 use super::typing::{all_act, parameter_named, with_one, with_typed};
 
 /// Carries out an action on the parameters.
@@ -74,10 +74,35 @@ pub(crate) fn change_to(
     params: Params,
     parameter: Option<ScreenParameter>,
 ) -> Vec<Command> {
+    if let Some(refused) = refused(model, &params) {
+        model.note = Some(refused);
+        return Vec::new();
+    }
     let before = now(model);
     let goes_on = model.parameter_state.history.record(before, parameter, model.now);
     model.parameter_state.wanted = None;
     set(model, params, ChangeKind::Changed, goes_on)
+}
+
+/// Why these parameters cannot be had: a written result has only the pairs that reached its threshold, by its parameters.
+fn refused(model: &Model, params: &Params) -> Option<String> {
+    let origin = model.parameter_state.written.as_ref()?;
+    let fixed = differences(&model.params, params)
+        .into_iter()
+        .find(|parameter| parameter.coarse() != ScreenParameter::Threshold);
+    if let Some(fixed) = fixed {
+        return Some(format!(
+            "{} {} made this result; another value needs the texts: `shingle DIR`",
+            name_of(fixed),
+            value(fixed, origin)
+        ));
+    }
+    (params.threshold < origin.threshold).then(|| {
+        format!(
+            "this result lists no pair below {}: `shingle DIR` does",
+            value(ScreenParameter::Threshold, origin)
+        )
+    })
 }
 
 /// What is in force and selected now.

@@ -13,6 +13,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
@@ -45,7 +46,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
                 () if cell.shows == BarShows::More => theme.quiet,
                 () if cell.force == Force::Awaited => theme.pending,
                 () if chosen => theme.selected,
-                () if cell.force == Force::Rests => theme.quiet,
+                () if cell.force == Force::Rests || is_fixed(model, cell.shows) => theme.quiet,
                 () => theme.strong,
             };
             pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
@@ -58,4 +59,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     if model.focus == Focus::Bar {
         pen.skip(1).paragraph(&meaning(model.parameter_state.chosen, &model.params), theme.quiet);
     }
+}
+
+/// Whether a parameter cannot be changed: a written result was made with it.
+fn is_fixed(model: &Model, shows: BarShows) -> bool {
+    model.parameter_state.written.is_some()
+        && !matches!(shows, BarShows::Parameter(ScreenParameter::Threshold) | BarShows::More)
 }
