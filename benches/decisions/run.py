@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Kills the screen while pairs are being marked, at random moments, and checks that every mark that was shown is in the file, and
-that every line of the file is whole. Needs tmux.
+"""Kills the screen while pairs are being marked, or passages left out, at random moments, and checks that every mark or phrase that
+was shown is in the file, and that every line of the file is whole. Needs tmux.
 
-    benches/decisions/run.py target/release/shingle --kills 200"""
+    benches/decisions/run.py target/release/shingle --kills 200
+    benches/decisions/run.py target/release/shingle --kills 200 --phrases"""
 
 import argparse
 import json
@@ -17,6 +18,9 @@ import tempfile
 import time
 
 VERDICTS = "rqcum"
+# Passages that all texts share, and their words.
+RUNS = 60
+RUN = 8
 
 
 def tmux(*words, check=True):
@@ -27,27 +31,71 @@ def screen():
     return tmux("capture-pane", "-p", "-t", "s", check=False)
 
 
-def shown():
-    """How many rows are decided, by the screen."""
-    found = re.search(r"(\d+) decided", screen())
-    return int(found.group(1)) if found else 0
-
-
-def kept(file):
-    """The verdict of each pair by the file, and whether all its lines but the last are whole."""
-    verdicts = {}
+def lines_of(file):
+    """The lines of a file as JSON; the last one may not be whole."""
     if not os.path.exists(file):
-        return verdicts
+        return
     with open(file, encoding="utf-8") as lines:
         for line in lines:
             if not line.endswith("\n"):
                 break
             try:
-                decision = json.loads(line)
+                yield json.loads(line)
             except ValueError:
-                sys.exit(f"{file}: no decision: {line!r}")
-            verdicts[tuple(decision["contents"])] = decision["verdict"]
-    return {pair: verdict for pair, verdict in verdicts.items() if verdict != "open"}
+                sys.exit(f"{file}: a line that is none: {line!r}")
+
+
+class Marks:
+    """Pairs are marked."""
+
+    option = "--decisions"
+    # After so many marks the file begins anew.
+    most = 600
+
+    def shown(self):
+        """How many rows are decided, by the screen."""
+        found = re.search(r"(\d+) decided", screen())
+        return int(found.group(1)) if found else 0
+
+    def kept(self, file):
+        """How many pairs are decided, by the file."""
+        verdicts = {tuple(line["contents"]): line["verdict"] for line in lines_of(file)}
+        return sum(verdict != "open" for verdict in verdicts.values())
+
+    def begin(self):
+        pass
+
+    def press(self, chance):
+        keys("Space")
+        keys(chance.choice(VERDICTS))
+
+
+class Phrases:
+    """Passages are left out."""
+
+    option = "--phrases"
+    most = RUNS - 12
+
+    def shown(self):
+        """How many phrases are left out, by the bar."""
+        found = re.search(r"phrases (\d+)", screen())
+        return int(found.group(1)) if found else 0
+
+    def kept(self, file):
+        """How many are left out, by the file."""
+        counts = {line["phrase"]: line.get("counts", False) for line in lines_of(file)}
+        return sum(not counted for counted in counts.values())
+
+    def begin(self):
+        keys("Enter")
+        wait("the pair", lambda: "passage 1 of" in screen())
+
+    def press(self, chance):
+        keys("\\")
+
+
+def keys(*names):
+    tmux("send-keys", "-t", "s", *names)
 
 
 def wait(what, is_so):
@@ -63,43 +111,50 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--phrases", action="store_true", help="leave passages out instead of marking pairs")
     asked = parser.parse_args()
     if not shutil.which("tmux"):
         sys.exit("tmux is not there: it shows what was on the screen")
+    kind = Phrases() if asked.phrases else Marks()
     chance = random.Random(asked.seed)
     program = os.path.abspath(asked.program)
-    place = tempfile.mkdtemp(prefix="shingle-decisions-")
-    folder, file = os.path.join(place, "folder"), os.path.join(place, "decisions.jsonl")
+    place = tempfile.mkdtemp(prefix="shingle-killed-")
+    folder, file = os.path.join(place, "folder"), os.path.join(place, "kept.jsonl")
     os.mkdir(folder)
-    words = [f"word{number}" for number in range(400)]
     for number in range(40):
-        text = words[:200] + [f"own{number}x{word}" for word in range(200)]
+        words = []
+        for run in range(RUNS):
+            words += [f"word{run}x{word}" for word in range(RUN)]
+            words += [f"own{number}x{run}x{word}" for word in range(RUN)]
         with open(os.path.join(folder, f"{number}.txt"), "w", encoding="utf-8") as out:
-            out.write(" ".join(text))
-    lost = marked = 0
+            out.write(" ".join(words))
+    lost = pressed = 0
+    nowhere = " ".join(f"SHINGLE_{name}=" for name in ["CONFIG", "STATE", "CACHE", "PHRASES", "DECISIONS"])
     for number in range(asked.kills):
-        command = f"exec env SHINGLE_CONFIG= SHINGLE_STATE= SHINGLE_CACHE= SHINGLE_PHRASES= SHINGLE_DECISIONS={file} {program} {folder} -t 0.1"
+        command = f"exec env {nowhere} {program} {folder} -t 0.05 {kind.option} {file}"
+        if asked.phrases and not os.path.exists(file):
+            open(file, "w", encoding="utf-8").close()
         tmux("new-session", "-d", "-s", "s", "-x", "120", "-y", "36", "sh", "-c", command)
         pid = int(tmux("display", "-p", "-t", "s", "#{pane_pid}"))
-        before = len(kept(file))
-        wait("the list", lambda: "40 documents" in screen() and shown() == before and "row " in screen())
+        before = kind.kept(file)
+        wait("the list", lambda: "40 documents" in screen() and kind.shown() == before and "row " in screen())
+        kind.begin()
         for _ in range(chance.randrange(1, 12)):
-            tmux("send-keys", "-t", "s", "Space")
-            tmux("send-keys", "-t", "s", chance.choice(VERDICTS))
-            marked += 1
+            kind.press(chance)
+            pressed += 1
         time.sleep(chance.random() * 0.08)
-        seen = shown()
+        seen = kind.shown()
         os.kill(pid, signal.SIGKILL)
         wait("the end", lambda: not tmux("list-sessions", check=False).strip())
-        there = len(kept(file))
+        there = kind.kept(file)
         if there < seen:
             lost += 1
             print(f"kill {number}: {seen} were shown, {there} are kept")
-        if there > 600:
+        if there > kind.most:
             os.unlink(file)
     tmux("kill-server", check=False)
     shutil.rmtree(place)
-    print(f"{asked.kills} kills, {marked} marks: {lost} times less was kept than shown")
+    print(f"{asked.kills} kills, {pressed} keys: {lost} times less was kept than shown")
     sys.exit(1 if lost else 0)
 
 

@@ -1,6 +1,7 @@
 //! Small types that every other room may use. Nothing here knows a text, the disk or the screen.
 
 pub mod cancel;
+pub mod day;
 pub mod faults;
 pub mod file_glob;
 pub mod groups;

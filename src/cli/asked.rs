@@ -3,6 +3,7 @@
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 
 use super::args::documents::DocumentArgs;
@@ -129,8 +130,8 @@ impl LabArgs {
 }
 
 impl ParamArgs {
-    /// Whether an option sets this parameter. `--template off`, `--common off`, `--between . .` and
-    /// `--skip-same off` do not count, because nothing is left out by default.
+    /// Whether an option sets this parameter. `--template off`, `--common off`, `--between . .`, `--skip-same off` and
+    /// `--skip-older off` do not count, because nothing is left out by default.
     pub(crate) fn asks(&self, parameter: Parameter) -> bool {
         // Every field is named, so a new option is not forgotten.
         let Self {
@@ -153,6 +154,7 @@ impl ParamArgs {
             phrases,
             between,
             skip_same,
+            skip_older,
             measure,
             threshold,
             above,
@@ -188,6 +190,7 @@ impl ParamArgs {
             Parameter::Phrases => phrases.is_some() && !self.names_no_phrases(),
             Parameter::Between => between.iter().any(|side| !side.is_all()),
             Parameter::SkipSame => skip_same.as_ref().is_some_and(|same| *same != SkipSame::Off),
+            Parameter::SkipOlder => skip_older.is_some_and(|older| older != SkipOlder::OFF),
             Parameter::Measure => measure.is_some(),
             Parameter::Threshold => threshold.is_some(),
             Parameter::Above => above.is_some(),

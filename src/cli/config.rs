@@ -326,7 +326,8 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
             });
             return all.collect();
         }
-        DeValue::Datetime(_) | DeValue::Table(_) => return None,
+        DeValue::Datetime(date) => date.to_string(),
+        DeValue::Table(_) => return None,
     };
     Some(vec![one])
 }

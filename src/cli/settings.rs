@@ -219,6 +219,7 @@ impl ParamArgs {
             params.between = Between::new(a.clone(), b.clone());
         }
         params.skip_same = self.skip_same.clone().unwrap_or(params.skip_same);
+        params.skip_older = self.skip_older.unwrap_or(params.skip_older);
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold, because a sketch sets a default one that options override.
         self.sketch.put(&mut params, self.typed())?;

@@ -97,7 +97,7 @@ fn pass_all(
                 passed.push(match read {
                     Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                     Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
-                    Ok(_) => Some(file.source().and_then(|source| thread.pass(&source))),
+                    Ok(stamp) => Some(file.source(stamp).and_then(|source| thread.pass(&source))),
                 });
             });
             passed
@@ -201,7 +201,7 @@ fn read_block(
         steps.push(match found {
             Err(outcome) => ReadStep::Done(outcome),
             Ok(stamp) => {
-                let draft = file.source().and_then(|source| records.read(&source));
+                let draft = file.source(stamp).and_then(|source| records.read(&source));
                 ReadStep::Read(stamp, draft)
             }
         });
@@ -222,7 +222,7 @@ fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
 /// Passes an outcome to the corpus. Returns the stamp that the document is now known by, and whether anything changed.
 pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<Stamp>, bool) {
     match outcome {
-        Outcome::Same(stamp) => (Some(stamp), false),
+        Outcome::Same(stamp) => (Some(stamp), corpus.touch(path, stamp.day())),
         Outcome::Read(stamp, record) => {
             let news = corpus.put(path, record);
             (Some(stamp), news)

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::base::path::DocPath;
+use crate::folder::stamp::Stamp;
 use crate::formats::work::FormatQueue;
 use crate::pipeline::source::{AskedSource, NoSource, Source, SourceOptions};
 
@@ -75,16 +76,17 @@ impl ReadAhead {
 }
 
 impl<'a> FileInTurn<'a> {
-    /// Its text.
+    /// Its text, of the file with this stamp.
     ///
     /// # Errors
     /// As [`read_document::source`].
-    pub(super) fn source(self) -> Result<Source<'a>, NoSource> {
+    pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let (queue, options) = self.ahead;
         let taken = self.asked.and_then(|asked| asked.take(self.bytes, queue));
-        taken.unwrap_or_else(|| {
+        let source = taken.unwrap_or_else(|| {
             queue.rest();
             read_document::source(self.path.as_path(), self.bytes, options)
-        })
+        })?;
+        Ok(Source { modified: stamp.day(), ..source })
     }
 }

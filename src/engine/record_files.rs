@@ -119,7 +119,9 @@ impl RecordGroup {
             return (DocPath::new(""), Err(NoRecord::Empty));
         };
         let at = number - file.first;
-        (file.path.at_line(cut.line(at)), cut.source(at))
+        let modified = file.stamp.and_then(|stamp| stamp.day());
+        let source = cut.source(at).map(|source| Source { modified, ..source });
+        (file.path.at_line(cut.line(at)), source)
     }
 
     /// Takes the outcomes of all records to `put`, those of each file with what is wrong with it.

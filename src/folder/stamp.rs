@@ -3,6 +3,8 @@
 use std::fs::Metadata;
 use std::time::SystemTime;
 
+use crate::base::day::Day;
+
 /// The state of a file. A file whose stamp has not changed is not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
@@ -19,6 +21,11 @@ pub struct Stamp {
 }
 
 impl Stamp {
+    /// The day of the modification time.
+    pub fn day(&self) -> Option<Day> {
+        self.modified.and_then(Day::of_time)
+    }
+
     /// The stamp in a file's metadata.
     pub fn of(metadata: &Metadata) -> Self {
         #[cfg(unix)]

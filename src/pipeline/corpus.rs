@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
+use crate::base::day::Day;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::compare::index::Index;
@@ -344,6 +345,8 @@ impl Corpus {
         if let Some(problem) = loss_of(path, &record.about) {
             self.problems.insert(path.clone(), problem);
         }
+        let skip_older = self.params.skip_older;
+        let is_old = record.is_old(skip_older);
         let was = if let Some(entry) = self.entries.get_mut(path) {
             let was = std::mem::replace(&mut entry.record, record);
             self.languages.remove(&was);
@@ -357,8 +360,30 @@ impl Corpus {
         } else {
             self.numbered.keep_for_amending();
         }
+        if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
+            self.rules_changed();
+        }
         self.expect(path, was);
         true
+    }
+
+    /// Takes the day on which the file of a document was changed last, where it has the same bytes. Whether that is news.
+    pub fn touch(&mut self, path: &DocPath, modified: Option<Day>) -> bool {
+        let skip_older = self.params.skip_older;
+        let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
+        let was_old = record.is_old(skip_older);
+        record.about.modified = modified;
+        let is_news = record.is_old(skip_older) != was_old;
+        if is_news {
+            self.rules_changed();
+        }
+        is_news
+    }
+
+    /// Notes that the rules know something else of a document than before.
+    fn rules_changed(&mut self) {
+        self.numbered.rules_changed();
+        self.pairs.recount();
     }
 
     /// A document's text is to be found out; `was` is what it was, where it was known.

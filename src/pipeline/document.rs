@@ -276,7 +276,7 @@ impl Document {
 
     /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
     pub fn of(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
-        let Source { content, encoding, certainty, undecoded, text, sections, facts } = source;
+        let Source { content, encoding, certainty, undecoded, text, sections, facts, .. } = source;
         let behind = Self::of_text(text.into(), params, folder);
         let sections = sections.into();
         Self { content, encoding, certainty, undecoded, sections, facts, ..behind }

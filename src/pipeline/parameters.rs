@@ -8,6 +8,7 @@ pub mod decides_nothing;
 pub mod names;
 mod preset;
 pub mod scoring;
+pub mod skip_older;
 pub mod skip_same;
 pub mod template;
 
@@ -33,6 +34,7 @@ use crate::text::tokenize::Words;
 
 use self::between::Between;
 use self::catalogue::Parameter;
+use self::skip_older::SkipOlder;
 use self::skip_same::SkipSame;
 use self::template::Template;
 
@@ -179,6 +181,8 @@ pub struct Params {
     pub between: Option<Between>,
     /// `--skip-same`: which documents make no pairs with each other.
     pub skip_same: SkipSame,
+    /// `--skip-older`: the day before which two documents make no pair.
+    pub skip_older: SkipOlder,
     /// `--measure`.
     pub measure: Measure,
     /// `--threshold`, 0 to 1.
@@ -219,6 +223,7 @@ impl Params {
             phrases: Vec::new(),
             between: None,
             skip_same: SkipSame::Off,
+            skip_older: SkipOlder::OFF,
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
@@ -282,7 +287,8 @@ impl Params {
     /// Whether there are rules that leave pairs out. A rule is about a pair of documents, whatever these hold, so counts and
     /// scores do not depend on it.
     pub fn has_rules(&self) -> bool {
-        self.between.is_some() || self.skip_same != SkipSame::Off
+        let has_day = self.skip_older != SkipOlder::OFF;
+        self.between.is_some() || self.skip_same != SkipSame::Off || has_day
     }
 
     /// Whether two have the same rules.
@@ -350,7 +356,7 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let changes: [(Stage, Change); 30] = [
+        let changes: [(Stage, Change); 31] = [
             (Stage::Normalize, |params| {
                 params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
             }),
@@ -383,6 +389,7 @@ mod tests {
             (Stage::LeaveOut, |params| params.phrases = vec!["a phrase".into()]),
             (Stage::Join, |params| params.between = Between::typed("new archive").unwrap()),
             (Stage::Join, |params| params.skip_same = SkipSame::Directory),
+            (Stage::Join, |params| params.skip_older = "2026".parse().unwrap()),
             (Stage::Join, |params| params.measure = Measure::Dice),
             (Stage::Join, |params| params.threshold = Ratio::ONE),
             (Stage::Join, |params| params.above = Above::Strictly),

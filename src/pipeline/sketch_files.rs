@@ -52,6 +52,9 @@ struct Head {
     /// before pass over it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     facts: BTreeMap<u32, Facts>,
+    /// The days on which the files were changed last, counted from 1970-01-01, in the same way.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    modified: BTreeMap<u32, i32>,
 }
 
 /// A document.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::base::day::Day;
 use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
@@ -53,6 +54,8 @@ pub struct Source<'a> {
     pub sections: Vec<TextSection>,
     /// What the file says of itself; `None` where it says nothing.
     pub facts: Option<Arc<Facts>>,
+    /// On which day its file was changed last, if who read the file knows it.
+    pub modified: Option<Day>,
 }
 
 /// Why a file makes no document: one line in lower case, without the file's name.
@@ -164,6 +167,7 @@ impl<'a> Source<'a> {
             text,
             sections: Vec::new(),
             facts,
+            modified: None,
         })
     }
 
@@ -184,6 +188,7 @@ impl<'a> Source<'a> {
             text: text.into(),
             sections,
             facts: facts.kept(),
+            modified: None,
         }
     }
 

@@ -60,6 +60,8 @@ pub(crate) struct Parameters {
     between: Option<[String; 2]>,
     #[serde(rename = "skip-same")]
     skip_same: String,
+    #[serde(rename = "skip-older")]
+    skip_older: String,
     /// Present where a measure is computed.
     measure: Option<&'static str>,
     /// The next two are present where something must reach the threshold.
@@ -104,6 +106,7 @@ impl Parameters {
             phrases,
             between,
             skip_same,
+            skip_older,
             measure,
             threshold,
             above,
@@ -139,6 +142,7 @@ impl Parameters {
             phrases: phrases.map(ToString::to_string).collect(),
             between: between.as_ref().map(Between::sides),
             skip_same: skip_same.to_string(),
+            skip_older: skip_older.to_string(),
             measure: acts(Parameter::Measure).then(|| measure.name()),
             threshold: Some(threshold.to_f64()),
             above: Some(above.name()),

@@ -15,6 +15,7 @@ use shingle::pipeline::document::languages::{described_all, different_languages}
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::text::extract::HtmlText;
 use shingle::text::normalize::Confusables;
@@ -127,6 +128,9 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
     );
     if params.skip_same != SkipSame::Off {
         parts.push(format!("skip-same {}", visible(&params.skip_same.to_string())));
+    }
+    if params.skip_older != SkipOlder::OFF {
+        parts.push(format!("skip-older {}", params.skip_older));
     }
     if params.pos_removal == PosRemoval::On {
         parts.push(format!("pos-removal {}", params.pos_removal));

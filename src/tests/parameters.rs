@@ -59,6 +59,7 @@ const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]
         Parameter::Common => ("10%", &[]),
         Parameter::Between => ("new archive", &[]),
         Parameter::SkipSame => ("students/{}/", &[]),
+        Parameter::SkipOlder => ("2026-11-16", &[]),
         Parameter::Measure => ("dice", &[]),
         Parameter::Threshold => ("35%", &[]),
         Parameter::Above => ("strictly", &[]),

@@ -31,6 +31,9 @@ pub struct ChangedParams {
     /// Missing in files of an earlier program too.
     #[serde(default)]
     skip_same: Option<String>,
+    /// And this.
+    #[serde(default)]
+    skip_older: Option<String>,
 }
 
 impl ChangedParams {
@@ -51,6 +54,7 @@ impl ChangedParams {
             linkage: ended.linkage.name().to_string(),
             between: ended.between.iter().flat_map(Between::sides).collect(),
             skip_same: Some(ended.skip_same.to_string()),
+            skip_older: Some(ended.skip_older.to_string()),
         }
     }
 
@@ -72,6 +76,9 @@ impl ChangedParams {
         }
         if let Some(skip_same) = &self.skip_same {
             ended.skip_same = skip_same.parse().ok()?;
+        }
+        if let Some(skip_older) = &self.skip_older {
+            ended.skip_older = skip_older.parse().ok()?;
         }
         let mut params = usual.clone();
         for name in &self.names {
@@ -100,6 +107,7 @@ mod tests {
         (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
         ended.between = Between::typed("\"my essays\" *.txt").unwrap();
         ended.skip_same = "my students/{}/".parse().unwrap();
+        ended.skip_older = "2026-11-16".parse().unwrap();
         let changed = ChangedParams::between(&usual, &ended);
         assert_eq!(changed.on(&usual), Some(ended));
         // Since then the config file got another line.
@@ -109,6 +117,7 @@ mod tests {
         (both.width, both.threshold) = (7, Ratio::new(1, 3));
         both.between = Between::typed("\"my essays\" *.txt").unwrap();
         both.skip_same = "my students/{}/".parse().unwrap();
+        both.skip_older = "2026-11-16".parse().unwrap();
         assert_eq!(changed.on(&other), Some(both));
     }
 

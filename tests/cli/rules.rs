@@ -1,6 +1,9 @@
 //! Rules that leave pairs out: every format lists the same pairs, what is left out is counted, and nothing else changes.
 //! The oracle tests which pairs these are.
 
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
 use serde_json::{Value, json as value};
 
 use crate::support::{folder, json, printed, run};
@@ -109,6 +112,66 @@ fn no_pair_of_one_directory_or_of_one_author_is_listed() {
         let refused = run(dir.path(), &["scan", ".", "--skip-same", pattern]);
         assert_eq!(refused.code, Some(2));
         assert!(refused.err.contains("a path with one {} in it"), "{}", refused.err);
+    }
+}
+
+/// Sets when a file was changed last, in days after 1970-01-01.
+fn set_day(dir: &Path, name: &str, day: u64) {
+    let file = std::fs::File::options().write(true).open(dir.join(name)).unwrap();
+    file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(day * 86_400)).unwrap();
+}
+
+#[test]
+fn no_pair_of_two_old_documents_is_listed() {
+    // The front matter of the last one is older than its file.
+    let dated = format!("---\ndate: 2020-02-03\n---\n{TEXT}");
+    let dir = folder(&[("a.txt", TEXT), ("b.txt", NEAR), ("c.txt", TEXT), ("d.md", &dated)]);
+    let dir = dir.path();
+    for (name, day) in [("a.txt", 18_000), ("b.txt", 18_001), ("c.txt", 20_000), ("d.md", 20_001)] {
+        set_day(dir, name, day);
+    }
+    let listed = |date: &str| {
+        let whole = json(dir, &["scan", ".", "--skip-older", date]);
+        let pairs = &whole["pairs"];
+        assert_eq!(
+            pairs.as_array().unwrap().len() as u64 + whole["pairs_left_out"].as_u64().unwrap(),
+            6
+        );
+        (names(pairs.as_array().unwrap()), whole["parameters"]["skip-older"].clone())
+    };
+    // 2024-10-04 is the day 20,000: only c.txt is as new.
+    let with_c = ["a.txt c.txt", "b.txt c.txt", "c.txt d.md"].map(String::from);
+    assert_eq!(listed("2024-10-04"), (with_c.to_vec(), value!("2024-10-04")));
+    assert_eq!(listed("2024-10-05"), (Vec::new(), value!("2024-10-05")));
+    // 2019-04-15 is the day 18,001, and d.md says 2020.
+    assert_eq!(listed("2019-04-15").0.len(), 6);
+    assert_eq!(
+        listed("2020-02-03").0,
+        ["a.txt c.txt", "a.txt d.md", "b.txt c.txt", "b.txt d.md", "c.txt d.md"]
+    );
+    assert_eq!(listed("2020-02").1, value!("2020-02-01"));
+    assert_eq!(listed("off"), (listed("1999").0, value!("off")));
+    let table = printed(dir, &["scan", ".", "--skip-older", "2024-10-04"]);
+    assert!(
+        table.contains("3 pairs left out by rules") && table.contains("skip-older 2024-10-04"),
+        "{table}"
+    );
+
+    // Sketches and config files have it too.
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let sketches = file.path().to_str().unwrap();
+    assert_eq!(run(dir, &["sketch", ".", "--force", "-o", sketches]).code, Some(0));
+    let whole = json(dir, &["scan", "--skip-older", "2024-10-04", "--sketches", sketches]);
+    assert_eq!(names(whole["pairs"].as_array().unwrap()), with_c);
+    let other = folder(&[("config.toml", "skip-older = 2024-10-04\n")]);
+    let config = other.path().join("config.toml");
+    let whole = json(dir, &["scan", ".", "--config", config.to_str().unwrap()]);
+    assert_eq!(names(whole["pairs"].as_array().unwrap()), with_c);
+
+    for date in ["yesterday", "2024-02-30", "4.10.2024"] {
+        let refused = run(dir, &["scan", ".", "--skip-older", date]);
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.err.contains("a date such as 2026-11-16"), "{}", refused.err);
     }
 }
 

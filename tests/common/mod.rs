@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use proptest::test_runner::{Config, RngSeed};
 use shingle::base::cancel::Cancel;
+use shingle::base::day::Day;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
@@ -59,11 +60,21 @@ pub(crate) fn demo(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The day on which a file was changed last: any of twenty years, or none.
+pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
+    let sum: i32 = name.bytes().chain(bytes.iter().copied()).map(i32::from).sum();
+    Day::numbered(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
+}
+
 /// Adds a file to a corpus as the engine does.
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
     let record = Record::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
-    corpus.put(&path, record);
+    let changed = |mut record: Record| {
+        record.about.modified = day_of(name, bytes);
+        record
+    };
+    corpus.put(&path, record.map(changed));
 }
 
 /// Brings a corpus up to date.
@@ -100,6 +111,8 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
         .map(|(number, (name, bytes))| {
             let source =
                 Source::read(name.as_ref(), bytes, params.source_options(), &InProcess::default());
+            let modified = day_of(name, bytes);
+            let source = source.map(|source| Source { modified, ..source });
             let passed = source.and_then(|source| ways[number % threads].pass(&source));
             (DocPath::new(name), passed)
         })

@@ -33,7 +33,7 @@ impl ParamChange {
     }
 }
 
-const CHANGES: [fn(&mut Params, usize); 28] = [
+const CHANGES: [fn(&mut Params, usize); 29] = [
     |params, n| {
         let phrases = ["quick brown fox jumps over", "поднимался по лестнице и", ""];
         let some = phrases.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
@@ -106,6 +106,10 @@ const CHANGES: [fn(&mut Params, usize); 28] = [
     |params, n| {
         let same = ["off", "directory", "{}.*", "{}/"];
         params.skip_same = same[n % 4].parse().unwrap();
+    },
+    |params, n| {
+        let days = ["off", "2015", "off", "2021-03-04"];
+        params.skip_older = days[n % 4].parse().unwrap();
     },
 ];
 

@@ -433,6 +433,34 @@ fn a_touched_file_changes_nothing() {
 }
 
 #[test]
+fn a_touched_file_is_new_to_a_rule_about_days() {
+    let mut watched = Watched::start(
+        &[("a.txt", FOX), ("b.txt", CAT), ("c.txt", &format!("{FOX} {CAT}"))],
+        plain(),
+    );
+    let touch = |name: &str, ago: Duration| {
+        let file = fs::File::options().write(true).open(watched.root.join(name)).unwrap();
+        file.set_modified(SystemTime::now() - ago).unwrap();
+    };
+    let year = Duration::from_hours(24 * 365);
+    for name in ["a.txt", "b.txt", "c.txt"] {
+        touch(name, 30 * year);
+    }
+    let all = watched.settle().pairs_found;
+    touch("c.txt", 2 * year);
+    // Nothing depends on its day yet. The rule needs it all the same.
+    assert!(watched.snapshots_until_rest().is_empty());
+    let root = watched.root.clone();
+    watched.set_params(Params { skip_older: "2010".parse().unwrap(), ..plain() });
+    let snapshot = watched.settle();
+    assert_eq!((all, snapshot.pairs_found, snapshot.ruled_out), (3, 2, 1));
+    let file = fs::File::options().write(true).open(root.join("a.txt")).unwrap();
+    file.set_modified(SystemTime::now() - year).unwrap();
+    let snapshot = watched.settle();
+    assert_eq!((snapshot.pairs_found, snapshot.ruled_out), (3, 0));
+}
+
+#[test]
 fn every_snapshot_is_what_its_own_parameters_make() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
     watched.settle();

@@ -14,6 +14,7 @@ use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};
 use shingle::text::normalize::Case as LetterCase;
 
+use super::common::day_of;
 use super::random::Case;
 
 /// A pair with the fields that every output has.
@@ -301,7 +302,13 @@ impl Oracle {
             }
         };
         let is_same = part(a).is_some() && part(a) == part(b);
+        let is_old = |name: &str| {
+            let day = day_of(name, &self.docs[name].bytes);
+            day.zip(self.params.skip_older.day()).is_some_and(|(day, before)| day < before)
+        };
+        let are_old = is_old(a) && is_old(b);
         !is_same
+            && !are_old
             && self.params.between.as_ref().is_none_or(|between| {
                 let [one, other] = between.sides();
                 is_on(&one, a) && is_on(&other, b) || is_on(&one, b) && is_on(&other, a)

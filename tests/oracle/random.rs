@@ -89,6 +89,9 @@ const SIDES: [&str; 7] = [".", ".", "*.txt", "*.txt", "*.html", "a.txt", "z"];
 /// Values of `--skip-same`: by the directory, by the first directory, by the first letters of the file's name.
 const SAME: [&str; 3] = ["directory", "{}/", "{}.*"];
 
+/// Values of `--skip-older`, by which few, half and nearly all of the files are old.
+const DAYS: [&str; 3] = ["2012", "2020-01", "2029-06-30"];
+
 /// How the words of a file are written. Every reading gives the same words, except for `Tagged`.
 #[derive(Debug, Clone, Copy)]
 enum Written {
@@ -141,8 +144,13 @@ fn threshold() -> impl Strategy<Value = Ratio> {
 type WordTexts = Vec<Vec<String>>;
 
 /// The share of `--common`, the words of templates and of phrases, and the rules for pairs.
-type LeftOutCase =
-    (Option<Ratio>, Vec<Vec<&'static str>>, Vec<Vec<&'static str>>, Option<Between>, &'static str);
+type LeftOutCase = (
+    Option<Ratio>,
+    Vec<Vec<&'static str>>,
+    Vec<Vec<&'static str>>,
+    Option<Between>,
+    [&'static str; 2],
+);
 
 /// What is left out: shingles of many documents, of templates and of phrases, and pairs by a rule.
 fn leaving() -> impl Strategy<Value = LeftOutCase> {
@@ -162,10 +170,11 @@ fn leaving() -> impl Strategy<Value = LeftOutCase> {
                 Between::new(a.parse().unwrap(), b.parse().unwrap())
             }),
         ],
-        prop_oneof![
-            3 => Just("off"),
-            1 => select(&SAME[..]),
-        ],
+        (
+            prop_oneof![3 => Just("off"), 1 => select(&SAME[..])],
+            prop_oneof![3 => Just("off"), 1 => select(&DAYS[..])],
+        )
+            .prop_map(|(same, older)| [same, older]),
     )
 }
 
@@ -206,7 +215,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
     );
     let leaving = leaving();
     (reading, comparing, sketching, leaving).prop_map(|(reading, comparing, sketching, leaving)| {
-        let (common, templates, phrases, between, skip_same) = leaving;
+        let (common, templates, phrases, between, [skip_same, skip_older]) = leaving;
         let joined = phrases.iter().map(|words: &Vec<&str>| words.join(" ").into()).collect();
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
@@ -252,6 +261,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, (WordTexts, Word
             phrases: joined,
             between,
             skip_same: skip_same.parse().unwrap(),
+            skip_older: skip_older.parse().unwrap(),
             measure,
             threshold,
             above,

@@ -9,6 +9,7 @@ use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::parameters::between::PairSide;
 use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::{
     LanguageChoice, MODULO_RANGE, Preset, SketchKind, Verify, WIDTH_RANGE,
@@ -147,6 +148,13 @@ pub(crate) struct ParamArgs {
     /// same, such as the author in `students/{}/` or in `{}-*.txt`. It leaves pairs out, not documents.
     #[arg(long, value_name = "off|directory|PATTERN")]
     pub(crate) skip_same: Option<SkipSame>,
+    /// List only pairs with a newer document: none of two that are both older than DATE [default: off]
+    ///
+    /// DATE is a day such as 2026-11-16, or the first day of 2026-11 or of 2026. A document has the later of the dates that its
+    /// file states, made or changed, such as in front matter; where it states none, the day on which the file was changed last,
+    /// in UTC. A document without a date counts as new. It leaves pairs out, not documents.
+    #[arg(long, value_name = "off|DATE")]
+    pub(crate) skip_older: Option<SkipOlder>,
     /// How a pair is scored [default: containment]
     ///
     /// Let a, b and both be numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /

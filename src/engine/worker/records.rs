@@ -97,7 +97,10 @@ impl<S: Fn(Report)> Worker<S> {
                 cutting.troubles.add(name.line().unwrap_or(0), why);
                 return;
             }
-            ReadRecord::Same => {}
+            ReadRecord::Same => {
+                let day = file.stamp.and_then(|stamp| stamp.day());
+                self.publishing.due.folder |= self.corpus.touch(&name, day);
+            }
             ReadRecord::Read(read) => {
                 let before = self.corpus.content(&name);
                 if read.is_err() {

@@ -58,7 +58,8 @@ impl Numbered {
         nodes: &Nodes,
     ) -> Option<&Arc<PairRules>> {
         let numbering = self.numbering(entries, nodes);
-        let rules = || PairRules::of(params, numbering, nodes.limit()).map(Arc::new);
+        let records = entries.values().map(|entry| &entry.record);
+        let rules = || PairRules::of(params, numbering, records, nodes.limit()).map(Arc::new);
         self.rules.get_or_init(rules).as_ref()
     }
 

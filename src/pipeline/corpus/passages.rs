@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 
 use crate::base::ids::DocId;
 use crate::compare::shared_runs::{RunTexts, SharedRun, SharedRuns};
+use crate::pipeline::parameters::skip_older::SkipOlder;
 use crate::pipeline::parameters::skip_same::SkipSame;
 use crate::pipeline::parameters::{Params, StopWords};
 use crate::pipeline::texts::nodes::NodeId;
@@ -71,9 +72,9 @@ pub struct FolderRuns {
 pub fn of_all_words(params: Params) -> Params {
     let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
     let Params { measure, threshold, above, linkage, .. } = Params::defaults();
-    let (between, skip_same) = (None, SkipSame::Off);
+    let (between, skip_same, skip_older) = (None, SkipSame::Off, SkipOlder::OFF);
     let params = Params { step, hash, modulo, sketch, functions, family, verify, ..params };
-    Params { between, skip_same, measure, threshold, above, linkage, ..params }
+    Params { between, skip_same, skip_older, measure, threshold, above, linkage, ..params }
 }
 
 impl Corpus {

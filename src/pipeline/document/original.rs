@@ -4,12 +4,13 @@
 //! there; when a file was written to the disk carries less, because copying changes it. How much of each the other has
 //! and how long they are decide nothing: an excerpt and a longer text made from it look the same.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
+use crate::base::day::Day;
 use crate::formats::extracted::Facts;
 
 /// Dates that are nearer to each other may differ by their time zones alone.
-const APART: i64 = 2;
+const APART: i32 = 2;
 
 /// What is known about the age of a document.
 #[derive(Debug, Clone, Copy, Default)]
@@ -158,7 +159,7 @@ fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
         (Basis::Changed, &left.created, &right.changed, Some(Earlier::Source)),
     ];
     all.into_iter().find_map(|(basis, of_text, of_source, only)| {
-        let earlier = earlier(days(of_text)?, days(of_source)?)?;
+        let earlier = earlier(Day::span(of_text)?, Day::span(of_source)?)?;
         let holds = only.is_none_or(|only| only == earlier);
         holds.then(|| Hint { basis, text: of_text.clone(), source: of_source.clone(), earlier })
     })
@@ -166,66 +167,28 @@ fn stated(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
 
 /// What the times of the files say.
 fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
-    let day = |time: SystemTime| {
-        let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
-        i64::try_from(seconds / 86_400).ok()
-    };
-    let (left, right) = (day(text.modified?)?, day(source.modified?)?);
+    let (left, right) = (Day::of_time(text.modified?)?, Day::of_time(source.modified?)?);
     let earlier = earlier((left, left), (right, right))?;
-    let (text, source) = (date(left), date(right));
+    let (text, source) = (left.to_string(), right.to_string());
     Some(Hint { basis: Basis::Modified, text, source, earlier })
 }
 
 /// Which of two stretches of days ends long enough before the other begins.
-fn earlier(text: (i64, i64), source: (i64, i64)) -> Option<Earlier> {
-    if text.1 + APART <= source.0 {
+fn earlier(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
+    if text.1 <= source.0.before(APART) {
         Some(Earlier::Text)
-    } else if source.1 + APART <= text.0 {
+    } else if source.1 <= text.0.before(APART) {
         Some(Earlier::Source)
     } else {
         None
     }
 }
 
-/// The first and the last day that a date may mean, counted from 1970: `2021` is a year of days.
-fn days(date: &str) -> Option<(i64, i64)> {
-    let part = |range| date.get(range).and_then(|digits: &str| digits.parse::<i64>().ok());
-    let year = part(0..4)?;
-    let Some(month) = part(5..7) else {
-        return Some((day_of(year, 1, 1), day_of(year + 1, 1, 1) - 1));
-    };
-    let Some(day) = part(8..10) else {
-        let next = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
-        return Some((day_of(year, month, 1), day_of(next.0, next.1, 1) - 1));
-    };
-    let day = day_of(year, month, day);
-    Some((day, day))
-}
-
-/// The days from 1970-01-01 to a date of the Gregorian calendar.
-const fn day_of(year: i64, month: i64, day: i64) -> i64 {
-    // The year begins in March, so that the day that some years have more is its last.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468
-}
-
-/// The date of a day: `2021-03-04`.
-fn date(day: i64) -> String {
-    // The first guess is never too late, and at most a year too early.
-    let mut year = 1970 + day.div_euclid(366);
-    while day_of(year + 1, 1, 1) <= day {
-        year += 1;
-    }
-    let month = (1..=12).rev().find(|month| day_of(year, *month, 1) <= day).unwrap_or(1);
-    format!("{year:04}-{month:02}-{:02}", day - day_of(year, month, 1) + 1)
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-    use super::{Age, Basis, Confidence, Earlier, Originality, date, day_of, days};
+    use super::{Age, Basis, Confidence, Earlier, Originality};
     use crate::formats::extracted::Facts;
 
     fn facts(created: &str, changed: &str) -> Facts {
@@ -308,17 +271,5 @@ mod tests {
         assert_eq!(said(changed("2020"), &made), before);
         assert_eq!(said(changed("2022"), &made).0, None);
         assert_eq!(said(changed("2020"), &changed("2022")).0, None);
-    }
-
-    #[test]
-    fn days_are_counted_over_leap_years() {
-        assert_eq!([day_of(1970, 1, 1), day_of(2000, 3, 1), day_of(1969, 12, 31)], [0, 11_017, -1]);
-        assert_eq!(days("2024-02"), Some((day_of(2024, 2, 1), day_of(2024, 2, 29))));
-        assert_eq!(days("2023-12"), Some((day_of(2023, 12, 1), day_of(2024, 1, 1) - 1)));
-        assert_eq!((days("x"), days("")), (None, None));
-        for day in (0..40_000).step_by(13) {
-            let (first, last) = days(&date(day)).unwrap();
-            assert_eq!((first, last), (day, day), "{}", date(day));
-        }
     }
 }

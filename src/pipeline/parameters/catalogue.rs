@@ -63,6 +63,7 @@ parameters! {
         Phrases "phrases" phrases,
         Between "between" between,
         SkipSame "skip-same" skip_same,
+        SkipOlder "skip-older" skip_older,
         Measure "measure" measure,
         Threshold "threshold" threshold,
         Above "above" above,
@@ -99,9 +100,12 @@ impl Parameter {
             // A preset decides what becomes of short documents.
             | Self::Preset => Stage::Sketch,
             Self::Common | Self::Template | Self::Phrases => Stage::LeaveOut,
-            Self::Between | Self::SkipSame | Self::Measure | Self::Threshold | Self::Above => {
-                Stage::Join
-            }
+            Self::Between
+            | Self::SkipSame
+            | Self::SkipOlder
+            | Self::Measure
+            | Self::Threshold
+            | Self::Above => Stage::Join,
             Self::Linkage => Stage::Label,
         }
     }
@@ -126,7 +130,7 @@ impl Parameter {
 
     /// Whether it is a rule, which leaves pairs out whatever their documents hold.
     pub const fn is_rule(self) -> bool {
-        matches!(self, Self::Between | Self::SkipSame)
+        matches!(self, Self::Between | Self::SkipSame | Self::SkipOlder)
     }
 
     /// Whether presets set it. The others keep their value under any preset.
@@ -141,6 +145,7 @@ impl Parameter {
             | Self::Phrases
             | Self::Between
             | Self::SkipSame
+            | Self::SkipOlder
             | Self::Linkage => false,
             Self::Language
             | Self::Words

@@ -214,7 +214,7 @@ impl Parameter {
                 Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
                 _ => None,
             },
-            Self::Between | Self::SkipSame => match task {
+            Self::Between | Self::SkipSame | Self::SkipOlder => match task {
                 Task::Screen
                 | Task::Scan
                 | Task::ScanWithClusters
@@ -273,6 +273,7 @@ impl Parameter {
             | Self::Sketch
             | Self::Between
             | Self::SkipSame
+            | Self::SkipOlder
             | Self::Threshold
             | Self::Above
             | Self::Linkage
@@ -324,13 +325,13 @@ mod tests {
             let expected = match task {
                 Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => 0,
                 Task::Scan => 1,
-                Task::Query => 3,
-                Task::Compare | Task::CompareExplained | Task::Teach => 4,
-                Task::CompareScore => 6,
-                Task::Sketch | Task::Lab => 9,
-                Task::Sources => 10,
-                Task::Passages => 13,
-                Task::LabWithLabels => 14,
+                Task::Query => 4,
+                Task::Compare | Task::CompareExplained | Task::Teach => 5,
+                Task::CompareScore => 7,
+                Task::Sketch | Task::Lab => 10,
+                Task::Sources => 11,
+                Task::Passages => 14,
+                Task::LabWithLabels => 15,
             };
             assert_eq!(missing, expected, "{typed}");
         }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::base::day::Day;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::store::{Scatter, Store};
@@ -109,7 +110,7 @@ pub fn merge(
     let mut read = Vec::with_capacity(sheets.len());
     for (file, sheet) in sheets {
         let records = sheet.records().map_err(|wrong| blame(file, wrong))?;
-        read.push((file, &sheet.head.facts, records));
+        read.push((file, &sheet.head, records));
     }
     let mut seen = HashSet::new();
     let paths = read.iter().flat_map(|(_, _, (docs, _))| docs.iter().map(|doc| doc.path));
@@ -122,9 +123,9 @@ pub fn merge(
         scatter: store.scatter(),
     };
     let mut problems = Vec::new();
-    for (file, facts, (docs, troubles)) in read {
+    for (file, head, (docs, troubles)) in read {
         let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
-        taken.documents(&prefix, &docs, facts).map_err(|wrong| blame(file, wrong))?;
+        taken.documents(&prefix, &docs, head).map_err(|wrong| blame(file, wrong))?;
         for trouble in troubles {
             let problem = problem(params, &prefix, &trouble);
             problems.push(problem.ok_or_else(|| blame(file, Wrong::Problem))?);
@@ -159,7 +160,7 @@ impl FilesTaken<'_> {
         &mut self,
         prefix: &[u8],
         docs: &[Doc<'_>],
-        facts: &BTreeMap<u32, Facts>,
+        Head { facts, modified, .. }: &Head,
     ) -> Result<(), Wrong> {
         // The texts of this file, by their numbers in it.
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
@@ -213,6 +214,7 @@ impl FilesTaken<'_> {
                 mixed: doc.mixed,
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
+                modified: modified.get(&number).copied().and_then(Day::numbered),
             };
             let entry = CorpusEntry {
                 record: Record::without_words(

@@ -146,6 +146,7 @@ impl SketchShape {
             phrases: _,
             between: _,
             skip_same: _,
+            skip_older: _,
             linkage: _,
             preset,
         } = params;

@@ -51,6 +51,10 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             .zip(corpus.entries().values())
             .filter_map(|(number, entry)| Some((number, Facts::clone(entry.record.facts()?))))
             .collect(),
+        modified: (0..)
+            .zip(corpus.entries().values())
+            .filter_map(|(number, entry)| Some((number, entry.record.about.modified?.number())))
+            .collect(),
     };
     let head = serde_json::to_vec(&head)?;
     let mut out = HashedWriter { out, hash: Xxh3::new(), bytes: 0 };

@@ -133,6 +133,7 @@ impl RecordFile {
             text,
             sections: Vec::new(),
             facts: None,
+            modified: None,
         })
     }
 

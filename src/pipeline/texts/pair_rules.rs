@@ -9,10 +9,12 @@ use crate::base::path::DocPath;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::between::{Between, BetweenMatcher};
+use crate::pipeline::parameters::skip_older::SkipOlder;
 use crate::pipeline::parameters::skip_same::SkipSame;
 
 use super::nodes::NodeId;
 use super::numbering::Numbering;
+use super::record::Record;
 
 /// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 1024;
@@ -38,17 +40,24 @@ pub struct PairRules {
 /// What the rules know of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct DocClass {
-    /// On which sides of `--between` it is.
-    sides: Sides,
+    /// What it is to `--between` and to `--skip-older`.
+    traits: Traits,
     /// The number of what `--skip-same` finds in its path; `None` where that is nothing.
     same: Option<u32>,
 }
 
-/// A side in each bit.
-type Sides = u8;
+/// In each bit, whether something is so.
+type Traits = u8;
 
-/// How many values [`Sides`] has.
-const SIDES: usize = 4;
+/// It is on the first side of `--between`.
+const ON_A: Traits = 1;
+/// It is on the second side.
+const ON_B: Traits = 2;
+/// It is old by `--skip-older`.
+const OLD: Traits = 4;
+
+/// How many values [`Traits`] has.
+const TRAITS: usize = 8;
 
 /// The documents of a text that are of one class.
 #[derive(Debug, Clone, Copy)]
@@ -72,23 +81,27 @@ pub struct AllowedPairs {
 struct Judge<'a> {
     between: Option<BetweenMatcher>,
     skip_same: &'a SkipSame,
+    skip_older: SkipOlder,
 }
 
 impl Judge<'_> {
-    fn sides(&self, path: &DocPath) -> Sides {
+    fn traits(&self, path: &DocPath, record: &Record) -> Traits {
         let sides = |between: &BetweenMatcher| between.sides_of(path.as_path());
         let [a, b] = self.between.as_ref().map_or([true; 2], sides);
-        u8::from(a) | u8::from(b) << 1
+        let old = record.is_old(self.skip_older);
+        let all = [(a, ON_A), (b, ON_B), (old, OLD)];
+        all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, bit)| bit).sum()
     }
 }
 
-const fn allow_sides(one: Sides, other: Sides) -> bool {
-    one & 1 != 0 && other & 2 != 0 || one & 2 != 0 && other & 1 != 0
+const fn allow_traits(one: Traits, other: Traits) -> bool {
+    let are_opposite = one & ON_A != 0 && other & ON_B != 0 || one & ON_B != 0 && other & ON_A != 0;
+    are_opposite && one & other & OLD == 0
 }
 
 impl DocClass {
     fn allows(self, other: Self) -> bool {
-        allow_sides(self.sides, other.sides) && (self.same.is_none() || self.same != other.same)
+        allow_traits(self.traits, other.traits) && (self.same.is_none() || self.same != other.same)
     }
 
     /// Whether the pair of two documents of this class is allowed.
@@ -101,33 +114,42 @@ impl DocClass {
 struct PartList<'a> {
     /// Those of which `--skip-same` finds the same stand next to each other.
     parts: &'a [TextPart],
-    /// The documents by their sides.
-    documents: [u64; SIDES],
+    /// The documents by their traits.
+    documents: [u64; TRAITS],
 }
 
 impl PairRules {
-    /// The rules of `params` for all documents; `None` where there are none. `texts`: the number of texts.
-    pub fn of(params: &Params, numbering: &Numbering, texts: usize) -> Option<Self> {
+    /// The rules of `params` for all documents; `None` where there are none. `records`: those of the documents, in path order.
+    /// `texts`: the number of texts.
+    pub fn of<'a>(
+        params: &Params,
+        numbering: &Numbering,
+        records: impl Iterator<Item = &'a Record>,
+        texts: usize,
+    ) -> Option<Self> {
         if !params.has_rules() {
             return None;
         }
         let judge = Judge {
             between: params.between.as_ref().map(Between::matcher),
             skip_same: &params.skip_same,
+            skip_older: params.skip_older,
         };
-        let docs = numbering.docs.par_iter().with_min_len(DOCUMENTS_A_PIECE);
-        let judge = |doc: &DocInfo| {
-            (judge.sides(&doc.path), judge.skip_same.common_part(doc.path.as_path()))
+        let records: Vec<&Record> = records.collect();
+        let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
+        let judge = |(doc, record): (&DocInfo, &Record)| {
+            let same = judge.skip_same.common_part(doc.path.as_path());
+            (judge.traits(&doc.path, record), same)
         };
-        let judged: Vec<(Sides, Option<Vec<u8>>)> = docs.map(judge).collect();
+        let judged: Vec<(Traits, Option<Vec<u8>>)> = docs.map(judge).collect();
         let (mut classes, mut numbers) = (Vec::new(), HashMap::new());
         let mut parts: HashMap<Vec<u8>, u32> = HashMap::new();
         let of_docs: Vec<u32> = judged
             .into_iter()
-            .map(|(sides, part)| {
+            .map(|(traits, part)| {
                 let next = parts.len() as u32;
                 let same = part.map(|part| *parts.entry(part).or_insert(next));
-                let class = DocClass { sides, same };
+                let class = DocClass { traits, same };
                 *numbers.entry(class).or_insert_with(|| {
                     classes.push(class);
                     classes.len() as u32 - 1
@@ -234,19 +256,19 @@ impl PairRules {
     }
 
     fn list<'a>(&self, parts: &'a [TextPart]) -> PartList<'a> {
-        let mut documents = [0; SIDES];
+        let mut documents = [0; TRAITS];
         for part in parts {
-            let sides = self.classes[part.class as usize].sides;
-            documents[usize::from(sides)] += u64::from(part.documents);
+            let traits = self.classes[part.class as usize].traits;
+            documents[usize::from(traits)] += u64::from(part.documents);
         }
         PartList { parts, documents }
     }
 
     /// How many documents make an allowed pair with a document of this class.
     fn partners(&self, class: u32, list: &PartList<'_>) -> u64 {
-        let DocClass { sides, same } = self.classes[class as usize];
-        let by_sides = (0..).zip(list.documents).filter(|(other, _)| allow_sides(sides, *other));
-        let all: u64 = by_sides.map(|(_, documents)| documents).sum();
+        let DocClass { traits, same } = self.classes[class as usize];
+        let by_traits = (0..).zip(list.documents).filter(|(other, _)| allow_traits(traits, *other));
+        let all: u64 = by_traits.map(|(_, documents)| documents).sum();
         if same.is_none() {
             return all;
         }
@@ -254,7 +276,7 @@ impl PairRules {
         let from = list.parts.partition_point(|part| order(part) < same);
         let alike = list.parts[from..].iter().take_while(|part| order(part) == same);
         let barred =
-            alike.filter(|part| allow_sides(sides, self.classes[part.class as usize].sides));
+            alike.filter(|part| allow_traits(traits, self.classes[part.class as usize].traits));
         all - barred.map(|part| u64::from(part.documents)).sum::<u64>()
     }
 

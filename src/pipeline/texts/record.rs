@@ -4,10 +4,12 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::base::day::Day;
 use crate::base::ids::TokenId;
 use crate::formats::extracted::Facts;
 use crate::formats::work::InProcess;
 use crate::pipeline::document::languages::{may_be_tagged, reading};
+use crate::pipeline::parameters::skip_older::SkipOlder;
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Certainty;
@@ -39,6 +41,8 @@ pub struct About {
     pub detected: Option<Stretches>,
     /// Whether its words were told apart by their parts of speech.
     pub tagged: bool,
+    /// On which day its file was changed last; `None` where that is not known.
+    pub modified: Option<Day>,
 }
 
 impl About {
@@ -49,8 +53,8 @@ impl About {
         detected: Option<Stretches>,
         tagged: bool,
     ) -> Self {
-        let Source { content, encoding, certainty, undecoded, .. } = *source;
-        Self { content, encoding, certainty, undecoded, mixed, detected, tagged }
+        let Source { content, encoding, certainty, undecoded, modified, .. } = *source;
+        Self { content, encoding, certainty, undecoded, mixed, detected, tagged, modified }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
@@ -114,6 +118,11 @@ impl Record {
     /// What the file says of itself; `None` where it says nothing.
     pub const fn facts(&self) -> Option<&Arc<Facts>> {
         self.facts.as_ref()
+    }
+
+    /// Whether it is old by this rule.
+    pub fn is_old(&self, rule: SkipOlder) -> bool {
+        rule.is_old(self.facts.as_deref(), self.about.modified)
     }
 
     /// The same in a piece of memory of its own, which keeps no other document's words.

@@ -65,6 +65,8 @@ pub(crate) enum ScreenParameter {
     Between,
     /// `--skip-same`.
     SkipSame,
+    /// `--skip-older`.
+    SkipOlder,
     /// `--sketch`.
     Sketch,
     /// `--functions`.
@@ -113,6 +115,7 @@ impl ScreenParameter {
             Parameter::Phrases => Self::Phrases,
             Parameter::Between => Self::Between,
             Parameter::SkipSame => Self::SkipSame,
+            Parameter::SkipOlder => Self::SkipOlder,
             Parameter::Sketch => Self::Sketch,
             Parameter::Functions => Self::Functions,
             Parameter::Family => Self::Family,
@@ -144,6 +147,7 @@ impl ScreenParameter {
             Self::Phrases => Parameter::Phrases,
             Self::Between => Parameter::Between,
             Self::SkipSame => Parameter::SkipSame,
+            Self::SkipOlder => Parameter::SkipOlder,
             Self::Sketch => Parameter::Sketch,
             Self::Functions => Parameter::Functions,
             Self::Family => Parameter::Family,

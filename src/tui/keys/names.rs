@@ -81,6 +81,7 @@ key_names! {
     Sketch "sketch"
     Sort "sort"
     Stem "stem"
+    SkipOlder "skip older"
     SkipSame "skip same"
     Step "step"
     StopWords "stop words"

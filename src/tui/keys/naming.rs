@@ -58,6 +58,7 @@ pub(super) const MENTIONS: &[Mention] = &[
     mention(KeyName::Phrases, "that \\ has", "\\", KeyName::LeaveOut),
     mention(KeyName::Between, "after =;", "=", KeyName::TypeAValue),
     mention(KeyName::SkipSame, "after =;", "=", KeyName::TypeAValue),
+    mention(KeyName::SkipOlder, "after =;", "=", KeyName::TypeAValue),
 ];
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::ratio::{Ratio, RatioError};
 use shingle::pipeline::parameters::between::Between;
+use shingle::pipeline::parameters::skip_older::{NoSkipOlder, SkipOlder};
 use shingle::pipeline::parameters::skip_same::{NoSkipSame, SkipSame};
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
@@ -78,6 +79,11 @@ pub(crate) fn template_names(templates: &[Arc<Template>]) -> String {
 /// Which documents make no pairs with each other.
 pub(crate) fn skip_same(text: &str) -> Result<SkipSame, String> {
     text.parse().map_err(|expected: NoSkipSame| expected.to_string())
+}
+
+/// Before which day two documents make no pair.
+pub(crate) fn skip_older(text: &str) -> Result<SkipOlder, String> {
+    text.parse().map_err(|expected: NoSkipOlder| expected.to_string())
 }
 
 /// A rule about two sides, or none.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::between::Between;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
@@ -27,6 +28,8 @@ pub(crate) struct Choices {
     pub(crate) between: Option<Between>,
     /// The pattern of `--skip-same` that was named last.
     pub(crate) skip_same: SkipSame,
+    /// The day of `--skip-older` that was named last.
+    pub(crate) skip_older: SkipOlder,
 }
 
 /// Brings the parameters within what they allow each other: no step is longer than a shingle.
@@ -98,6 +101,13 @@ impl Choices {
         if !all.contains(&self.skip_same) {
             all.push(self.skip_same.clone());
         }
+        all
+    }
+
+    /// Off, then the day that was named last.
+    pub(crate) fn days(&self) -> Vec<SkipOlder> {
+        let mut all = vec![SkipOlder::OFF, self.skip_older];
+        all.dedup();
         all
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
 
@@ -117,6 +118,9 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
     }
     if !matches!(params.skip_same, SkipSame::Off | SkipSame::Directory) {
         model.choices.skip_same.clone_from(&params.skip_same);
+    }
+    if params.skip_older != SkipOlder::OFF {
+        model.choices.skip_older = params.skip_older;
     }
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];

@@ -193,6 +193,7 @@ impl Model {
         };
         let (templates, phrases) = (params.template.clone(), params.phrases.clone());
         let (between, skip_same) = (params.between.clone(), params.skip_same.clone());
+        let skip_older = params.skip_older;
         Self {
             size,
             folder: visible(folder).into_owned(),
@@ -205,6 +206,7 @@ impl Model {
                 phrases,
                 between,
                 skip_same,
+                skip_older,
             },
             parameter_state: ParameterState::default(),
             snapshot: None,

@@ -36,4 +36,11 @@ fn rules_are_typed_counted_taken_back_and_refused_by_what_they_expect() {
     assert!(apart.len() < all.len() && apart.iter().all(|(a, b)| folder(a) != folder(b)));
     demo.press("=skip-same students<Enter>");
     assert!(demo.screen.text().contains("a path with one {} in it"), "{}", demo.screen.text());
+
+    // These texts come from no files, so none of them is known to be old.
+    demo.press("<Esc>=skip-same off<Enter>=skip-older 1999-12<Enter>");
+    assert_eq!(listed(&demo), all);
+    assert!(demo.screen.text().contains("skip-older 1999-12-01"), "{}", demo.screen.text());
+    demo.press("=skip-older monday<Enter>");
+    assert!(demo.screen.text().contains("a date such as"), "{}", demo.screen.text());
 }

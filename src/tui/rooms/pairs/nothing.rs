@@ -1,6 +1,8 @@
 //! Why the list is empty, in words. It draws nothing.
 
 use shingle::base::numbers::counted;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::keys::names::KeyName;
@@ -71,7 +73,7 @@ pub(super) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
         return format!(
             "Rules leave out {}, all that reach the threshold: type \"{}\" after {} to list them.",
             counted(snapshot.ruled_out, "pair"),
-            if snapshot.params.between.is_some() { "between off" } else { "skip-same off" },
+            no_rule(&snapshot.params),
             key_of(KeyName::TypeAValue)
         );
     }
@@ -88,4 +90,15 @@ pub(super) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
         key_back(KeyName::Threshold),
         key_back(KeyName::Width)
     )
+}
+
+/// What takes the first rule away.
+fn no_rule(params: &Params) -> &'static str {
+    if params.between.is_some() {
+        "between off"
+    } else if params.skip_same != SkipSame::Off {
+        "skip-same off"
+    } else {
+        "skip-older off"
+    }
 }

@@ -1,0 +1,128 @@
+//! Days of the Gregorian calendar. Times of day and zones are left to who has them.
+
+use std::fmt;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The seconds of a day.
+const SECONDS: u64 = 86_400;
+
+/// A day, counted from 1970-01-01.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(i32);
+
+impl Day {
+    /// The first and the last day that a date may mean, which is a year, a month or a day, with or without a time behind it:
+    /// `2021` is a year of days. `None` where the text does not begin with a date, or with one that the calendar lacks.
+    pub fn span(date: &str) -> Option<(Self, Self)> {
+        let part = |range: std::ops::Range<usize>| {
+            let digits = date.get(range)?;
+            let are_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+            are_digits.then(|| digits.parse::<i32>().ok())?
+        };
+        let has = |place: usize| date.as_bytes().get(place) == Some(&b'-');
+        let year = part(0..4)?;
+        if !has(4) {
+            return Some((Self::of(year, 1, 1), Self::of(year + 1, 1, 1).before(1)));
+        }
+        let month = part(5..7).filter(|month| (1..=12).contains(month))?;
+        let next = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+        let (first, last) = (Self::of(year, month, 1), Self::of(next.0, next.1, 1).before(1));
+        if !has(7) {
+            return Some((first, last));
+        }
+        let day = Self(first.0 + part(8..10)? - 1);
+        (first..=last).contains(&day).then_some((day, day))
+    }
+
+    /// The day of a time, in UTC. `None` before 1970.
+    pub fn of_time(time: SystemTime) -> Option<Self> {
+        let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
+        i32::try_from(seconds / SECONDS).ok().map(Self)
+    }
+
+    /// So many days before.
+    #[must_use]
+    pub const fn before(self, days: i32) -> Self {
+        Self(self.0 - days)
+    }
+
+    /// How many days it is after 1970-01-01.
+    pub const fn number(self) -> i32 {
+        self.0
+    }
+
+    /// The day so many days after 1970-01-01, within the years from 0 to 9999.
+    pub fn numbered(number: i32) -> Option<Self> {
+        let (first, last) = (Self::of(0, 1, 1), Self::of(9999, 12, 31));
+        Some(Self(number)).filter(|day| (first..=last).contains(day))
+    }
+
+    /// A day by its year, month and place in the month.
+    const fn of(year: i32, month: i32, day: i32) -> Self {
+        // The year begins in March, so that the day that some years have more is its last.
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+        let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+        Self(365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468)
+    }
+}
+
+/// `2021-03-04`.
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The first guess is never too late after 1970 and never too early before, and it is at most 28 years off.
+        let mut year = 1970 + self.0.div_euclid(366);
+        while Self::of(year + 1, 1, 1) <= *self {
+            year += 1;
+        }
+        while Self::of(year, 1, 1) > *self {
+            year -= 1;
+        }
+        let month = (1..=12).rev().find(|month| Self::of(year, *month, 1) <= *self).unwrap_or(1);
+        write!(f, "{year:04}-{month:02}-{:02}", self.0 - Self::of(year, month, 1).0 + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, UNIX_EPOCH};
+
+    use super::Day;
+
+    #[test]
+    fn days_are_counted_over_leap_years() {
+        let numbers = [(1970, 1, 1), (2000, 3, 1), (1969, 12, 31)];
+        let days = numbers.map(|(year, month, day)| Day::of(year, month, day).number());
+        assert_eq!(days, [0, 11_017, -1]);
+        for number in (-719_000..2_000_000).step_by(13) {
+            let day = Day::numbered(number).unwrap();
+            assert_eq!(Day::span(&day.to_string()), Some((day, day)), "{day}");
+        }
+        assert_eq!((Day::numbered(-800_000), Day::numbered(3_000_000)), (None, None));
+    }
+
+    #[test]
+    fn a_date_is_all_days_that_it_may_mean() {
+        let span =
+            |text: &str| Day::span(text).map(|(first, last)| (first.to_string(), last.to_string()));
+        for (text, first, last) in [
+            ("2021", "2021-01-01", "2021-12-31"),
+            ("2024-02", "2024-02-01", "2024-02-29"),
+            ("2023-12", "2023-12-01", "2023-12-31"),
+            ("2021-03-04", "2021-03-04", "2021-03-04"),
+            ("2021-03-04T10:00:00+02:00", "2021-03-04", "2021-03-04"),
+        ] {
+            assert_eq!(span(text), Some((first.to_string(), last.to_string())), "{text}");
+        }
+        for text in ["", "x", "21", "+021", "2021-13", "2021-00-10", "2021-02-29", "2021-3-4"] {
+            assert_eq!(span(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_day_of_a_time_is_that_of_utc() {
+        let of = |seconds| Day::of_time(UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+        assert_eq!(of(86_399).to_string(), "1970-01-01");
+        assert_eq!(of(1_795_000_000).to_string(), "2026-11-18");
+        assert_eq!(Day::of_time(UNIX_EPOCH - Duration::from_secs(1)), None);
+    }
+}

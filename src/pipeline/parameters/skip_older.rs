@@ -1,0 +1,117 @@
+//! `--skip-older`: pairs of two documents that are both older than a day. It knows no documents.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::base::day::Day;
+use crate::formats::extracted::Facts;
+
+/// The day before which documents are old, so that no pair of two old ones is listed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SkipOlder(Option<Day>);
+
+/// Why a text is no value of `--skip-older`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected off, or a date such as 2026-11-16, 2026-11 or 2026")]
+pub struct NoSkipOlder;
+
+impl FromStr for SkipOlder {
+    type Err = NoSkipOlder;
+
+    fn from_str(text: &str) -> Result<Self, NoSkipOlder> {
+        if text == "off" {
+            return Ok(Self::OFF);
+        }
+        let is_date = [4, 7, 10].contains(&text.len());
+        let span = Day::span(text).filter(|_| is_date && text.len() == length(text));
+        span.map(|(first, _)| Self(Some(first))).ok_or(NoSkipOlder)
+    }
+}
+
+/// The length of a date that has this many parts.
+fn length(text: &str) -> usize {
+    4 + 3 * text.matches('-').count()
+}
+
+impl fmt::Display for SkipOlder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("off"),
+            Some(day) => write!(f, "{day}"),
+        }
+    }
+}
+
+impl SkipOlder {
+    /// No document is old.
+    pub const OFF: Self = Self(None);
+
+    /// The day.
+    pub const fn day(self) -> Option<Day> {
+        self.0
+    }
+
+    /// Whether a document is old, given what its file says of itself, and the day on which the file was changed last.
+    ///
+    /// The dates in the file come first, because copying a file changes its time. Of two, the later one holds; of a year or
+    /// a month, the last day. A document without any date is not old: nothing is left out that may be new.
+    pub fn is_old(self, facts: Option<&Facts>, modified: Option<Day>) -> bool {
+        let Some(day) = self.0 else { return false };
+        let last = |date: &String| Day::span(date).map(|(_, last)| last);
+        let stated = facts.and_then(|facts| last(&facts.created).max(last(&facts.changed)));
+        stated.or(modified).is_some_and(|last| last < day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SkipOlder;
+    use crate::base::day::Day;
+    use crate::formats::extracted::Facts;
+
+    #[test]
+    fn a_date_is_its_first_day() {
+        for (typed, shown) in [
+            ("off", "off"),
+            ("2026-11-16", "2026-11-16"),
+            ("2026-11", "2026-11-01"),
+            ("2026", "2026-01-01"),
+        ] {
+            assert_eq!(typed.parse::<SkipOlder>().unwrap().to_string(), shown);
+        }
+        for typed in ["", "-1", "yesterday", "2026-02-30", "16.11.2026", "2026-11-16T10", "2026x11"]
+        {
+            assert!(typed.parse::<SkipOlder>().is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_the_file_says_comes_before_its_time_and_doubt_before_age() {
+        let rule: SkipOlder = "2026-11-16".parse().unwrap();
+        let facts = |created: &str, changed: &str| Facts {
+            created: created.to_string(),
+            changed: changed.to_string(),
+            ..Facts::default()
+        };
+        let day = |text: &str| Some(Day::span(text).unwrap().0);
+        let (before, after) = (day("2026-11-15"), day("2026-11-16"));
+        for (facts, modified, is_old) in [
+            (None, before, true),
+            (None, after, false),
+            (None, None, false),
+            (Some(facts("2020-05-01", "")), after, true),
+            (Some(facts("2026-11-16", "")), before, false),
+            (Some(facts("2020", "2026-11-17T09:00:00Z")), before, false),
+            (Some(facts("2020", "2021")), after, true),
+            // Some day of that month is not before.
+            (Some(facts("2026-11", "")), before, false),
+            // The author alone tells no date.
+            (Some(facts("", "")), before, true),
+        ] {
+            assert_eq!(rule.is_old(facts.as_ref(), modified), is_old, "{facts:?} {modified:?}");
+            assert!(!SkipOlder::OFF.is_old(facts.as_ref(), modified));
+        }
+    }
+}
