@@ -23,8 +23,11 @@ fn a_written_result_is_listed_opened_and_marked_and_its_parameters_stay() {
     let result = written(&folder);
     let marks = tempfile::tempdir().unwrap();
     let mut command = shingle(std::path::Path::new("view"));
-    command.arg(result.path()).arg("--root").arg(folder.path());
-    command.arg("--decisions").arg(marks.path().join("marks.jsonl"));
+    command.arg(result.path());
+    command.arg("--root");
+    command.arg(folder.path());
+    command.arg("--decisions");
+    command.arg(marks.path().join("marks.jsonl"));
     let mut terminal = Terminal::start(command, 120, 36);
     terminal.wait_for(&["written result", "row 1 of", "stands in"]);
     terminal.type_text("w");
@@ -52,7 +55,7 @@ fn without_its_texts_a_result_is_listed_and_says_how_to_open_pairs() {
     command.arg(result.path());
     let mut terminal = Terminal::start(command, 120, 36);
     terminal.wait_for(&["written result", "row 1 of", "begin with --root DIR"]);
-    terminal.type_text("c");
+    terminal.type_text("K");
     terminal.wait_for(&["cluster"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
