@@ -14,6 +14,7 @@ use super::page::curve;
 use super::pitfalls::pitfall::Pitfall;
 use super::sample::LessonSample;
 use super::sentences;
+use super::sentences::brief;
 use super::sets::Sets;
 use super::step::{Step, StepKind};
 use super::subject::Subject;
@@ -49,7 +50,8 @@ impl Lesson {
             kind: StepKind::Pitfall(index),
             title: pitfall.title.clone(),
             says: pitfall.says.clone(),
-            positions: 1,
+            brief: pitfall.brief.clone(),
+            number: pitfall.number.clone(),
             first: 0,
         });
         let terms = (!pitfalls.is_empty()).then(|| lesson.step(StepKind::Glossary));
@@ -59,13 +61,8 @@ impl Lesson {
 
     fn step(&self, kind: StepKind) -> Step {
         let (title, says) = sentences::of(self, kind);
-        let longest = self.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
-        let (positions, first) = match kind {
-            StepKind::Window | StepKind::Hash | StepKind::Modulo => (longest.max(1), 0),
-            StepKind::Minima => (self.minima.functions, 0),
-            StepKind::Megashingles => (curve::POSITIONS, curve::FIRST),
-            _ => (1, 0),
-        };
-        Step { kind, title, says, positions, first }
+        let (brief, number) = brief::of(self, kind);
+        let first = if kind == StepKind::Megashingles { curve::FIRST } else { 0 };
+        Step { kind, title, says, brief, number, first }
     }
 }

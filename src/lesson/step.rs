@@ -75,11 +75,6 @@ impl StepKind {
             Self::Glossary => "terms",
         }
     }
-
-    /// Whether the up and down keys slide something within it.
-    pub const fn slides(self) -> bool {
-        matches!(self, Self::Window | Self::Hash | Self::Modulo | Self::Minima | Self::Megashingles)
-    }
 }
 
 /// A step.
@@ -92,10 +87,28 @@ pub struct Step {
     /// A few plain sentences, one for each paragraph, with the numbers of this example. Words of documents in them are
     /// visible.
     pub says: Vec<String>,
-    /// The number of positions for up and down. 1 if they scroll.
-    pub positions: usize,
-    /// The position that it begins with.
+    /// The same in one or two short sentences: for an audience, and where the picture leaves no room for more.
+    pub brief: String,
+    /// The number that it teaches.
+    pub number: StepNumber,
+    /// The position of its figure that it begins with.
     pub first: usize,
+}
+
+/// The number that a step teaches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepNumber {
+    /// In digits and signs that can be written large.
+    pub shown: String,
+    /// What it counts, in a few words.
+    pub counts: String,
+}
+
+impl StepNumber {
+    /// A number and what it counts.
+    pub fn new(shown: impl Into<String>, counts: impl Into<String>) -> Self {
+        Self { shown: shown.into(), counts: counts.into() }
+    }
 }
 
 /// The role of a piece.

@@ -45,7 +45,7 @@ fn text_of_lesson(lesson: &Lesson, width: usize, height: Option<usize>) -> Strin
         for said in &step.says {
             writeln!(out, "{said}").unwrap();
         }
-        for row in figure(lesson, step, FigureRoom { width, height, position: 4 }) {
+        for row in figure(lesson, step, FigureRoom { width, height, position: 4 }).rows {
             writeln!(out, "| {}", written(&row)).unwrap();
         }
     }
@@ -159,7 +159,7 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let lesson = Lesson::of(&subject, &Arc::new(Params::defaults()), &Arc::default());
     let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
-    let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, position: 0 });
+    let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, position: 0 }).rows;
     let text_of_lesson: Vec<String> = rows.iter().map(|row| written(row)).collect();
     let of_there: Vec<&String> = text_of_lesson
         .iter()
@@ -365,8 +365,8 @@ proptest! {
         let lesson = Lesson::of(&subject, &Arc::new(params), &PITFALLS);
         prop_assert_eq!(lesson.steps.len(), StepKind::STAGES.len() + PITFALLS.len() + 1);
         for step in &lesson.steps {
-            let rows = figure(&lesson, step, FigureRoom { width, height, position: place });
-            if step.kind.slides() && let Some(height) = height {
+            let rows = figure(&lesson, step, FigureRoom { width, height, position: place }).rows;
+            if let Some(height) = height {
                 prop_assert!(rows.len() <= height, "{:?}: {} rows of {}", step.kind, rows.len(), height);
             }
             let hidden = rows.iter().flatten().any(|piece| piece.text.chars().any(crate::base::visible::is_hidden));

@@ -41,7 +41,7 @@ pub(crate) fn print(
             writeln!(out, "{}", written(&row))?;
         }
         writeln!(out)?;
-        for row in figure(lesson, step, room) {
+        for row in figure(lesson, step, room).rows {
             writeln!(out, "{}", format!("  {}", written(&row)).trim_end())?;
         }
     }

@@ -11,6 +11,8 @@ use super::flow::Flow;
 pub const POSITIONS: usize = 101;
 /// Where the point begins: 90 %.
 pub const FIRST: usize = 90;
+/// The fewest rows of the curve with the buckets above and the chances below it.
+pub const ROWS: usize = 10;
 /// The widest curve.
 const WIDEST: usize = 61;
 /// Chances below this are not told from each other.

@@ -2,15 +2,16 @@
 
 use crate::lesson::glossary::TERMS;
 use crate::lesson::page::FigureRoom;
-use crate::lesson::step::{FigurePiece, FigureRow, Ink};
+use crate::lesson::step::{FigurePiece, Ink};
 
 use super::flow::Flow;
+use super::parts::{FigurePart, LaidFigure, fitted};
 
 /// Columns of a term.
 const TERM: usize = 20;
 
 /// All terms, each with its meaning beside it, or below where columns are few.
-pub(super) fn terms(room: FigureRoom) -> Vec<FigureRow> {
+pub(super) fn terms(room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     for (term, meaning) in TERMS {
         flow.indent(0);
@@ -23,5 +24,5 @@ pub(super) fn terms(room: FigureRoom) -> Vec<FigureRow> {
             flow.indent(2).say(meaning, Ink::Plain);
         }
     }
-    flow.finish()
+    fitted(vec![FigurePart::new(flow, 0)], room)
 }

@@ -3,15 +3,16 @@
 use crate::base::numbers::thousands;
 use crate::lesson::contents::Lesson;
 use crate::lesson::page::FigureRoom;
-use crate::lesson::step::{FigurePiece, FigureRow, Ink};
+use crate::lesson::step::{FigurePiece, Ink};
 
 use super::flow::Flow;
+use super::parts::{FigurePart, LaidFigure, fitted};
 
 /// The most lists of each kind that paper shows.
 const LISTED: usize = 12;
 
 /// A row for each shingle, with the texts on its list: first those where both meet.
-pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
+pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let sets = &lesson.all;
     let kinds = [
@@ -33,5 +34,5 @@ pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
             flow.row(vec![FigurePiece::own(said, Ink::Quiet)]);
         }
     }
-    flow.finish()
+    fitted(vec![FigurePart::new(flow, 0)], room)
 }

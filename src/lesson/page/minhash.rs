@@ -5,6 +5,7 @@ use crate::shingle::minhash::Family;
 use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
 use super::flow::Flow;
+use super::parts::{FigurePart, LaidFigure, fitted};
 use super::texts::LETTERS;
 use super::{curve, number_line};
 use crate::lesson::contents::Lesson;
@@ -12,6 +13,8 @@ use crate::lesson::minhash::LessonMinima;
 use crate::lesson::page::FigureRoom;
 use crate::lesson::step::{FigurePiece, FigureRow, Ink};
 
+/// The rows of the minima: the matrix, the share so far, the smallest shingles, the lines of numbers, the recipe.
+pub const ROWS: usize = 12;
 /// Functions in a row of the matrix.
 const ACROSS: usize = 42;
 /// On paper, the number of functions whose least shingles are shown.
@@ -53,10 +56,14 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         let until = now.unwrap_or(functions.saturating_sub(1));
         flow.row(number_line::running(lesson, until, room.width));
     }
+    let mut recipe = Flow::new(room.width);
+    recipe.say(recipe_of(lesson.minima.family), Ink::Quiet);
+    let has_recipe = room.height.is_none_or(|height| height >= ROWS - 2 + recipe.count());
+    let kept = if has_recipe { recipe.count() } else { 0 };
     let shown = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
     for function in shown {
         // The lines of numbers come before the least shingles, and need three rows.
-        let left = room.height.map(|height| height.saturating_sub(flow.count()));
+        let left = room.height.map(|height| height.saturating_sub(flow.count() + kept));
         let has_lines = left.is_none_or(|left| left >= 3 + 3);
         let left = left.map(|left| if has_lines { left - 3 } else { left });
         smallest(lesson, function, left, &mut flow);
@@ -66,9 +73,7 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
             }
         }
     }
-    let mut recipe = Flow::new(room.width);
-    recipe.say(recipe_of(lesson.minima.family), Ink::Quiet);
-    if room.height.is_none_or(|height| flow.count() + recipe.count() <= height) {
+    if has_recipe {
         for row in recipe.finish() {
             flow.row(row);
         }
@@ -139,7 +144,7 @@ fn grouped(value: u32) -> String {
 }
 
 /// Six groups of fourteen minima, below those of the easy pair.
-pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
+pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     if let Some(easy) = &lesson.easy {
         let mut row = vec![FigurePiece::own("easy pair ", Ink::Strong)];
@@ -175,7 +180,7 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         }
         flow.row(row);
     }
-    flow.finish()
+    fitted(vec![FigurePart::new(flow, 0)], room)
 }
 
 /// The functions of a group.

@@ -7,13 +7,22 @@ mod index;
 pub mod minhash;
 mod number_line;
 pub mod paper;
+pub mod parts;
 mod pitfall;
 mod result;
 mod shingles;
 mod texts;
 
+use self::parts::LaidFigure;
 use super::contents::Lesson;
 use super::step::{FigureRow, Step, StepKind};
+
+/// Rows that are enough of a list of shingles.
+const LIST: usize = 8;
+/// … of texts, lists and examples.
+const TEXTS: usize = 12;
+/// … of a formula, the table of measures, and two texts.
+const SCORE: usize = 14;
 
 /// The room for a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,18 +42,27 @@ impl FigureRoom {
     }
 }
 
-/// The rows of a step's figure. If the step slides, only as many as fit, and the current position is among them.
-pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> Vec<FigureRow> {
+/// The figure of a step: no more rows than there are, and the position is among them.
+pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
+    let listed = |rows: Vec<FigureRow>| {
+        let longest = lesson.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
+        LaidFigure { rows, positions: longest.max(1) }
+    };
     match step.kind {
         StepKind::Texts => texts::raw(lesson, room),
         StepKind::Words => texts::words(lesson, room),
         StepKind::Forms => texts::forms(lesson, room),
-        StepKind::Window => shingles::window(lesson, room),
-        StepKind::Hash => shingles::table(lesson, room, false),
-        StepKind::Modulo => shingles::table(lesson, room, true),
-        StepKind::Minima => minhash::minima(lesson, room),
+        StepKind::Window => listed(shingles::window(lesson, room)),
+        StepKind::Hash => listed(shingles::table(lesson, room, false)),
+        StepKind::Modulo => listed(shingles::table(lesson, room, true)),
+        StepKind::Minima => {
+            let rows = minhash::minima(lesson, room);
+            LaidFigure { rows, positions: lesson.minima.functions.max(1) }
+        }
         StepKind::Supershingles => minhash::groups(lesson, room),
-        StepKind::Megashingles => minhash::pairs(lesson, room),
+        StepKind::Megashingles => {
+            LaidFigure { rows: minhash::pairs(lesson, room), positions: curve::POSITIONS }
+        }
         StepKind::Sets => result::sets(lesson, room),
         StepKind::Score => result::score(lesson, room),
         StepKind::Index => index::lists(lesson, room),
@@ -53,7 +71,23 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> Vec<FigureRow> 
         StepKind::Pitfall(index) => lesson
             .pitfalls
             .get(index)
-            .map_or_else(Vec::new, |pitfall| pitfall::exhibits(pitfall, room)),
+            .map_or_else(LaidFigure::default, |pitfall| pitfall::exhibits(pitfall, room)),
+    }
+}
+
+/// The rows that show a figure whole or, where it slides, enough of it.
+pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
+    let natural = || {
+        let room = FigureRoom { width, height: Some(usize::MAX), position: 0 };
+        figure(lesson, step, room).rows.len()
+    };
+    match step.kind {
+        StepKind::Window | StepKind::Hash | StepKind::Modulo => LIST,
+        StepKind::Minima => minhash::ROWS,
+        StepKind::Megashingles => curve::ROWS,
+        StepKind::Supershingles | StepKind::Estimate => natural(),
+        StepKind::Score => natural().min(SCORE),
+        _ => natural().min(TEXTS),
     }
 }
 

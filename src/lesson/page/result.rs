@@ -13,9 +13,10 @@ use super::super::formula::Formula;
 use super::super::numbers::{decimals, percent, points};
 use super::super::sample::deviation_of;
 use super::super::sets::{SetShingle, Sets};
-use super::super::step::{FigurePiece, FigureRow, Ink};
+use super::super::step::{FigurePiece, Ink};
 use super::FigureRoom;
 use super::flow::Flow;
+use super::parts::{FigurePart, LaidFigure, fitted};
 use super::texts::{heading, lit};
 use crate::shingle::expected::deviation;
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
@@ -28,16 +29,18 @@ const BAR: usize = 40;
 const SCALE: usize = 64;
 
 /// The shingles in both sets, only in A, and only in B.
-pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
-    let mut flow = Flow::new(room.width);
+pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let sets = &lesson.all;
-    overlapping(&mut flow, sets, room.width);
-    for (title, set, ink) in [
+    let mut bars = Flow::new(room.width);
+    overlapping(&mut bars, sets, room.width);
+    let high = bars.count();
+    let lists = [
         ("in both", &sets.both, Ink::Shared),
         ("only in A", &sets.only_a, Ink::Plain),
         ("only in B", &sets.only_b, Ink::Plain),
-    ] {
-        flow.blank().indent(0);
+    ];
+    let list = |(title, set, ink): (&str, &Vec<SetShingle>, Ink)| {
+        let mut flow = Flow::new(room.width);
         flow.say(title, Ink::Strong);
         flow.say(&format!("({})", thousands(set.len())), Ink::Quiet).end();
         flow.indent(2);
@@ -48,8 +51,10 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
             flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
         }
-    }
-    flow.finish()
+        FigurePart::new(flow, 1)
+    };
+    let parts = std::iter::once(FigurePart::new(bars, high)).chain(lists.map(list));
+    fitted(parts.collect(), room)
 }
 
 /// Two bars to scale, one below the other, that overlap where the sets do.
@@ -95,8 +100,9 @@ fn shingle(flow: &mut Flow, shingle: &SetShingle, ink: Ink, is_last: bool) {
     flow.group(pieces, Ink::Plain);
 }
 
-/// The formula in words, with numbers, and its result. Then both texts with what they share.
-pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
+/// The formula in words, with numbers, and its result. Then both texts with what they share; where
+/// they are too long, a passage at each position.
+pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let (params, formula) = (&lesson.params, &lesson.formula);
     let name = params.measure.to_string();
@@ -114,13 +120,27 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     ]);
     flow.blank();
     measures(&mut flow, lesson, room.width);
-    for (which, side) in lesson.sides.iter().enumerate() {
-        flow.blank();
-        heading(&mut flow, which, side, "");
-        let shown = if which == 0 { &lesson.view.a } else { &lesson.view.b };
-        lit(&mut flow, &side.document.text, &shown.lit);
-    }
-    flow.finish()
+    let high = flow.count();
+    let texts = [0, 1].map(|which| marked_text(lesson, which, room.width));
+    fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts).collect(), room)
+}
+
+/// A text with what it shares, which shows a passage at each position.
+fn marked_text(lesson: &Lesson, which: usize, width: usize) -> FigurePart {
+    let (Some(side), view) = (lesson.sides.get(which), &lesson.view) else {
+        return FigurePart::default();
+    };
+    let mut flow = Flow::new(width);
+    heading(&mut flow, which, side, "");
+    let shown = if which == 0 { &view.a } else { &view.b };
+    lit(&mut flow, &side.document.text, &shown.lit);
+    let rows = flow.finish();
+    let row_of = |passage: usize| {
+        let is_of = |piece: &FigurePiece| piece.ink == Ink::Passage(passage as u32);
+        rows.iter().position(|row| row.iter().any(is_of)).map_or(0, |row| row.saturating_sub(1))
+    };
+    let places = (0..view.passages.len()).map(row_of).collect();
+    FigurePart::of_rows(rows, 1).at(places)
 }
 
 /// All measures of this pair, each with what it is good for.
@@ -154,7 +174,7 @@ fn decides(params: &Params, kind: SketchKind) -> Ink {
 
 /// One row for each way to compute the similarity of two texts: what it tells, what it aims at, how far it is off, and how
 /// far it is expected to be off.
-pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
+pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let params = &lesson.params;
     let (truth, kept, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
@@ -208,7 +228,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
     flow.piece(FigurePiece::own(percent(lesson.score()), Ink::Now));
-    flow.finish()
+    fitted(vec![FigurePart::new(flow, 0)], room)
 }
 
 /// A row of the table of estimates.

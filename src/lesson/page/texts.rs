@@ -7,9 +7,10 @@ use crate::pipeline::document::pair::Lit;
 
 use super::super::contents::Lesson;
 use super::super::side::{FormReason, LessonSide, WordForm};
-use super::super::step::{FigurePiece, FigureRow, Ink};
+use super::super::step::{FigurePiece, Ink};
 use super::FigureRoom;
 use super::flow::Flow;
+use super::parts::{FigurePart, LaidFigure, fitted};
 
 /// The letters of the two texts.
 pub(super) const LETTERS: [&str; 2] = ["A", "B"];
@@ -26,19 +27,19 @@ pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &
 }
 
 /// Both texts as they are.
-pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
-    let mut flow = Flow::new(room.width);
-    for (which, side) in lesson.sides.iter().enumerate() {
+pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
+    let part = |(which, side): (usize, &LessonSide)| {
+        let mut flow = Flow::new(room.width);
         let about = if side.excerpt.is_cut() {
             format!("an excerpt, from byte {} of {}", side.excerpt.before, side.excerpt.whole)
         } else {
             String::new()
         };
-        flow.blank();
         heading(&mut flow, which, side, &about);
         lit(&mut flow, &side.document.text, &[]);
-    }
-    flow.finish()
+        FigurePart::new(flow, 1)
+    };
+    fitted(lesson.sides.iter().enumerate().map(part).collect(), room)
 }
 
 /// A text with its passages highlighted.
@@ -88,31 +89,37 @@ fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<FigurePiece> {
 }
 
 /// The words, separated by strokes.
-pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
-    let mut flow = Flow::new(room.width);
-    for (which, side) in lesson.sides.iter().enumerate() {
-        flow.blank();
+pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
+    let part = |(which, side): (usize, &LessonSide)| {
+        let mut flow = Flow::new(room.width);
         heading(&mut flow, which, side, &counted(side.document.words.len(), "word"));
         for word in &side.document.words {
             let stroke = FigurePiece::own("│", Ink::Quiet);
             flow.group(vec![FigurePiece::quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
-    }
-    flow.finish()
+        FigurePart::new(flow, 1)
+    };
+    fitted(lesson.sides.iter().enumerate().map(part).collect(), room)
 }
 
 /// What becomes of each word, in the order of the text. Then every change once, with its reason.
-pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
-    let mut flow = Flow::new(room.width);
-    for (which, side) in lesson.sides.iter().enumerate() {
-        flow.blank();
+pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
+    let part = |(which, side): (usize, &LessonSide)| {
+        let mut flow = Flow::new(room.width);
         let about = format!("{} left", counted(side.document.canonical.len(), "word"));
         heading(&mut flow, which, side, &about);
         for form in &side.forms {
             flow.group(shown(form), Ink::Plain);
         }
-    }
-    flow.blank().indent(0);
+        FigurePart::new(flow, 1)
+    };
+    let texts = lesson.sides.iter().enumerate().map(part);
+    fitted(texts.chain([FigurePart::new(reasons(lesson, room.width), 0)]).collect(), room)
+}
+
+/// Every change of a word once, with its reason.
+fn reasons(lesson: &Lesson, width: usize) -> Flow {
+    let mut flow = Flow::new(width);
     let mut seen = HashSet::new();
     let all = lesson.sides.iter().flat_map(|side| &side.forms);
     let changes = |form: &&WordForm| form.reason != FormReason::AsItIs || form.written.is_some();
@@ -154,7 +161,7 @@ pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         }
         flow.row(row);
     }
-    flow.finish()
+    flow
 }
 
 /// A word in its canonical form. A dropped word is marked as dropped.

@@ -7,6 +7,7 @@ use crate::text::normalize::Case;
 
 use super::super::contents::Lesson;
 use super::super::numbers::percent;
+use super::super::step::StepNumber;
 use super::super::subject::Subject;
 use super::pitfall::{Exhibit, Pitfall};
 use super::shared;
@@ -40,6 +41,8 @@ pub(super) fn pitfall() -> Pitfall {
                  folded the score is {is}. One step near the beginning decides about everything after it."
             ),
         ],
+        brief: "A capital letter that was not folded hid a shared shingle and added a word.".into(),
+        number: StepNumber::new(is, format!("with capitals folded, printed {was}")),
         exhibits: vec![exhibit(&printed, "case ascii"), exhibit(&mended, "case unicode")],
     }
 }

@@ -7,7 +7,7 @@ use crate::shingle::hash::HashKind;
 use crate::text::normalize::Stem;
 
 use super::super::contents::Lesson;
-use super::super::step::{FigurePiece, FigureRow, Ink};
+use super::super::step::{FigurePiece, FigureRow, Ink, StepNumber};
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
 
@@ -80,6 +80,9 @@ pub(super) fn pitfall() -> Pitfall {
                 lesson.overlap().shared
             ),
         ],
+        brief: "A hash of 32 bits gives different shingles one number sooner than one thinks; 64 bits hardly."
+            .into(),
+        number: StepNumber::new(by_checksum(&lesson).to_string(), "number that two shingles share by chance"),
         exhibits: vec![exhibit(0), exhibit(1)],
     }
 }

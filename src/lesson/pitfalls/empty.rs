@@ -5,6 +5,7 @@ use crate::pipeline::parameters::Params;
 
 use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
+use super::super::step::StepNumber;
 use crate::shingle::expected::empty_sample;
 
 use super::pitfall::{Exhibit, Pitfall};
@@ -44,6 +45,11 @@ pub(super) fn pitfall() -> Pitfall {
                 percent_of(empty_sample(1_000, 1_000))
             ),
         ],
+        brief: format!("A is the beginning of B, but one in {MODULO} of so few shingles is none."),
+        number: StepNumber::new(
+            (kept_a + kept_b).to_string(),
+            format!("kept of {} shingles", a + b),
+        ),
         exhibits: vec![
             Exhibit::new(
                 format!("modulo 1: {} = {}", whole.formula.numbers, percent(whole.score())),

@@ -4,6 +4,7 @@ use crate::pipeline::parameters::Params;
 
 use super::super::contents::Lesson;
 use super::super::numbers::percent;
+use super::super::step::StepNumber;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{lit, taught};
 
@@ -35,10 +36,12 @@ pub(super) fn pitfall() -> Pitfall {
                 percent(with.score())
             ),
             "No width helps, because such a text is copied word for word. What helps is to leave it out: --template \
-             letterhead.txt (key =, template) leaves out what that file holds, --common 20% (key %) every shingle that more \
+             letterhead.txt (on the screen =template) leaves out what that file holds, --common 20% (=common) every shingle that more \
              than a fifth of the documents hold. Look at the passages: where all pairs share one, it is boilerplate."
                 .into(),
         ],
+        brief: "Only the letterhead is the same. Leave it out: --template, or --common.".into(),
+        number: StepNumber::new(percent(with.score()), format!("of A is in B; without the head {}", percent(without.score()))),
         exhibits: vec![exhibit("With the head", &with), exhibit("Without it", &without)],
     }
 }

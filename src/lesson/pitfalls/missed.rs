@@ -7,7 +7,7 @@ use crate::text::normalize::Stem;
 
 use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
-use super::super::step::{FigurePiece, FigureRow, Ink};
+use super::super::step::{FigurePiece, FigureRow, Ink, StepNumber};
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
 use crate::shingle::expected::near_duplicate;
@@ -77,6 +77,11 @@ pub(super) fn pitfall() -> Pitfall {
                 percent_of(near_duplicate(r.to_f64()))
             ),
         ],
+        brief: format!(
+            "One word in twenty is changed: with shingles of {width} words the resemblance falls to {}.",
+            percent(r)
+        ),
+        number: StepNumber::new(format!("{}/15", minima.pairs_agree()), "megashingles agree"),
         exhibits: vec![
             Exhibit::new(
                 "What each of them says",

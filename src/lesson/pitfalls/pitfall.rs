@@ -1,6 +1,6 @@
 //! The parts of a pitfall.
 
-use super::super::step::FigureRow;
+use super::super::step::{FigureRow, StepNumber};
 
 /// Something that can go wrong, with an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,6 +9,10 @@ pub struct Pitfall {
     pub title: String,
     /// A few plain sentences, one for each paragraph.
     pub says: Vec<String>,
+    /// The same in one or two short sentences.
+    pub brief: String,
+    /// The number that it teaches.
+    pub number: StepNumber,
     /// The examples.
     pub exhibits: Vec<Exhibit>,
 }

@@ -1,5 +1,6 @@
 //! The heading and the sentences of each step, with the example's own numbers, for people who never heard of shingles.
 
+pub mod brief;
 mod finding;
 mod sketches;
 
@@ -161,7 +162,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
             "a stemmer cuts endings, so that \"walks\" and \"walking\" are one word (and \"evening\" and \"even\", which is \
              wrong); the texts are {read}"
         ),
-        Stem::Off => "endings stay (key e would cut them)".to_string(),
+        Stem::Off => "endings stay (=stem would cut them)".to_string(),
     };
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
     let mut alike: Vec<&str> = forms.flat_map(|form| form.letters.iter().copied()).collect();

@@ -42,7 +42,7 @@ fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
     let [sample, whole] = [lesson.overlap(), lesson.truth()].map(Overlap::jaccard);
     assert_ne!(sample, whole);
     let step = lesson.steps.iter().find(|step| step.kind == StepKind::Estimate).unwrap();
-    let rows = figure(&lesson, step, FigureRoom { width: 100, height: None, position: 0 });
+    let rows = figure(&lesson, step, FigureRoom { width: 100, height: None, position: 0 }).rows;
     let row = |begins: &str| {
         let mut all = rows.iter().map(|row| written(row));
         all.find(|row| row.starts_with(begins)).unwrap()
@@ -107,7 +107,7 @@ fn the_recipe_of_the_functions_gives_their_numbers() {
     let third: [u8; 4] = digest[8..12].try_into().unwrap();
     assert_eq!(u32::from_be_bytes(third), least.value);
     let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
-    let rows = figure(&lesson, minima, FigureRoom { width: 200, height: None, position: 0 });
+    let rows = figure(&lesson, minima, FigureRoom { width: 200, height: None, position: 0 }).rows;
     let recipe = rows.iter().map(|row| written(row)).next_back().unwrap();
     assert!(recipe.contains("printf '20 to be or' | md5sum shows functions 80 to 83"), "{recipe}");
 }

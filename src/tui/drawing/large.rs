@@ -19,6 +19,7 @@ const SHAPES: &[(char, [&str; ROWS])] = &[
     ('%', ["#..#", "...#", ".##.", "#...", "#..#"]),
     ('.', [".", ".", ".", ".", "#"]),
     (',', ["..", "..", "..", ".#", "#."]),
+    (' ', ["..", "..", "..", "..", ".."]),
     (';', ["..", ".#", "..", ".#", "#."]),
     (':', [".", "#", ".", "#", "."]),
     ('!', ["#", "#", "#", ".", "#"]),
@@ -135,7 +136,8 @@ mod tests {
             assert!(seen.insert(character), "{character} is there twice");
             assert!(looks.insert(shape), "{character} looks like another");
             assert!(shape.iter().all(|row| row.len() == shape[0].len()), "{character}");
-            assert!(shape.iter().any(|row| row.contains('#')), "{character}");
+            let is_filled = shape.iter().any(|row| row.contains('#'));
+            assert_eq!(is_filled, *character != ' ', "{character}");
         }
     }
 

@@ -217,6 +217,8 @@ pub(crate) enum CursorAction {
 pub(crate) enum LessonAction {
     /// Open it on the open pair, or close it.
     Open,
+    /// Show the terms, or go back from them.
+    Terms,
 }
 
 /// An action on the parameters.

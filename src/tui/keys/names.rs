@@ -87,6 +87,7 @@ key_names! {
     StopWords "stop words"
     Suspend "suspend"
     Template "template"
+    Terms "terms"
     Threshold "threshold"
     TypeAValue "type a value"
     Undo "undo"

@@ -9,7 +9,9 @@ const OPEN_OR_LEAVE: &[Place] =
     &[Place::Pair, Place::Dots, Place::Words, Place::Lesson, Place::Bar, Place::Sandbox];
 
 /// In the order of help.
-pub(crate) static BINDINGS: &[Binding] = &[Binding {
+pub(crate) static BINDINGS: &[Binding] = &[OPEN, TERMS];
+
+const OPEN: Binding = Binding {
     keys: &[
         key('L', Action::Lesson(LessonAction::Open)),
         ctrl('g', Action::Lesson(LessonAction::Open)),
@@ -18,5 +20,14 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: OPEN_OR_LEAVE,
     section: Section::Lesson,
     name: KeyName::Lesson,
-    help: "On the open pair, or with Ctrl on the texts of the sandbox: show step by step what the program does with the two texts; L or Esc leads back. There ←/→ go from step to step, ↓/↑ slide or scroll within one, a number goes to its step; parameters do not leave it.",
-}];
+    help: "On the open pair, or with Ctrl on the texts of the sandbox: show step by step what the program does with the two texts; L or Esc leads back. There ←/→ go from step to step, ↓/↑ slide its picture, PgDn leads to all that is said of it, a number goes to its step; parameters do not leave it.",
+};
+
+const TERMS: Binding = Binding {
+    keys: &[key('I', Action::Lesson(LessonAction::Terms))],
+    shown: "I",
+    places: &[Place::Lesson],
+    section: Section::Lesson,
+    name: KeyName::Terms,
+    help: "In the lesson: the index of terms, the names that articles and other programs use; again back to the step.",
+};

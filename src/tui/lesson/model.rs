@@ -1,31 +1,30 @@
 //! The lesson: its texts, the step, the position within it, and the rows that fit. It draws nothing and prepares no lesson.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::layout::Rect;
 use shingle::base::path::DocPath;
 use shingle::engine::report::Counted;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::page::flow::Flow;
-use shingle::lesson::page::{FigureRoom, figure};
+use shingle::lesson::page::{FigureRoom, enough, figure};
 use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
 use shingle::lesson::subject::{FolderLists, Subject};
 use shingle::pipeline::document::tints::tints;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::action::Motion;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 
-/// With at least this many rows for the figure, the sentences stay on the screen above it.
+use super::areas::LessonAreas;
+
+/// With at least this many rows for the figure, sentences stay on the screen above it.
 const FIGURE: usize = 7;
 /// How many positions a page moves a window by.
 const PAGE: usize = 10;
-/// Columns of the names that are always there: that of the current step, of the pitfalls and of the terms.
-const NAMES: u16 = 26;
 /// Digits within this time form one number.
 const TOGETHER: Duration = Duration::from_millis(800);
 
@@ -66,6 +65,8 @@ pub(crate) struct OpenLesson {
     pub(crate) place: Option<usize>,
     /// How many rows are scrolled away.
     pub(crate) top: usize,
+    /// The step before the terms, to go back to.
+    before_terms: Option<usize>,
     /// What the last change of parameters did.
     pub(crate) effect: Option<String>,
     /// The tint of each passage.
@@ -85,8 +86,11 @@ pub(crate) struct LessonPage {
     pub(crate) rows: Vec<FigureRow>,
     /// How many of them fit.
     pub(crate) height: usize,
-    /// Index of the figure's first row among the rows that scroll.
-    figure: usize,
+    /// The figure among the rows that scroll.
+    pub(crate) figure: Range<usize>,
+    /// The positions of the figure, and the one that it is at.
+    positions: usize,
+    at: usize,
 }
 
 impl LessonPage {
@@ -94,76 +98,11 @@ impl LessonPage {
     pub(crate) fn last(&self) -> usize {
         self.rows.len().saturating_sub(self.height)
     }
-}
 
-/// The regions of a step in the body of the screen: the title, the row of all steps, the row of the last change, the page.
-pub(crate) fn cut(body: Rect) -> [Rect; 4] {
-    let row = |y: u16| Rect {
-        y: body.y + y.min(body.height),
-        height: u16::from(y < body.height),
-        ..body
-    };
-    let top = if body.height >= 10 { 3 } else { 2 };
-    let strip = if top == 3 { row(1) } else { Rect { height: 0, ..body } };
-    let page = Rect {
-        x: body.x + 1,
-        y: body.y + top.min(body.height),
-        width: body.width.saturating_sub(2),
-        height: body.height.saturating_sub(top),
-    };
-    [row(0), strip, row(top - 1), page]
-}
-
-/// The steps that fit into a row of this width, each with its first column: all with their names, or those farthest from
-/// the current one by their numbers only, so that the pitfalls are seen from the start.
-pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
-    let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
-    let name = |index: usize, step: &Step| match step.kind {
-        StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
-        StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
-        kind => format!("{} {}", index + 1, kind.name()),
-    };
-    let mut all: Vec<String> =
-        lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
-    // Where even numbers have no room with two blanks between them, one is enough.
-    let digits = (1..=all.len()).map(|number| if number < 10 { 3 } else { 4 }).sum::<u16>();
-    let gap = if digits + NAMES < width { 2 } else { 1 };
-    let wide = |names: &[String]| names.iter().map(|name| columns(name) + gap).sum::<u16>();
-    let is_stage = |index: &usize| {
-        lesson.steps.get(*index).is_some_and(|step| StepKind::STAGES.contains(&step.kind))
-    };
-    let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
-    farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
-    for index in farthest {
-        if wide(&all) < width || index == open_lesson.step {
-            break;
-        }
-        all[index] = (index + 1).to_string();
+    /// Whether there is more to see than at the top and at this position.
+    pub(crate) const fn has_more(&self, top: usize) -> bool {
+        top + self.height < self.rows.len() || self.at + 1 < self.positions
     }
-    let mut first = 0;
-    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 2 > width
-        && first < open_lesson.step
-    {
-        first += 1;
-    }
-    let mut x = 1;
-    let mut shown = Vec::new();
-    for (index, name) in all.into_iter().enumerate().skip(first) {
-        let next = x + columns(&name) + gap;
-        if next > width + gap {
-            break;
-        }
-        shown.push((index, x, name));
-        x = next;
-    }
-    shown
-}
-
-/// The step whose name is at a column of that row.
-pub(crate) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
-    let names = names(open_lesson, width);
-    let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
-    hit.map(|(index, _, _)| *index)
 }
 
 impl OpenLesson {
@@ -177,6 +116,7 @@ impl OpenLesson {
             step: 0,
             place: None,
             top: 0,
+            before_terms: None,
             effect: None,
             tints: Vec::new(),
             asked: None,
@@ -289,27 +229,55 @@ impl OpenLesson {
         Some((lesson, lesson.steps.get(self.step)?))
     }
 
-    /// The rows of the step for a region.
-    pub(crate) fn page(&self, area: Rect) -> LessonPage {
+    /// The rows of the step for its regions. The figure is whole: sentences that leave it no room stand below it. For an
+    /// audience, it stands alone.
+    pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
         let Some((lesson, step)) = self.now() else { return LessonPage::default() };
-        let (width, height) = (usize::from(area.width), usize::from(area.height));
-        let mut flow = Flow::new(width);
-        for said in &step.says {
-            flow.say(said, Ink::Plain).end();
+        let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
+        let at = self.place.unwrap_or(step.first);
+        let drawn = |height: usize| {
+            let room = FigureRoom { width, height: Some(height), position: at };
+            let laid = figure(lesson, step, room);
+            if at < laid.positions {
+                return (laid, at);
+            }
+            let at = laid.positions - 1;
+            (figure(lesson, step, FigureRoom { position: at, ..room }), at)
+        };
+        let page = |fixed: Vec<FigureRow>, seen: usize| {
+            let (laid, at) = drawn(seen);
+            let (rows, positions) = (laid.rows, laid.positions);
+            LessonPage { fixed, height: seen, figure: 0..rows.len(), rows, positions, at }
+        };
+        if areas.large.height > 0 {
+            return page(Vec::new(), height);
         }
-        flow.blank();
-        let said = flow.finish();
-        let pinned = height >= said.len() + FIGURE;
-        let seen = if pinned { height - said.len() } else { height.max(FIGURE - 1) };
-        let place = self.place.unwrap_or(step.first).min(step.positions.saturating_sub(1));
-        let mut rows =
-            figure(lesson, step, FigureRoom { width, height: Some(seen), position: place });
-        if pinned {
-            return LessonPage { fixed: said, rows, height: seen, figure: 0 };
+        let wanted = enough(lesson, step, width);
+        let whole = |says: &[String]| {
+            let rows = said(says, width);
+            (rows.len() + wanted <= height).then_some(rows)
+        };
+        // As many paragraphs above the figure as leave it whole, the others below it.
+        let begun = (1..=step.says.len()).rev().find_map(|count| {
+            let (first, rest) = step.says.split_at(count);
+            whole(first).map(|rows| (rows, rest))
+        });
+        let brief = || said(std::slice::from_ref(&step.brief), width);
+        let (above, rest) = begun.unwrap_or_else(|| (brief(), &step.says));
+        if height < above.len() + FIGURE {
+            let all = said(&step.says, width);
+            let (laid, at) = drawn(height.max(FIGURE - 1));
+            let (figure, positions) = (all.len()..all.len() + laid.rows.len(), laid.positions);
+            let rows = all.into_iter().chain(laid.rows).collect();
+            return LessonPage { fixed: Vec::new(), rows, height, figure, positions, at };
         }
-        let figure = said.len();
-        rows.splice(0..0, said);
-        LessonPage { fixed: Vec::new(), rows, height, figure }
+        let left = height - above.len();
+        let mut page = page(above, left);
+        if !rest.is_empty() {
+            page.rows.resize(page.height.max(page.rows.len()), FigureRow::new());
+            page.rows.extend(said(rest, width));
+        }
+        page
     }
 
     /// Goes to a step.
@@ -332,21 +300,34 @@ impl OpenLesson {
         }
     }
 
-    /// Slides the window or scrolls within the step.
-    pub(crate) fn step(&mut self, motion: Motion, area: Rect) {
-        let page = self.page(area);
-        let Some((_, step)) = self.now() else { return };
-        let (slides, places) = (step.kind.slides(), step.positions);
-        let place = self.place.unwrap_or(step.first);
-        let whole = page.fixed.is_empty();
-        let scrolls = !slides || whole && matches!(motion, Motion::PageDown | Motion::PageUp);
+    /// Goes to the terms, or back to the step before them.
+    pub(crate) fn terms(&mut self) {
+        let Some(lesson) = &self.lesson else { return };
+        let terms = lesson.steps.iter().position(|step| step.kind == StepKind::Glossary);
+        let Some(terms) = terms else { return };
+        if self.step == terms {
+            let before = self.before_terms.unwrap_or(0);
+            self.go(before);
+        } else {
+            let step = self.step;
+            self.go(terms);
+            self.before_terms = Some(step);
+        }
+    }
+
+    /// Slides the figure, or scrolls where sentences and figure do not fit.
+    pub(crate) fn step(&mut self, motion: Motion, areas: &LessonAreas) {
+        let page = self.page(areas);
+        let (place, last_place) = (page.at, page.positions.saturating_sub(1));
+        let has_rows = page.last() > 0;
+        let by_page = matches!(motion, Motion::PageDown | Motion::PageUp);
+        let scrolls = has_rows && (by_page || last_place == 0);
         let by = match motion {
             Motion::PageDown | Motion::PageUp if scrolls => page.height.saturating_sub(1).max(1),
             Motion::PageDown | Motion::PageUp => PAGE,
             _ => 1,
         };
-        let (at, last) =
-            if scrolls { (self.top, page.last()) } else { (place, places.saturating_sub(1)) };
+        let (at, last) = if scrolls { (self.top, page.last()) } else { (place, last_place) };
         let at = at.min(last);
         let to = match motion {
             Motion::Down | Motion::PageDown => (at + by).min(last),
@@ -358,9 +339,19 @@ impl OpenLesson {
             self.top = to;
         } else {
             self.place = Some(to);
-            self.top = if whole { page.figure.min(page.last()) } else { 0 };
+            self.top = page.figure.start.min(page.last());
         }
     }
+}
+
+/// Sentences in rows of this width, and an empty row behind them.
+fn said(says: &[String], width: usize) -> Vec<FigureRow> {
+    let mut flow = Flow::new(width);
+    for said in says {
+        flow.say(said, Ink::Plain).end();
+    }
+    flow.blank();
+    flow.finish()
 }
 
 /// The number of a lesson's last step.

@@ -1,6 +1,6 @@
 //! The lesson: opening it on the open pair, its steps, and asking for a new one when parameters change.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 use shingle::compare::measure::Direction;
 use shingle::lesson::effect::effect;
 use shingle::lesson::subject::Subject;
@@ -11,13 +11,20 @@ use crate::tui::pair;
 use crate::tui::parameters::effect::change::change;
 use crate::tui::screen::model::Model;
 
-use super::model::{LessonAnswer, OpenLesson, cut, name_at};
+use super::areas::{LessonAreas, cut};
+use super::model::{LessonAnswer, OpenLesson};
+use super::names::name_at;
 
 /// Carries out an action on the lesson.
 pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
     match action {
         LessonAction::Open if model.lesson.is_some() => return leave(model),
         LessonAction::Open => open(model),
+        LessonAction::Terms => {
+            if let Some(open_lesson) = &mut model.lesson {
+                open_lesson.terms();
+            }
+        }
     }
     Vec::new()
 }
@@ -72,9 +79,9 @@ pub(crate) fn enter(model: &mut Model) {
 
 /// Slides the window or scrolls within the step.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let Some(area) = page(model) else { return };
+    let Some(areas) = areas(model) else { return };
     if let Some(open_lesson) = &mut model.lesson {
-        open_lesson.step(motion, area);
+        open_lesson.step(motion, &areas);
     }
 }
 
@@ -85,8 +92,8 @@ pub(crate) fn edge(model: &mut Model, direction: StepDirection) {
     }
 }
 
-fn page(model: &Model) -> Option<Rect> {
-    model.areas().map(|areas| cut(areas.body)[3])
+fn areas(model: &Model) -> Option<LessonAreas> {
+    model.areas().map(|areas| cut(areas.body, model.projector.is_some()))
 }
 
 /// Asks for a lesson if there is none for these parameters.
@@ -114,7 +121,7 @@ pub(crate) fn taught(model: &mut Model, taught: LessonAnswer) -> Option<Command>
 
 /// A click on the row of all steps goes to the step at that place.
 pub(crate) fn click(model: &mut Model, place: Position) {
-    let strip = model.areas().map(|areas| cut(areas.body)[1]);
+    let strip = areas(model).map(|areas| areas.strip);
     if let (Some(strip), Some(open_lesson)) = (strip, &mut model.lesson)
         && strip.contains(place)
         && let Some(step) = name_at(open_lesson, strip.width, place.x - strip.x)

@@ -10,14 +10,21 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::lesson::step::{FigureRow, Ink};
+use shingle::lesson::page::flow::Flow;
+use shingle::lesson::step::{FigureRow, Ink, Step};
 use shingle::pipeline::document::dropped::Why;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::{Theme, dropped};
+use crate::tui::projector::view::large;
 
-use super::model::{OpenLesson, cut, names};
+use super::areas::cut;
+use super::model::OpenLesson;
+use super::names::names;
+
+/// The most rows of brief sentences.
+const BRIEF: usize = 3;
 
 /// Draws the first row of the screen.
 pub(crate) fn header(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffer, area: Rect) {
@@ -33,30 +40,49 @@ pub(crate) fn header(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffe
     }
 }
 
-/// Draws the step.
-pub(crate) fn render(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let [heading, strip, effect, page] = cut(area);
+/// Draws the step, for an audience with its number large.
+pub(crate) fn render(
+    open_lesson: &OpenLesson,
+    is_projected: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let areas = cut(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
-        rule(buffer, heading, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
+        rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
         let said = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
-        Pen::at(buffer, page).paragraph(said, theme.strong);
+        Pen::at(buffer, areas.page).paragraph(said, theme.strong);
         return;
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
-    let within = if step.kind.slides() { "↓/↑ slide" } else { "↓/↑ scroll" };
-    let remark =
-        if area.width < 70 { "←/→".to_string() } else { format!("←/→ step, {within}") };
-    rule(buffer, heading, (&title, theme.focused), (&remark, theme.quiet), theme.line);
-    for (index, x, name) in names(open_lesson, strip.width) {
-        let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
-        Pen::at(buffer, strip).go(x).put(&name, style);
+    let remark = if area.width < 70 {
+        "←/→".to_string()
+    } else {
+        "←/→ step, ↓/↑ slide".to_string()
+    };
+    rule(buffer, areas.title, (&title, theme.focused), (&remark, theme.quiet), theme.line);
+    if areas.strip.height > 0 {
+        for (index, x, name) in names(open_lesson, areas.strip.width) {
+            let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
+            Pen::at(buffer, areas.strip).go(x).put(&name, style);
+        }
     }
-    if let Some(said) = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref()) {
+    // What is said beside the large number begins behind it.
+    let effect = if areas.large.height > 0 {
+        let behind = number(step, theme, buffer, areas.large);
+        let effect = areas.effect;
+        Rect { x: effect.x + behind, width: effect.width.saturating_sub(behind), ..effect }
+    } else {
+        areas.effect
+    };
+    let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
+    if let Some(said) = news {
         let room = effect.width.saturating_sub(2);
         Pen::at(buffer, effect).skip(1).put_begun(said, room, theme.key);
     }
-    let seen = open_lesson.page(page);
-    let mut pen = Pen::at(buffer, page);
+    let seen = open_lesson.page(&areas);
+    let mut pen = Pen::at(buffer, areas.page);
     for row in &seen.fixed {
         draw(&mut pen, row, open_lesson, theme);
     }
@@ -64,14 +90,35 @@ pub(crate) fn render(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffe
     for row in seen.rows.iter().skip(top).take(seen.height) {
         draw(&mut pen, row, open_lesson, theme);
     }
-    if top < seen.last() {
-        // The rows below are announced where nothing else is drawn.
+    // What is below is announced where nothing else is drawn.
+    if seen.has_more(top) && news.is_none() {
         let more = "▼ more";
         let x = effect.width.saturating_sub(columns(more) + 1);
-        if open_lesson.effect.is_none() && open_lesson.refused.is_none() {
-            Pen::at(buffer, effect).go(x).put(more, theme.quiet);
-        }
+        Pen::at(buffer, effect).go(x).put(more, theme.quiet);
     }
+}
+
+/// Draws the number of a step with what it counts and the brief sentences behind it. Returns the columns of the number.
+fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
+    let digits = Rect { width: area.width / 3, ..area };
+    let used = large(&step.number.shown, theme.key, buffer, digits);
+    let behind = if used > 0 { used + 2 } else { 0 };
+    let beside = Rect { x: area.x + behind, width: area.width.saturating_sub(behind), ..area };
+    let mut said = Flow::new(usize::from(beside.width.saturating_sub(1)));
+    said.say(&step.brief, Ink::Plain);
+    let mut pen = Pen::at(buffer, beside);
+    if used == 0 {
+        pen.put(&step.number.shown, theme.key).skip(1);
+    }
+    let room = pen.room();
+    pen.put_begun(&step.number.counts, room, theme.strong).down();
+    for row in said.finish().iter().take(BRIEF) {
+        for piece in row {
+            pen.put(&piece.text, Style::new());
+        }
+        pen.down();
+    }
+    behind
 }
 
 fn draw(pen: &mut Pen<'_>, row: &FigureRow, open_lesson: &OpenLesson, theme: &Theme) {

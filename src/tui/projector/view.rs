@@ -73,7 +73,7 @@ fn width(text: &str, room: u16) -> u16 {
 }
 
 /// Draws a large text, with points two columns wide if they fit, else one. Returns the columns that it took.
-fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -> u16 {
+pub(crate) fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -> u16 {
     let all = width(text, area.width);
     let Some(rows) = rows(text).filter(|_| all > 0) else { return 0 };
     let wide = all / rows[0].len().max(1) as u16;

@@ -32,6 +32,7 @@ const LESSON: &[KeyName] = &[
     KeyName::Sideways,
     KeyName::Move,
     KeyName::Number,
+    KeyName::Terms,
     KeyName::Back,
     KeyName::Width,
     KeyName::Modulo,

@@ -23,6 +23,7 @@ mod keys;
 mod lab;
 mod languages;
 mod lesson;
+mod lesson_fits;
 mod lists;
 mod lost_rows;
 mod mouse;

@@ -41,7 +41,9 @@ impl Model {
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let whole = zoomed || self.reading.alone;
-        let band = if self.projector.is_some() { band(self.size.1) } else { 0 };
+        // A lesson has its own large number.
+        let has_band = self.projector.is_some() && self.lesson.is_none();
+        let band = if has_band { band(self.size.1) } else { 0 };
         let wanted = Wanted {
             zoomed,
             params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },

@@ -55,7 +55,8 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         None | Some(Overlay::Palette | Overlay::Passages) => {
             match (&model.lesson, &model.sandbox) {
                 (Some(open_lesson), _) => {
-                    lesson::view::render(open_lesson, theme, buffer, areas.body);
+                    let is_projected = model.projector.is_some();
+                    lesson::view::render(open_lesson, is_projected, theme, buffer, areas.body);
                 }
                 (None, Some(sandbox)) => {
                     sandbox::view::render(model, sandbox, theme, buffer, areas.body);

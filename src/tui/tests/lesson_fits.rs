@@ -1,0 +1,102 @@
+//! The room that the steps of the lesson get: whole pictures, what is said of them, and the large number for an audience.
+
+use insta::assert_snapshot;
+use shingle::lesson::page::enough;
+use shingle::lesson::page::flow::Flow;
+use shingle::lesson::step::Ink;
+
+use crate::tui::drawing::large::rows as large;
+use crate::tui::lesson::areas::cut;
+
+use super::test_screen::TestScreen;
+
+fn step(screen: &TestScreen) -> usize {
+    screen.model.lesson.as_ref().unwrap().step + 1
+}
+
+/// The rows that the sentences may take: two beside the large number.
+const BRIEF: usize = 2;
+
+#[test]
+fn every_step_shows_its_whole_picture_and_its_sentences() {
+    for (width, height) in [(80, 24), (120, 36)] {
+        for is_projected in [false, true] {
+            let mut screen = TestScreen::lesson(width, height);
+            if is_projected {
+                screen.press("<C-o>");
+            }
+            let open = |screen: &TestScreen| screen.model.lesson.as_ref().unwrap().step;
+            for step in 0..19 {
+                assert_eq!(open(&screen), step);
+                let areas = cut(screen.model.areas().unwrap().body, is_projected);
+                let open_lesson = screen.model.lesson.as_ref().unwrap();
+                let (lesson, taught) = open_lesson.now().unwrap();
+                let page = open_lesson.page(&areas);
+                let about = format!("{width}x{height} {is_projected} {}", taught.title);
+                let wide = usize::from(areas.page.width);
+                let rows = page.figure.len();
+                assert_eq!(page.figure.start, 0, "{about}");
+                assert!(rows <= page.height, "{about}: {rows} of {}", page.height);
+                let wanted = enough(lesson, taught, wide);
+                assert!(page.height >= wanted, "{about}: {} of {wanted}", page.height);
+                let all = page.fixed.len() + page.height;
+                assert!(all <= usize::from(areas.page.height), "{about}");
+                // The last row of the picture is on the screen.
+                let last = &page.rows[page.figure.end - 1];
+                let last: String = last.iter().map(|piece| piece.text.as_str()).collect();
+                let text = screen.text();
+                assert!(text.contains(last.trim()), "{about}: {last}\n{text}");
+                if is_projected {
+                    assert!(page.fixed.is_empty(), "{about}");
+                    let points = large(&taught.number.shown).unwrap()[0].len();
+                    let room = usize::from(areas.large.width);
+                    let number = if 2 * points <= room / 3 { 2 * points } else { points };
+                    let mut said = Flow::new(room - number - 3);
+                    said.say(&taught.brief, Ink::Plain);
+                    assert!(!taught.brief.is_empty() && said.count() <= BRIEF, "{about}\n{text}");
+                    for row in said.finish() {
+                        let row: String = row.iter().map(|piece| piece.text.as_str()).collect();
+                        assert!(text.contains(&row), "{about}: {row}\n{text}");
+                    }
+                    assert!(text.contains(&taught.number.counts), "{about}\n{text}");
+                }
+                screen.press("<Right>");
+            }
+        }
+    }
+}
+
+#[test]
+fn for_an_audience_the_number_of_the_step_is_large_and_the_last_key_is_not_shown() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("<C-o>7<Down>");
+    let text = screen.text();
+    assert_snapshot!(text);
+    screen.press("10");
+    assert_snapshot!(screen.text());
+}
+
+#[test]
+fn what_is_left_out_beside_a_picture_stands_below_it() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("10");
+    let before = screen.text();
+    assert!(before.contains("▼ more") && before.contains("Another way to keep little"));
+    assert!(!before.contains("is a draw from all shingles"));
+    screen.press("<PgDn>");
+    assert!(screen.text().contains("is a draw from all shingles"), "{}", screen.text());
+    screen.press("<PgUp>");
+    assert_eq!(screen.text(), before);
+}
+
+#[test]
+fn a_key_leads_to_the_terms_and_back() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("7I");
+    assert_eq!(step(&screen), 19);
+    assert!(screen.text().contains("w, width"), "{}", screen.text());
+    screen.press("I");
+    assert_eq!(step(&screen), 7);
+    screen.press("<End>I");
+    assert_eq!(step(&screen), 7, "back to where the terms were looked up");
+}
