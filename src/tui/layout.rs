@@ -8,6 +8,7 @@ pub(crate) mod texts;
 use ratatui::layout::Rect;
 
 use super::pair::model::PaneSizes;
+use super::pair::reading::LineBreaks;
 use super::pair::reading::{PaneShape, Reading};
 
 /// The smallest screen that is drawn, in columns and rows. A smaller one only shows a sentence.
@@ -180,11 +181,12 @@ fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
 
 impl PairAreas {
     /// Columns and rows of both texts. If only one has room, both get its size.
-    pub(crate) fn sizes(&self) -> PaneSizes {
+    pub(crate) fn sizes(&self, lines: LineBreaks) -> PaneSizes {
         let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
         let (a, b) = (size(self.a), size(self.b));
         let some = a.or(b).unwrap_or((1, 1));
-        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some) }
+        let reflows = lines == LineBreaks::Joined;
+        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some), reflows }
     }
 }
 

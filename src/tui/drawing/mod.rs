@@ -5,5 +5,6 @@ pub(crate) mod colours;
 pub(crate) mod glyphs;
 pub(crate) mod large;
 pub(crate) mod pen;
+pub(crate) mod reflow;
 pub(crate) mod theme;
 pub(crate) mod wrap;

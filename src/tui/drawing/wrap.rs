@@ -1,12 +1,15 @@
 //! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets, no text.
 
 use super::glyphs::{Glyph, GlyphKind, glyphs};
+use super::reflow::joined;
 
 /// Where the rows of a text begin, for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WrappedRows {
     /// Columns of a row, at least 1.
     width: u16,
+    /// Whether lines that were broken by hand are joined.
+    reflows: bool,
     /// The first byte of every row, ascending from 0. Never empty.
     starts: Vec<u32>,
 }
@@ -15,13 +18,37 @@ impl WrappedRows {
     /// Breaks `text` at newlines. A line that is too long is broken after the last blank, hyphen or character of a script
     /// without blanks, and a word that is too long is cut. Linear in the text.
     pub(crate) fn new(text: &str, width: u16) -> Self {
+        Self::broken(text, width, None)
+    }
+
+    /// As [`Self::new`], but lines are joined that were broken by hand for a wider page.
+    pub(crate) fn reflowed(text: &str, width: u16) -> Self {
+        Self::broken(text, width, Some(&joined(text, width.max(1))))
+    }
+
+    fn broken(text: &str, width: u16, joined: Option<&[u32]>) -> Self {
         let width = width.max(1);
         let mut wrap = Wrap { width, starts: vec![0], column: 0, breakable: None };
+        let mut newlines = joined.unwrap_or_default().iter().peekable();
         let mut walk = glyphs(text, 0);
-        while let Some(glyph) = walk.next_at(wrap.column) {
+        // Whether only blanks came since a joined newline: the next line's indent.
+        let mut is_indent = false;
+        while let Some(mut glyph) = walk.next_at(wrap.column) {
+            if newlines.next_if(|newline| **newline as usize == glyph.start).is_some() {
+                (glyph.kind, glyph.width, is_indent) = (GlyphKind::Blank, 1, true);
+            } else if is_indent && glyph.kind == GlyphKind::Blank {
+                glyph.width = 0;
+            } else {
+                is_indent = false;
+            }
             wrap.take(&glyph);
         }
-        Self { width, starts: wrap.starts }
+        Self { width, reflows: joined.is_some(), starts: wrap.starts }
+    }
+
+    /// Whether lines that were broken by hand are joined.
+    pub(crate) const fn reflows(&self) -> bool {
+        self.reflows
     }
 
     /// Columns of a row.
@@ -162,6 +189,20 @@ mod tests {
             WrappedRows::new(&"x".repeat(1 << 21), 50).count(),
             (1_usize << 21).div_ceil(50)
         );
+    }
+
+    #[test]
+    fn a_row_of_joined_lines_has_newlines_within_and_no_indent() {
+        let line = "   the old ferry left at dawn with forty sacks of flour and two goats";
+        let text = format!("{line}\n{line}\n{line}\n\nend");
+        let rows = WrappedRows::reflowed(&text, 40);
+        let shown: Vec<&str> = (0..rows.count())
+            .map(|row| text.get(rows.range(row, text.len()).unwrap()).unwrap())
+            .collect();
+        assert_eq!(shown[1], "sacks of flour and two goats\n   the old ");
+        assert_eq!(shown[2], "ferry left at dawn with forty sacks of ");
+        assert_eq!(shown.last(), Some(&"end"));
+        assert_eq!(WrappedRows::reflowed(&text, 90).starts, WrappedRows::new(&text, 90).starts);
     }
 
     proptest! {

@@ -199,6 +199,8 @@ pub(crate) enum PairAction {
     Shape(StepDirection),
     /// Show one text alone, or both again.
     Alone,
+    /// Join lines that were broken by hand, or show them as they were written.
+    Reflow,
     /// Show or hide which words are left out.
     Dropped,
 }

@@ -2,11 +2,12 @@
 //! not delay keys.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
 
 use shingle::engine::report::Report;
 
 use crate::tui::pair::model::{PaneSizes, Prepared};
+use crate::tui::pair::reading::LineBreaks;
 use crate::tui::rooms::sources;
 use crate::tui::rooms::sources::model::LaidSources;
 use crate::tui::screen::model::Model;
@@ -18,6 +19,8 @@ use super::event::Event;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PaneWidths {
     pair: Arc<AtomicU32>,
+    /// Whether their lines stand as they were written.
+    as_written: Arc<AtomicBool>,
     /// The text of the document whose sources are shown; 0 while it is not on the screen.
     sources: Arc<AtomicU16>,
 }
@@ -28,6 +31,7 @@ impl PaneWidths {
         let sizes = model.pair_sizes();
         let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
         self.pair.store(widths, Ordering::Relaxed);
+        self.as_written.store(model.reading.lines == LineBreaks::AsWritten, Ordering::Relaxed);
         let sources = sources::update::areas(model).map_or(0, |areas| areas.text.width);
         self.sources.store(sources, Ordering::Relaxed);
     }
@@ -39,7 +43,8 @@ impl PaneWidths {
             Report::Pair { names, view: Ok(view) } if widths > 0 => {
                 // Only the widths matter here.
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
-                Event::Pair(Box::new(Prepared::new(names, view, PaneSizes { a, b })))
+                let reflows = !self.as_written.load(Ordering::Relaxed);
+                Event::Pair(Box::new(Prepared::new(names, view, PaneSizes { a, b, reflows })))
             }
             Report::Sources { number, answer } => {
                 let width = self.sources.load(Ordering::Relaxed);

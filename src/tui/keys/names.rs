@@ -75,6 +75,7 @@ key_names! {
     Preset "preset"
     Projector "projector"
     Quit "quit"
+    Reflow "reflow"
     Rescan "rescan"
     Sandbox "sandbox"
     Sideways "sideways"

@@ -99,6 +99,14 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Give the text that has the focus all the room; again, or Esc, brings the rest back.",
     },
     Binding {
+        keys: &[keyless(Action::Pair(PairAction::Reflow))],
+        shown: ":reflow",
+        places: TEXTS,
+        section: Section::Pair,
+        name: KeyName::Reflow,
+        help: "Show lines as they were written. At first, those are joined that were broken by hand for a page wider than the text has here.",
+    },
+    Binding {
         keys: &[key('i', Action::Pair(PairAction::Dropped))],
         shown: "i",
         places: TEXTS,

@@ -18,7 +18,7 @@ use crate::tui::words::wording::Wording;
 
 use super::blocks::Blocks;
 use super::link::RowLink;
-use super::pane::{Pane, Which};
+use super::pane::{Pane, Which, laid_out};
 
 /// How many of the longest passages are named beside the dot plot.
 const NAMED: usize = 10;
@@ -30,6 +30,8 @@ pub(crate) struct PaneSizes {
     pub(crate) a: (u16, u16),
     /// Columns and rows of the second.
     pub(crate) b: (u16, u16),
+    /// Whether lines are joined that were broken by hand for a wider page.
+    pub(crate) reflows: bool,
 }
 
 /// A pair that was laid out before it reached the screen's thread, because a large text takes a while.
@@ -51,8 +53,10 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// Lays the texts out for panes of these sizes.
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
-        let rows =
-            (WrappedRows::new(&view.a.text, sizes.a.0), WrappedRows::new(&view.b.text, sizes.b.0));
+        let rows = (
+            laid_out(&view.a, sizes.a.0, sizes.reflows),
+            laid_out(&view.b, sizes.b.0, sizes.reflows),
+        );
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
@@ -153,15 +157,16 @@ impl OpenPair {
     /// Takes another size. An active passage that is visible stays so: if it was on the same row of both panes, it is
     /// again, else it keeps its distance from the top of each.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
-        let size = |pane: &Pane| (pane.rows.width(), pane.height);
-        let wanted = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
+        let size = |pane: &Pane| (pane.rows.width(), pane.height, pane.rows.reflows());
+        let wanted =
+            |(width, height): (u16, u16)| (width.max(1), usize::from(height), sizes.reflows);
         if (size(&self.a), size(&self.b)) == (wanted(sizes.a), wanted(sizes.b)) {
             return;
         }
         let seen = self.active_rows().map(|(a, b)| (self.a.offset(a), self.b.offset(b)));
         let rest = self.rest();
-        self.a.resize(&self.view.a, sizes.a.0, sizes.a.1);
-        self.b.resize(&self.view.b, sizes.b.0, sizes.b.1);
+        self.a.resize(&self.view.a, sizes.a, sizes.reflows);
+        self.b.resize(&self.view.b, sizes.b, sizes.reflows);
         self.connect();
         match (self.active, seen) {
             (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),

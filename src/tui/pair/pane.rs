@@ -41,6 +41,15 @@ impl Which {
     }
 }
 
+/// The rows of a document. With `reflows`, lines are joined that were broken by hand for a wider page.
+pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {
+    if reflows {
+        WrappedRows::reflowed(&side.text, width)
+    } else {
+        WrappedRows::new(&side.text, width)
+    }
+}
+
 /// A document's rows and the first one drawn.
 #[derive(Debug, Clone)]
 pub(crate) struct Pane {
@@ -61,10 +70,10 @@ impl Pane {
     }
 
     /// Takes another size and keeps the byte at the top.
-    pub(crate) fn resize(&mut self, side: &Side, width: u16, height: u16) {
+    pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16), reflows: bool) {
         let byte = self.rows.start(self.top);
-        if self.rows.width() != width.max(1) {
-            self.rows = WrappedRows::new(&side.text, width);
+        if (self.rows.width(), self.rows.reflows()) != (width.max(1), reflows) {
+            self.rows = laid_out(side, width, reflows);
         }
         self.height = usize::from(height);
         self.scroll_to(self.rows.row_of(byte));

@@ -47,6 +47,26 @@ impl PassageOrder {
     }
 }
 
+/// How the lines of a text are broken that its writer broke by hand for a wider page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum LineBreaks {
+    /// They are joined, so that rows are filled.
+    #[default]
+    Joined,
+    /// As they were written.
+    AsWritten,
+}
+
+impl LineBreaks {
+    /// The other one.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Joined => Self::AsWritten,
+            Self::AsWritten => Self::Joined,
+        }
+    }
+}
+
 /// The choices that stay the same from pair to pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
@@ -56,6 +76,8 @@ pub(crate) struct Reading {
     pub(crate) alone: bool,
     /// Whether each text scrolls by itself.
     pub(crate) free: bool,
+    /// How lines are broken.
+    pub(crate) lines: LineBreaks,
     /// Whether words that are not counted are shown as such.
     pub(crate) dropped: bool,
     /// The order of the list of passages.

@@ -59,10 +59,11 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
 
 /// Adapts the texts to the size of their panes.
 pub(crate) fn resize_pair(model: &mut Model) {
-    if let Some(pair) = model.areas().and_then(|areas| areas.pair)
+    let areas = model.areas().and_then(|areas| areas.pair);
+    if let Some(sizes) = areas.map(|areas| areas.sizes(model.reading.lines))
         && let Some(open) = model.open_mut()
     {
-        open.resize(pair.sizes());
+        open.resize(sizes);
     }
 }
 

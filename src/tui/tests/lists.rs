@@ -255,7 +255,9 @@ fn how_much_is_shared_stands_in_the_list_at_eighty_columns() {
 fn rows_that_a_filter_left_empty_are_the_texts() {
     let mut screen = TestScreen::folder(200, 60);
     let rows = |screen: &TestScreen| screen.model.areas().unwrap().list.unwrap().rows.height;
-    let text = |screen: &TestScreen| screen.model.areas().unwrap().pair.unwrap().sizes().a.1;
+    let text = |screen: &TestScreen| {
+        screen.model.areas().unwrap().pair.unwrap().sizes(screen.model.reading.lines).a.1
+    };
     let (list, pane) = (rows(&screen), text(&screen));
     screen.press("/pier");
     assert_eq!(rows(&screen), list, "while it is written nothing moves");

@@ -31,11 +31,31 @@ const WORDS: [&str; 12] = [
     "bell",
     "日本",
 ];
-const KEYS: [&str; 16] =
-    ["n", "N", ".", "1", "3", "j", "k", "G", "g", "<join>", "v", "V", "<zoom>", "i", "<Tab>", ";"];
+const KEYS: [&str; 17] = [
+    "n", "N", ".", "1", "3", "j", "k", "G", "g", "<join>", "v", "V", "<zoom>", "i", "<Tab>", ";",
+    "<reflow>",
+];
 
+/// Words in a row, or broken by hand for a page of 64 columns.
 fn text() -> impl Strategy<Value = String> {
-    prop::collection::vec(select(&WORDS[..]), 0..90).prop_map(|words| words.join(" "))
+    let words = prop::collection::vec(select(&WORDS[..]), 0..90).prop_map(|words| words.join(" "));
+    (words, any::<bool>()).prop_map(|(text, broken)| if broken { by_hand(&text) } else { text })
+}
+
+fn by_hand(text: &str) -> String {
+    let mut broken = String::new();
+    let mut column = 0;
+    for word in text.split(' ') {
+        if column + word.len() > 64 {
+            broken.push('\n');
+            column = 0;
+        } else if column > 0 {
+            broken.push(' ');
+        }
+        broken.push_str(word);
+        column = if word.ends_with('\n') { 0 } else { column + 1 + word.len() };
+    }
+    broken
 }
 
 fn positions(screen: &TestScreen) {
@@ -82,7 +102,11 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
             let Some(range) = pane.rows.range(row, side.text.len()) else { break };
             let mut walk = glyphs(&side.text, range.start);
             let mut column = 0;
-            while let Some(glyph) = walk.next_at(column) {
+            while let Some(mut glyph) = walk.next_at(column) {
+                // Within a row, it joins two lines.
+                if glyph.kind == GlyphKind::Newline && glyph.end < range.end {
+                    (glyph.kind, glyph.width) = (GlyphKind::Blank, 1);
+                }
                 if glyph.start >= range.end
                     || glyph.kind == GlyphKind::Newline
                     || column >= area.text.width

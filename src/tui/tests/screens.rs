@@ -272,7 +272,7 @@ fn the_open_pair_has_the_rows_that_other_values_leave_it() {
         screen.press(key);
         let areas = screen.model.areas().unwrap().pair.unwrap();
         heights.push(screen.model.open().unwrap().a.height);
-        assert_eq!(heights.last(), Some(&usize::from(areas.sizes().a.1)));
+        assert_eq!(heights.last(), Some(&usize::from(areas.sizes(screen.model.reading.lines).a.1)));
     }
     heights.dedup();
     assert!(heights.len() > 1, "nothing needed another row");

@@ -2,7 +2,7 @@
 
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::event_loop::command::Command;
-use crate::tui::pair::reading::PaneShape;
+use crate::tui::pair::reading::{LineBreaks, PaneShape};
 use crate::tui::pair::update::{NO_PAIR, resize_pair, settle};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
@@ -69,6 +69,16 @@ pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
         model.note = Some(format!("{letter} alone; z or Esc brings the rest back"));
     }
     settle(model)
+}
+
+/// Joins lines that were broken by hand, or shows them as they were written.
+pub(crate) fn reflow(model: &mut Model) {
+    model.reading.lines = model.reading.lines.other();
+    model.note = Some(match model.reading.lines {
+        LineBreaks::AsWritten => "lines stand as they were written".into(),
+        LineBreaks::Joined => "lines that were broken for a wider page are joined".into(),
+    });
+    resize_pair(model);
 }
 
 /// Shows or hides which words are not counted.

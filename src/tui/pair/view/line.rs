@@ -168,7 +168,17 @@ pub(crate) fn draw(
     let mut found = Under { rest: touching(part.found, range, of_changed), span: of_changed };
     let mut walk = glyphs(text, range.start);
     let mut column = 0;
-    while let Some(glyph) = walk.next_at(column) {
+    // Whether only blanks came since a newline within the row, which joins two lines.
+    let mut is_indent = false;
+    while let Some(mut glyph) = walk.next_at(column) {
+        if glyph.kind == GlyphKind::Newline && glyph.end < range.end {
+            (glyph.kind, glyph.width, is_indent) = (GlyphKind::Blank, 1, true);
+            glyph.shown = " ".into();
+        } else if is_indent && glyph.kind == GlyphKind::Blank {
+            continue;
+        } else {
+            is_indent = false;
+        }
         let full = column > 0 && column + glyph.width > *width;
         if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;

@@ -31,7 +31,7 @@ impl Model {
     /// Columns and rows of both texts. If the pair has no room, those that it would have.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
         let now = self.areas()?.pair;
-        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
+        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes(self.reading.lines))
     }
 
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {

@@ -327,6 +327,7 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
         PairAction::Join => reading::join(model),
         PairAction::Shape(direction) => reading::shape(model, direction),
         PairAction::Alone => return reading::alone(model),
+        PairAction::Reflow => reading::reflow(model),
         PairAction::Dropped => reading::dropped(model),
     }
     Vec::new()
