@@ -23,6 +23,18 @@ impl Tally {
         }
     }
 
+    /// The languages, each with its words.
+    pub fn words(&self) -> impl Iterator<Item = (Language, u64)> {
+        self.0.iter().map(|(language, words)| (*language, *words))
+    }
+
+    /// Texts were counted elsewhere: so many of their words are surely in this language.
+    pub fn add_words(&mut self, language: Language, words: u64) {
+        if words > 0 {
+            *self.0.entry(language).or_default() += words;
+        }
+    }
+
     /// A text that came before went.
     pub fn remove(&mut self, text: &Stretches) {
         for (range, found) in text.runs() {
@@ -113,4 +125,28 @@ fn sums(script: Script, rows: impl Iterator<Item = EvidenceRow>) -> [u32; COLUMN
         }
     }
     totals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, Prior, StretchLanguage, Stretches, Tally};
+
+    #[test]
+    fn words_counted_elsewhere_count_as_if_the_texts_had_come() {
+        let [english, german] = ["en", "de"].map(|code| Language::from_code(code).unwrap());
+        let texts = [(9, english), (4, german), (30, english)]
+            .map(|(words, language)| Stretches::one(words, StretchLanguage::Sure(language)));
+        let mut whole = Tally::default();
+        texts.iter().for_each(|text| whole.add(text));
+        let mut parts = Tally::default();
+        for text in &texts {
+            let mut part = Tally::default();
+            part.add(text);
+            part.words().for_each(|(language, words)| parts.add_words(language, words));
+        }
+        parts.add_words(Language::from_code("fr").unwrap(), 0);
+        assert_eq!(parts, whole);
+        assert_eq!(parts.words().collect::<Vec<_>>(), [(german, 4), (english, 39)]);
+        assert_eq!(Prior::of(&parts), Prior::of(&whole));
+    }
 }

@@ -1,0 +1,463 @@
+"""A scan on Spark: the same pairs as `shingle scan`, to the byte."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from dataclasses import dataclass, field
+
+from pyspark import StorageLevel
+from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from shingle import __version__
+from shingle._native import Plan
+
+from . import steps
+
+FORMAT = 1
+"""The version of the output's layout."""
+
+KEYS_A_RANGE = 2_000_000
+"""About so many keys are counted at once."""
+
+DOCUMENTS_A_TASK = 2_000
+"""Documents that a task sketches."""
+
+SETTINGS = {
+    # Rows hold blocks of keys and texts, so that many of them do not fit into memory together.
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "512",
+    # Overflow is an error.
+    "spark.sql.ansi.enabled": "true",
+    "spark.sql.shuffle.partitions": "4",
+}
+"""Settings of Spark that hold during a scan."""
+
+
+@dataclass
+class Job:
+    """One scan: where its documents come from, by which parameters, and where its output goes."""
+
+    spark: SparkSession
+    plan: Plan
+    out: str
+    root: str | None
+    """The folder that executors read; none where texts come in rows."""
+    rows: DataFrame | None = None
+    """`name` and `text` of each document, where no folder is read."""
+    seed: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def run(self) -> dict:
+        """Scans, writes the output, and returns what the manifest says."""
+        before = {name: self.spark.conf.get(name) for name in SETTINGS}
+        try:
+            for name, value in SETTINGS.items():
+                self.spark.conf.set(name, value)
+            self._parts(self._cores() * 2)
+            return self._run()
+        finally:
+            for name, value in before.items():
+                self.spark.conf.set(name, value)
+
+    def _parts(self, parts: int) -> None:
+        self.spark.conf.set("spark.sql.shuffle.partitions", parts)
+
+    def _run(self) -> dict:
+        self.shipped = self.plan.ship()
+        names, listing = self._names()
+        while True:
+            self._sketch(names)
+            if not self._collide():
+                break
+            self.seed += 1
+        self._sizes()
+        self._texts()
+        found = self._found()
+        self._write_pairs(found)
+        self._write_clusters(found)
+        self._write_documents()
+        self._write_problems(listing)
+        manifest = self._manifest()
+        self._remove("_work")
+        return manifest
+
+    # Documents
+
+    def _names(self) -> tuple[DataFrame, DataFrame]:
+        """The documents to be read, and the problems of the listing."""
+        problem = "name binary, line int, kind string, reason string"
+        if self.rows is not None:
+            return self.rows, self.spark.createDataFrame([], problem)
+        files, problems = self.plan.files()
+        names = files.column("name").to_pylist()
+        tasks = max(self._cores() * 2, math.ceil(len(names) / DOCUMENTS_A_TASK))
+        rdd = self.spark.sparkContext.parallelize(names, min(tasks, max(len(names), 1)))
+        frame = self.spark.createDataFrame(rdd.map(lambda name: (bytearray(name),)), "name binary")
+        wrong = [(bytearray(one["name"]), one["line"], one["kind"], one["reason"]) for one in problems.to_pylist()]
+        return frame, self.spark.createDataFrame(wrong, problem)
+
+    def _sketch(self, names: DataFrame) -> None:
+        """Sketches all documents; those that wait for the languages of all, in a second pass."""
+
+        def sketched(frame: DataFrame, languages: str | None) -> DataFrame:
+            return frame.mapInArrow(steps.sketch(self.shipped, self.root, languages, self.seed), steps.SKETCHED)
+
+        self._keep(sketched(names, None), "sketched")
+        first = self._kept("sketched")
+        words = (
+            first.where("languages is not null")
+            .select(F.explode(F.split("languages", " ")).alias("one"))
+            .where("one <> ''")
+            .select(F.split("one", "=").alias("one"))
+            .groupBy(F.col("one")[0].alias("code"))
+            .agg(F.sum(F.col("one")[1].cast("bigint")).alias("words"))
+            .collect()
+        )
+        languages = " ".join(sorted(f"{row.code}={row.words}" for row in words))
+        waiting = first.where("waits").select("name", "line")
+        self.counts["documents_that_waited"] = waiting.count()
+        if self.counts["documents_that_waited"]:
+            if self.rows is not None:
+                waiting = self.rows.join(waiting.select("name"), "name", "left_semi")
+            elif not self.plan.records:
+                waiting = waiting.select("name")
+            else:
+                waiting = waiting.orderBy("name", "line")
+            self._keep(sketched(waiting, languages), "settled")
+            both = first.where("not waits").unionByName(self._kept("settled"))
+        else:
+            both = first
+        self.all = both
+        self.documents = both.where("kind is null")
+        self.sketches = both.where("text is not null and sketch is not null")
+
+    def _collide(self) -> bool:
+        """Whether two texts have one number; then all get others."""
+        texts = self.documents.where("text is not null").groupBy("text")
+        ends = texts.agg(F.min("identity").alias("one"), F.max("identity").alias("other"))
+        return ends.where("one <> other").limit(1).count() > 0
+
+    def _sizes(self) -> None:
+        """The distinct texts, and how much there is to do."""
+        texts = self.documents.where("text is not null").groupBy("text")
+        self._keep(
+            texts.agg(
+                F.max("words").alias("words"),
+                F.max("keys").alias("keys"),
+                F.max("shingles").alias("shingles"),
+                F.count("*").alias("documents"),
+            ),
+            "sizes",
+        )
+        self.sizes = self._kept("sizes")
+        row = self.sizes.agg(
+            F.count("*").alias("texts"),
+            F.coalesce(F.sum(F.col("keys").cast("bigint")), F.lit(0)).alias("keys"),
+            F.coalesce(F.sum(F.when(F.col("shingles") > 0, F.col("documents"))), F.lit(0)).alias("with_shingles"),
+        ).first()
+        self.counts |= {"texts": row.texts, "keys": row["keys"]}
+        self.with_shingles = row.with_shingles
+        self.tasks = max(self._cores() * 2, math.ceil(self.counts["keys"] / KEYS_A_RANGE))
+        self.ranges = self.tasks * 4
+        self._parts(self.tasks)
+
+    # Pairs of texts
+
+    def _by_range(self, blocks: DataFrame) -> DataFrame:
+        return blocks.repartition(self.tasks, "bucket").sortWithinPartitions("bucket")
+
+    def _texts(self) -> None:
+        """The texts that share keys with others, with these keys from rare to frequent."""
+        most = self.plan.most_documents(self.with_shingles)
+        templates, phrases = self.plan.named_keys()
+        rows = self.sketches.select("text", "sketch")
+        if most is None:
+            rows = rows.withColumn("documents", F.lit(1).cast("bigint"))
+        else:
+            copies = self.sizes.where("documents > 1").select("text", "documents")
+            rows = rows.join(copies, "text", "left").withColumn("documents", F.coalesce("documents", F.lit(1)))
+        blocks = rows.mapInArrow(steps.spread(self.ranges), steps.BLOCKS)
+        counted = self._by_range(blocks).mapInArrow(
+            steps.frequency(self.ranges, most, templates, phrases), steps.BLOCKS
+        )
+        gathered = self._by_range(counted).mapInArrow(steps.texts(self.ranges), steps.TEXTS)
+        self._keep(gathered, "texts")
+        kept = self._kept("texts")
+        left_out = [0, 0, 0]
+        for row in kept.where("text is null").select("repeated").collect():
+            for at in range(3):
+                left_out[at] += int.from_bytes(row.repeated[at * 8 : at * 8 + 8], "little")
+        self.left_out = dict(zip(("common", "template", "phrases"), left_out))
+        self.texts = kept.where("text is not null")
+
+    def _found(self) -> DataFrame:
+        """The pairs of texts that pass, with how many keys they share."""
+        sized = self.texts.join(self.sizes.select("text", "words", "keys"), "text")
+        cells = sized.mapInArrow(steps.prefixes(self.shipped, self.ranges), steps.BLOCKS)
+        met = self._by_range(cells).mapInArrow(steps.meet(self.shipped), steps.CANDIDATES)
+        self._keep(met.distinct(), "candidates")
+        candidates = self._kept("candidates")
+        self.counts["candidates"] = candidates.count()
+
+        def side(name: str) -> DataFrame:
+            return sized.select(
+                F.col("text").alias(name),
+                (F.col("keys") - F.col("left_out")).alias(f"{name}_shingles"),
+                F.col("words").alias(f"{name}_words"),
+                F.col("repeated").alias(f"{name}_repeated"),
+            )
+
+        both = candidates.join(side("small"), "small").join(side("large"), "large")
+        found = both.mapInArrow(steps.verify(self.shipped), steps.FOUND)
+        if self.plan.verifies:
+            kept = self.sketches.groupBy("text").agg(F.first("kept").alias("kept"))
+            kept = kept.join(self.sizes.select("text", "words"), "text")
+            both = found
+            for name in ("small", "large"):
+                names = [F.col("text").alias(name), F.col("kept").alias(f"{name}_kept"), F.col("words").alias(f"{name}_words")]
+                both = both.join(kept.select(*names), name)
+            found = both.mapInArrow(steps.count(self.shipped), steps.COUNTED)
+        else:
+            found = found.withColumn("exact", F.lit(0).cast("bigint"))
+        self._keep(found, "found")
+        found = self._kept("found")
+        self.counts["pairs_of_texts"] = found.count()
+        return found
+
+    # Output
+
+    def _listed(self) -> DataFrame:
+        """The documents with the shingles that count."""
+        left_out = self.texts.where("left_out > 0").select("text", "left_out")
+        count = F.col("shingles") - F.coalesce("left_out", F.lit(0))
+        return self.documents.drop("sketch", "kept").join(left_out, "text", "left").withColumn("shingles", count)
+
+    def _write_pairs(self, found: DataFrame) -> None:
+        documents = self._listed().where("text is not null").select("name", "line", "words", "shingles", "content", "text")
+
+        def side(name: str) -> DataFrame:
+            return documents.select(*[F.col(column).alias(f"{name}_{column}") for column in documents.columns])
+
+        pairs = found.select(
+            F.col("small").alias("a_text"),
+            F.col("large").alias("b_text"),
+            F.col("shared").alias("agree"),
+            "exact",
+            F.lit(False).alias("same_text"),
+        )
+        text = F.col("text")
+        copies = self._copies().select(
+            text.alias("a_text"), text.alias("b_text"), "agree", "exact", F.lit(True).alias("same_text")
+        )
+        first = _before("a", "b")
+        multiplied = pairs.unionByName(copies).join(side("a"), "a_text").join(side("b"), "b_text")
+        multiplied = multiplied.where(~F.col("same_text") | first)
+        rows = multiplied.unionByName(self._twins(found, side, first))
+        lines = rows.mapInArrow(steps.pair_lines(self.shipped), steps.PAIRS)
+        columns = [part.split()[0] for part in steps.PAIR_COLUMNS.split(", ")]
+        self._write(lines, "pairs", ["rank", "a_name", "a_line", "b_name", "b_line"], columns)
+
+    def _copies(self) -> DataFrame:
+        """The texts of several documents, with what these share."""
+        left_out = self.texts.select("text", "left_out")
+        agree = F.col("keys") - F.coalesce("left_out", F.lit(0))
+        several = self.sizes.where("documents > 1").join(left_out, "text", "left")
+        return several.select(
+            "text", "words", agree.cast("bigint").alias("agree"), F.col("shingles").cast("bigint").alias("exact")
+        )
+
+    def _write_clusters(self, found: DataFrame) -> None:
+        """The documents that pairs hold together, one way or another."""
+        contents = self.documents.where("text is not null").groupBy("content")
+        several = contents.agg(F.min("text").alias("root"), F.max("text").alias("last")).where("root <> last")
+        twins = self.documents.join(several, "content").where("text <> root").select("root", "text")
+        edges = found.select(F.col("small").alias("one"), F.col("large").alias("other"))
+        edges = edges.unionByName(twins.select(F.col("root").alias("one"), F.col("text").alias("other")))
+        linked = self._components(edges)
+        copies = self._copies().mapInArrow(steps.copies(self.shipped), "text bigint")
+        alone = copies.join(linked.select("text"), "text", "left_anti").withColumn("root", F.col("text"))
+        members = self.documents.select("text", "name", "line").join(linked.unionByName(alone), "text")
+        first = F.min(F.struct("name", "line")).alias("first")
+        of_texts = members.groupBy("root", "text").agg(first, F.count("*").alias("documents"))
+        sizes = [F.min("first").alias("first"), F.sum("documents").alias("documents"), F.count("*").alias("texts")]
+        ordered = of_texts.groupBy("root").agg(*sizes).orderBy(F.desc("documents"), "first").select("root", "documents", "texts")
+        numbered = ordered.rdd.zipWithIndex().map(lambda one: (one[0].root, one[0].documents, one[0].texts, one[1] + 1))
+        schema = "root bigint, documents bigint, texts bigint, cluster bigint"
+        self._keep(self.spark.createDataFrame(numbered, schema), "clusters")
+        clusters = self._kept("clusters")
+        self.counts["clusters"] = clusters.count()
+        firsts = of_texts.select("text", F.col("first.name").alias("first_name"), F.col("first.line").alias("first_line"))
+        lines = members.join(clusters, "root").join(firsts, "text").mapInArrow(steps.cluster_lines(), steps.CLUSTERS)
+        self._write(lines, "clusters", ["cluster", "name", "line"], ["cluster", "documents", "texts", "path", "text"])
+
+    def _components(self, edges: DataFrame) -> DataFrame:
+        """Each text of `edges` with the least text of its component.
+
+        Alternating large-star and small-star of Kiveris, Lattanzi, Mirrokni, Rastogi and Vassilvitskii, "Connected
+        Components in MapReduce and Beyond", 2014: in each step, neighbours are linked to the least one that is known. No
+        task holds a component.
+        """
+        self._keep(_stars(edges.select("one", "other")), "stars_0")
+        step, before = 0, None
+        while True:
+            stars = self._kept(f"stars_{step % 2}")
+            mark = F.xxhash64("one", "other").cast("decimal(38,0)")
+            now = stars.agg(F.count("*").alias("edges"), F.sum(mark).alias("marks")).first()
+            if now == before:
+                break
+            before, step = now, step + 1
+            self._keep(_small_star(_large_star(stars)), f"stars_{step % 2}")
+        self.counts["steps_of_clusters"] = step
+        roots = stars.select(F.col("other").alias("text")).distinct().withColumn("root", F.col("text"))
+        return stars.select(F.col("one").alias("text"), F.col("other").alias("root")).unionByName(roots)
+
+    def _twins(self, found: DataFrame, side, first: Column) -> DataFrame:
+        """Documents with the same bytes and other words, which share no key."""
+        contents = self.documents.where("text is not null").groupBy("content")
+        several = contents.agg(F.min("text").alias("one"), F.max("text").alias("other")).where("one <> other")
+        a = side("a").join(several.select(F.col("content").alias("a_content")), "a_content", "left_semi")
+        pairs = a.join(side("b"), F.col("a_content") == F.col("b_content")).where("a_text <> b_text").where(first)
+        known = found.select(
+            F.least("small", "large").alias("one"), F.greatest("small", "large").alias("other")
+        )
+        is_known = (F.least("a_text", "b_text") == F.col("one")) & (F.greatest("a_text", "b_text") == F.col("other"))
+        none = F.lit(0).cast("bigint")
+        return (
+            pairs.join(known, is_known, "left_anti")
+            .withColumn("agree", none)
+            .withColumn("exact", none)
+            .withColumn("same_text", F.lit(False))
+        )
+
+    def _write_documents(self) -> None:
+        rows = self._listed().select("name", "line", "head", "tail", "words", "shingles")
+        lines = rows.mapInArrow(steps.document_lines(), steps.DOCUMENTS)
+        self._write(lines, "documents", ["name", "line"], ["document", "words", "shingles"])
+
+    def _write_problems(self, listing: DataFrame) -> None:
+        columns = ("name", "line", "kind", "reason")
+        met = self.all.where("kind is not null").select(*columns)
+        lines = listing.unionByName(met).mapInArrow(steps.problem_lines(), steps.PROBLEMS)
+        self._write(lines, "problems", ["name", "line"], ["path", "kind", "reason"])
+
+    def _manifest(self) -> dict:
+        manifest = {
+            "format": FORMAT,
+            "versions": {"shingle": __version__, "spark": self.spark.version},
+            "parameters": json.loads(self.plan.parameters()),
+            "left_out": self.left_out,
+            "counts": self.counts,
+            "exact": not self.plan.estimates,
+            "how": _how(self.plan),
+        }
+        path = self._path("manifest.json")
+        line = json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"
+        _write_text(self.spark, path, line)
+        return manifest
+
+    # Files
+
+    def _path(self, *parts: str) -> str:
+        return "/".join((self.out.rstrip("/"), *parts))
+
+    def _keep(self, frame: DataFrame, name: str) -> None:
+        """Written once, so that a repeated task of a later step finds the same."""
+        frame.write.mode("overwrite").parquet(self._path("_work", name))
+
+    def _kept(self, name: str) -> DataFrame:
+        return self.spark.read.parquet(self._path("_work", name))
+
+    def _write(self, lines: DataFrame, name: str, order: list[str], columns: list[str]) -> None:
+        """Writes lines in this order, as text and as a table."""
+        ordered = lines.orderBy(*order).persist(StorageLevel.DISK_ONLY)
+        ordered.select("ndjson").write.text(self._path(f"{name}.ndjson"))
+        ordered.select(*columns).write.parquet(self._path(f"{name}.parquet"))
+        if name not in self.counts:
+            self.counts[name] = ordered.count()
+        ordered.unpersist()
+
+    def _remove(self, name: str) -> None:
+        path = self.spark._jvm.org.apache.hadoop.fs.Path(self._path(name))
+        path.getFileSystem(self.spark._jsc.hadoopConfiguration()).delete(path, True)
+
+    def _cores(self) -> int:
+        return self.spark.sparkContext.defaultParallelism
+
+
+def _both_ways(edges: DataFrame) -> DataFrame:
+    back = edges.select(F.col("other").alias("one"), F.col("one").alias("other"))
+    return edges.unionByName(back)
+
+
+def _stars(edges: DataFrame) -> DataFrame:
+    """Edges once, from the larger to the smaller number."""
+    one, other = F.greatest("one", "other").alias("one"), F.least("one", "other").alias("other")
+    return edges.where("one <> other").select(one, other).distinct()
+
+
+def _with_least(edges: DataFrame) -> DataFrame:
+    """Each edge with the least number among its first end and all neighbours of that."""
+    least = edges.groupBy("one").agg(F.min("other").alias("least"))
+    return edges.join(least.withColumn("least", F.least("one", "least")), "one")
+
+
+def _large_star(edges: DataFrame) -> DataFrame:
+    """Links larger neighbours to the least one."""
+    larger = _with_least(_both_ways(edges)).where("other > one")
+    return _stars(larger.select(F.col("other").alias("one"), F.col("least").alias("other")))
+
+
+def _small_star(edges: DataFrame) -> DataFrame:
+    """Links smaller neighbours, and the number itself, to the least one."""
+    known = _with_least(edges)
+    smaller = known.select(F.col("other").alias("one"), F.col("least").alias("other"))
+    itself = known.select("one", F.col("least").alias("other"))
+    return _stars(smaller.unionByName(itself))
+
+
+def _before(a: str, b: str) -> Column:
+    """Whether one document stands before another by name."""
+    names = F.col(f"{a}_name") < F.col(f"{b}_name")
+    same = F.col(f"{a}_name") == F.col(f"{b}_name")
+    return names | (same & (F.col(f"{a}_line") < F.col(f"{b}_line")))
+
+
+def _how(plan: Plan) -> str:
+    if not plan.estimates:
+        return "every pair that reaches the threshold"
+    if plan.verifies:
+        return "pairs whose sketches agree, each counted exactly; pairs whose sketches do not agree are missing"
+    return "pairs whose sketches agree; their scores are estimates"
+
+
+def _write_text(spark: SparkSession, path: str, text: str) -> None:
+    jvm = spark._jvm
+    place = jvm.org.apache.hadoop.fs.Path(path)
+    system = place.getFileSystem(spark._jsc.hadoopConfiguration())
+    stream = system.create(place, True)
+    try:
+        stream.write(bytearray(text.encode()))
+    finally:
+        stream.close()
+
+
+def local_folder(path: str) -> str | None:
+    """The path of a folder that every executor can read as files; none where Spark reads it."""
+    for scheme in ("file://", "file:"):
+        if path.startswith(scheme):
+            return path[len(scheme) :]
+    return None if "://" in path else os.path.abspath(path)
+
+
+def refuse_place(spark: SparkSession, out: str, root: str | None) -> None:
+    """Refuses an output that is there, or that lies in the folder that is read."""
+    place = spark._jvm.org.apache.hadoop.fs.Path(out)
+    if place.getFileSystem(spark._jsc.hadoopConfiguration()).exists(place):
+        raise ValueError(f"{out}: there is something by this name; name a folder that is not there")
+    inside = local_folder(out)
+    if inside is not None and root is not None:
+        root = os.path.realpath(root)
+        if os.path.commonpath([os.path.realpath(inside), root]) == root:
+            raise ValueError(f"{out}: in the folder that is read; name a place outside of it")

@@ -1,0 +1,146 @@
+//! Blocks of keys: many documents' keys of one range in one value, because Spark moves few large values faster than many
+//! small ones.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::{BinaryBuilder, Int32Builder};
+use arrow_array::{Array as _, ArrayRef, RecordBatch};
+use arrow_schema::ArrowError;
+use pyo3::prelude::*;
+
+use crate::columns::{Columns, batch, bytes, given, unpacked};
+
+/// Blocks are given on when they have so many bytes together: 32 MiB.
+const FULL: usize = 32 << 20;
+
+/// Blocks by their numbers while they grow.
+pub(crate) struct Growing {
+    blocks: Vec<Vec<u8>>,
+    size: usize,
+}
+
+impl Growing {
+    /// None yet, of so many.
+    pub(crate) fn new(blocks: usize) -> Self {
+        Self { blocks: vec![Vec::new(); blocks], size: 0 }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Lets `write` append to the block of this number.
+    pub(crate) fn append(&mut self, number: usize, write: impl FnOnce(&mut Vec<u8>)) {
+        if let Some(block) = self.blocks.get_mut(number) {
+            let before = block.len();
+            write(block);
+            self.size += block.len() - before;
+        }
+    }
+
+    /// Whether there is much to give on.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.size >= FULL
+    }
+
+    /// All that has grown, as the columns `bucket` and `block`.
+    pub(crate) fn take(&mut self) -> Vec<(&'static str, ArrayRef)> {
+        let (mut numbers, mut blocks) = (Int32Builder::new(), BinaryBuilder::new());
+        for (number, block) in self.blocks.iter_mut().enumerate().filter(|(_, all)| !all.is_empty())
+        {
+            numbers.append_value(number as i32);
+            blocks.append_value(&*block);
+            *block = Vec::new();
+        }
+        self.size = 0;
+        vec![("bucket", Arc::new(numbers.finish())), ("block", Arc::new(blocks.finish()))]
+    }
+
+    /// The same as a batch, `None` where nothing has grown.
+    pub(crate) fn flush(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
+        (self.size > 0).then(|| batch(self.take()))
+    }
+}
+
+/// The range of a key, or of any number that is spread over 64 bits, among so many.
+pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
+    ((u128::from(key) * ranges as u128) >> 64) as usize
+}
+
+/// Reads what [`Growing::append`] wrote, from front to back.
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(crate) fn long(&mut self) -> Option<u64> {
+        let (eight, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*eight))
+    }
+
+    pub(crate) fn int(&mut self) -> Option<u32> {
+        let (four, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u32::from_le_bytes(*four))
+    }
+
+    /// So many keys.
+    pub(crate) fn keys(&mut self, keys: u32) -> impl Iterator<Item = u64> + 'a {
+        let (taken, rest) = self.0.split_at_checked(keys as usize * 8).unwrap_or((self.0, &[]));
+        self.0 = rest;
+        unpacked(taken)
+    }
+}
+
+/// Spreads sketches over ranges of keys.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct Spreader(Mutex<Growing>);
+
+#[pymethods]
+impl Spreader {
+    /// Over so many ranges.
+    #[new]
+    fn new(ranges: usize) -> Self {
+        Self(Mutex::new(Growing::new(ranges)))
+    }
+
+    /// Takes rows of a text, the number of documents that have it, and its sketch. Blocks, if there is much to give on.
+    fn push<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let columns = Columns::of(rows)?;
+        let (texts, documents, sketches) =
+            (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
+        let full = py.detach(|| {
+            let mut growing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            for row in (0..columns.len()).filter(|row| !texts.is_null(*row)) {
+                let keys: Vec<u64> = unpacked(bytes(sketches, row)).collect();
+                spread(&mut growing, texts.value(row), documents.value(row) as u32, &keys);
+            }
+            growing.is_full().then(|| growing.flush()).flatten()
+        });
+        full.map(|full| given(py, full)).transpose()
+    }
+
+    /// What is left.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let left = self.0.lock().unwrap_or_else(PoisonError::into_inner).flush();
+        left.map(|left| given(py, left)).transpose()
+    }
+}
+
+/// The keys, ascending, by ranges: the text, its documents, the number of keys, and the keys.
+fn spread(growing: &mut Growing, text: i64, documents: u32, keys: &[u64]) {
+    let ranges = growing.len();
+    for piece in keys.chunk_by(|a, b| range_of(*a, ranges) == range_of(*b, ranges)) {
+        let Some(first) = piece.first() else { continue };
+        growing.append(range_of(*first, ranges), |block| {
+            block.extend_from_slice(&text.to_le_bytes());
+            block.extend_from_slice(&documents.to_le_bytes());
+            block.extend_from_slice(&(piece.len() as u32).to_le_bytes());
+            block.extend(piece.iter().flat_map(|key| key.to_le_bytes()));
+        });
+    }
+}

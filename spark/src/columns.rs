@@ -1,0 +1,103 @@
+//! Columns of Arrow batches by name. It computes nothing.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::{Int32Type, Int64Type};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, BooleanArray, Int32Array, Int64Array, RecordBatch, StringArray,
+};
+use arrow_pyarrow::{FromPyArrow as _, ToPyArrow as _};
+use arrow_schema::{ArrowError, Field, Schema};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// A batch that a step got from Python. Its memory is not copied.
+pub(crate) struct Columns(RecordBatch);
+
+impl Columns {
+    /// Takes a `pyarrow.RecordBatch`.
+    pub(crate) fn of(batch: &Bound<'_, PyAny>) -> PyResult<Self> {
+        RecordBatch::from_pyarrow_bound(batch).map(Self)
+    }
+
+    /// How many rows it has.
+    pub(crate) fn len(&self) -> usize {
+        self.0.num_rows()
+    }
+
+    fn column(&self, name: &str) -> PyResult<&ArrayRef> {
+        let missing = || PyValueError::new_err(format!("a batch without the column {name}"));
+        self.0.column_by_name(name).ok_or_else(missing)
+    }
+
+    /// Whether there is a column of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.column_by_name(name).is_some()
+    }
+
+    /// A column of bytes.
+    pub(crate) fn binary(&self, name: &str) -> PyResult<&BinaryArray> {
+        self.column(name)?.as_binary_opt().ok_or_else(|| unexpected(name, "bytes"))
+    }
+
+    /// A column of texts.
+    pub(crate) fn string(&self, name: &str) -> PyResult<&StringArray> {
+        self.column(name)?.as_string_opt().ok_or_else(|| unexpected(name, "texts"))
+    }
+
+    /// A column of whole numbers of 32 bits.
+    pub(crate) fn int(&self, name: &str) -> PyResult<&Int32Array> {
+        let column = self.column(name)?.as_primitive_opt::<Int32Type>();
+        column.ok_or_else(|| unexpected(name, "whole numbers of 32 bits"))
+    }
+
+    /// A column of whole numbers of 64 bits.
+    pub(crate) fn long(&self, name: &str) -> PyResult<&Int64Array> {
+        let column = self.column(name)?.as_primitive_opt::<Int64Type>();
+        column.ok_or_else(|| unexpected(name, "whole numbers of 64 bits"))
+    }
+
+    /// A column of truth values.
+    pub(crate) fn boolean(&self, name: &str) -> PyResult<&BooleanArray> {
+        self.column(name)?.as_boolean_opt().ok_or_else(|| unexpected(name, "truth values"))
+    }
+}
+
+fn unexpected(name: &str, expected: &str) -> PyErr {
+    PyValueError::new_err(format!("the column {name} does not hold {expected}"))
+}
+
+/// The bytes in a row, none where it is null.
+pub(crate) fn bytes(column: &BinaryArray, row: usize) -> &[u8] {
+    if column.is_null(row) { &[] } else { column.value(row) }
+}
+
+/// A batch of named columns, each of which may hold nulls.
+pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, ArrowError> {
+    let fields = columns
+        .iter()
+        .map(|(name, column)| Field::new(*name, column.data_type().clone(), true))
+        .collect::<Vec<_>>();
+    let columns = columns.into_iter().map(|(_, column)| column).collect();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
+}
+
+/// The batch as Python's. Its memory is not copied.
+pub(crate) fn given(
+    py: Python<'_>,
+    batch: Result<RecordBatch, ArrowError>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    batch.to_pyarrow(py)
+}
+
+/// Keys as bytes, eight each with the lowest first.
+pub(crate) fn packed(keys: &[u64]) -> Vec<u8> {
+    keys.iter().flat_map(|key| key.to_le_bytes()).collect()
+}
+
+/// Keys from [packed] bytes.
+pub(crate) fn unpacked(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
+    bytes.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight))
+}

@@ -1,0 +1,145 @@
+//! Counts in how many texts and documents each key is, a range of keys at a time. What one text alone has is dropped.
+
+use std::sync::{Mutex, PoisonError};
+
+use arrow_array::RecordBatch;
+use arrow_schema::ArrowError;
+use hashbrown::HashSet;
+use pyo3::prelude::*;
+
+use crate::blocks::{Growing, Reader, range_of};
+use crate::columns::{Columns, bytes, given, unpacked};
+
+/// A key of a text, with the number of documents that have the text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    key: u64,
+    text: u64,
+    documents: u32,
+}
+
+/// The number of the block that says how many keys are left out.
+const COUNTS: &[u8] = b"left out";
+
+struct State {
+    /// Keys in more documents than this are left out.
+    most: u64,
+    templates: HashSet<u64>,
+    phrases: HashSet<u64>,
+    bucket: Option<i32>,
+    entries: Vec<Entry>,
+    /// By texts.
+    growing: Growing,
+}
+
+/// Takes blocks of keys, sorted by their range, and gives blocks of texts.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct FrequencyStep(Mutex<State>);
+
+#[pymethods]
+impl FrequencyStep {
+    /// `ranges` of texts; keys in more than `most` documents are left out, and those that templates and phrases name.
+    #[new]
+    #[pyo3(signature = (ranges, most, templates, phrases))]
+    fn new(ranges: usize, most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
+        Self(Mutex::new(State {
+            most: most.unwrap_or(u64::MAX),
+            templates: unpacked(templates).collect(),
+            phrases: unpacked(phrases).collect(),
+            bucket: None,
+            entries: Vec::new(),
+            // One more for the counts of what is left out.
+            growing: Growing::new(ranges + 1),
+        }))
+    }
+
+    /// Takes blocks. Blocks, if there is much to give on.
+    fn push<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let columns = Columns::of(rows)?;
+        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        let full = py.detach(|| {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            for row in 0..columns.len() {
+                if state.bucket != Some(buckets.value(row)) {
+                    state.close();
+                    state.bucket = Some(buckets.value(row));
+                }
+                state.read(bytes(blocks, row));
+            }
+            state.growing.is_full().then(|| state.growing.flush()).flatten()
+        });
+        full.map(|full| given(py, full)).transpose()
+    }
+
+    /// What is left.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let left: Option<Result<RecordBatch, ArrowError>> = py.detach(|| {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            state.close();
+            state.growing.flush()
+        });
+        left.map(|left| given(py, left)).transpose()
+    }
+}
+
+impl State {
+    fn read(&mut self, block: &[u8]) {
+        let mut reader = Reader(block);
+        while let Some(text) = reader.long() {
+            let (Some(documents), Some(keys)) = (reader.int(), reader.int()) else { return };
+            self.entries.extend(reader.keys(keys).map(|key| Entry { key, text, documents }));
+        }
+    }
+
+    /// Counts the keys of a range.
+    fn close(&mut self) {
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.sort_unstable();
+        // Several tasks may have met copies of a text: it is one text.
+        entries.dedup_by_key(|entry| (entry.key, entry.text));
+        let mut found: Vec<(u64, u64, u32)> = Vec::new();
+        let mut left_out = [0_u64; 3];
+        for holders in entries.chunk_by(|a, b| a.key == b.key) {
+            let Some(first) = holders.first() else { continue };
+            let documents: u64 = holders.iter().map(|holder| u64::from(holder.documents)).sum();
+            let reason = if self.templates.contains(&first.key) {
+                Some(1)
+            } else if self.phrases.contains(&first.key) {
+                Some(2)
+            } else {
+                (documents > self.most).then_some(0)
+            };
+            if let Some(reason) = reason {
+                left_out[reason] += 1;
+                // Left out: a frequency that no key has.
+                found.extend(holders.iter().map(|holder| (holder.text, holder.key, 0)));
+            } else if holders.len() > 1 {
+                let frequency = holders.len() as u32;
+                found.extend(holders.iter().map(|holder| (holder.text, holder.key, frequency)));
+            }
+        }
+        found.sort_unstable();
+        let ranges = self.growing.len() - 1;
+        for keys in found.chunk_by(|a, b| a.0 == b.0) {
+            let Some((text, ..)) = keys.first() else { continue };
+            self.growing.append(range_of(*text, ranges), |block| {
+                block.extend_from_slice(&text.to_le_bytes());
+                block.extend_from_slice(&(keys.len() as u32).to_le_bytes());
+                for (_, key, frequency) in keys {
+                    block.extend_from_slice(&key.to_le_bytes());
+                    block.extend_from_slice(&frequency.to_le_bytes());
+                }
+            });
+        }
+        if left_out.iter().any(|count| *count > 0) {
+            self.growing.append(ranges, |block| {
+                block.extend_from_slice(COUNTS);
+                block.extend(left_out.iter().flat_map(|count| count.to_le_bytes()));
+            });
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `shingle` for Python: the library as a module, and the steps of a scan on a cluster, each from Arrow batches to Arrow
+//! batches.
+//!
+//! The command line and the lines of NDJSON are rooms of the program, not of the library. This crate is made of the same
+//! files, so that every parameter, every error and every line exists once.
+
+// Parts of these rooms serve other commands.
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../src/cli/mod.rs"]
+mod cli;
+#[allow(dead_code)]
+mod printer;
+#[allow(dead_code)]
+mod report;
+
+mod blocks;
+mod columns;
+mod frequency;
+mod lines;
+mod meeting;
+mod notebook;
+mod plan;
+mod sketching;
+mod texts;
+
+use pyo3::prelude::*;
+
+/// The steps of a scan as functions over Arrow batches.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<plan::Plan>()?;
+    module.add_class::<sketching::SeenTexts>()?;
+    module.add_class::<blocks::Spreader>()?;
+    module.add_class::<frequency::FrequencyStep>()?;
+    module.add_class::<texts::TextStep>()?;
+    module.add_class::<meeting::MeetingStep>()?;
+    module.add_function(wrap_pyfunction!(sketching::sketch, module)?)?;
+    module.add_function(wrap_pyfunction!(texts::prefixes, module)?)?;
+    module.add_function(wrap_pyfunction!(meeting::verify, module)?)?;
+    module.add_function(wrap_pyfunction!(meeting::count, module)?)?;
+    module.add_function(wrap_pyfunction!(meeting::copies, module)?)?;
+    module.add_function(wrap_pyfunction!(lines::cluster_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(lines::pair_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(lines::document_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(lines::problem_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(notebook::pairs, module)?)?;
+    module.add_function(wrap_pyfunction!(notebook::query, module)?)?;
+    module.add_function(wrap_pyfunction!(notebook::sketches, module)?)?;
+    Ok(())
+}

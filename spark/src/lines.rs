@@ -1,0 +1,348 @@
+//! The lines of pairs, documents and problems, as the program prints them.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    BinaryBuilder, BooleanBuilder, Float64Builder, Int32Builder, StringBuilder,
+};
+use arrow_array::{ArrayRef, BinaryArray, Int32Array};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde::Serialize;
+
+use shingle::base::path::DocPath;
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Direction, Overlap};
+use shingle::pipeline::parameters::scoring::{Demand, score};
+
+use crate::columns::{Columns, batch, bytes, given};
+use crate::plan::Plan;
+use crate::printer::groups::Named;
+use crate::printer::json;
+use crate::printer::line::PairLine;
+
+/// One document of each pair of a batch.
+struct Side<'a> {
+    names: &'a BinaryArray,
+    lines: &'a Int32Array,
+    words: &'a Int32Array,
+    shingles: &'a Int32Array,
+    contents: &'a BinaryArray,
+}
+
+/// A document of a pair.
+struct Doc {
+    path: DocPath,
+    words: u32,
+    shingles: u32,
+    content: Vec<u8>,
+}
+
+impl<'a> Side<'a> {
+    fn of(columns: &'a Columns, side: &str) -> PyResult<Self> {
+        Ok(Self {
+            names: columns.binary(&format!("{side}_name"))?,
+            lines: columns.int(&format!("{side}_line"))?,
+            words: columns.int(&format!("{side}_words"))?,
+            shingles: columns.int(&format!("{side}_shingles"))?,
+            contents: columns.binary(&format!("{side}_content"))?,
+        })
+    }
+
+    fn document(&self, row: usize) -> Option<Doc> {
+        Some(Doc {
+            path: path(bytes(self.names, row), self.lines.value(row))?,
+            words: self.words.value(row) as u32,
+            shingles: self.shingles.value(row) as u32,
+            content: bytes(self.contents, row).to_vec(),
+        })
+    }
+}
+
+fn path(name: &[u8], line: i32) -> Option<DocPath> {
+    Some(DocPath::from_bytes(name)?.at_line(line.unsigned_abs()))
+}
+
+/// The pairs of documents that pass, with their lines and by what they are ranked. `agree` is how many keys the sketches of
+/// both share, `exact` how many shingles where sketches estimate, and `same_text` whether their texts are one.
+#[pyfunction]
+pub(crate) fn pair_lines<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    rows: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let (left, right) = (Side::of(&columns, "a")?, Side::of(&columns, "b")?);
+    let (agree, exact, same) =
+        (columns.long("agree")?, columns.long("exact")?, columns.boolean("same_text")?);
+    let params = &plan.params;
+    let made = py.detach(|| {
+        let demand = Demand::of(params);
+        let mut pairs = PairColumns::default();
+        for row in 0..columns.len() {
+            let Some((mut a, mut b)) = left.document(row).zip(right.document(row)) else {
+                continue;
+            };
+            if b.path < a.path {
+                std::mem::swap(&mut a, &mut b);
+            }
+            let agree = agree.value(row) as u32;
+            let overlap = Overlap {
+                shared: if params.estimates() { exact.value(row) as u32 } else { agree },
+                a_shingles: a.shingles,
+                b_shingles: b.shingles,
+                a_words: a.words,
+                b_words: b.words,
+                one_in: params.modulo,
+                exact_copy: same.value(row) || a.content == b.content,
+            };
+            let score = score(params, overlap, agree, Direction::Larger);
+            let passes = demand.passes(score, overlap, Direction::Larger)
+                && (score > Ratio::ZERO || overlap.exact_copy);
+            if passes {
+                let line = PairLine::new(&a.path, &b.path, overlap, score, params);
+                pairs.push((&a.path, &b.path), overlap, score, &line);
+            }
+        }
+        batch(pairs.finish())
+    });
+    given(py, made)
+}
+
+/// The numbers of pairs, as the lines have them.
+#[derive(Default)]
+pub(crate) struct CountColumns {
+    shared: Int32Builder,
+    counts: [Int32Builder; 4],
+    shares: [Float64Builder; 6],
+    copies: BooleanBuilder,
+}
+
+impl CountColumns {
+    /// Those of one more pair.
+    pub(crate) fn push(&mut self, line: &PairLine<'_>) {
+        self.shared.append_option(line.shared.map(|shared| shared as i32));
+        let counts = [line.a_shingles, line.b_shingles, line.a_words, line.b_words];
+        for (column, count) in self.counts.iter_mut().zip(counts) {
+            column.append_value(count as i32);
+        }
+        let shares = [
+            line.jaccard,
+            line.dice,
+            line.overlap,
+            line.containment_a,
+            line.containment_b,
+            Some(line.score),
+        ];
+        for (column, share) in self.shares.iter_mut().zip(shares) {
+            column.append_option(share);
+        }
+        self.copies.append_value(line.exact_copy);
+    }
+
+    /// All of them.
+    pub(crate) fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+        let mut columns: Vec<(&'static str, ArrayRef)> =
+            vec![("shared", Arc::new(self.shared.finish()))];
+        let counts = ["a_shingles", "b_shingles", "a_words", "b_words"];
+        for (name, mut column) in counts.into_iter().zip(self.counts) {
+            columns.push((name, Arc::new(column.finish())));
+        }
+        let shares = ["jaccard", "dice", "overlap", "containment_a", "containment_b", "score"];
+        for (name, mut column) in shares.into_iter().zip(self.shares) {
+            columns.push((name, Arc::new(column.finish())));
+        }
+        columns.push(("exact_copy", Arc::new(self.copies.finish())));
+        columns
+    }
+}
+
+#[derive(Default)]
+struct PairColumns {
+    rank: BinaryBuilder,
+    names: [BinaryBuilder; 2],
+    lines: [Int32Builder; 2],
+    line: StringBuilder,
+    shown: [StringBuilder; 2],
+    counts: CountColumns,
+}
+
+impl PairColumns {
+    fn push(
+        &mut self,
+        (a, b): (&DocPath, &DocPath),
+        overlap: Overlap,
+        score: Ratio,
+        line: &PairLine<'_>,
+    ) {
+        self.rank.append_value(rank(overlap, score));
+        for (at, path) in [a, b].into_iter().enumerate() {
+            self.names[at].append_value(path.as_bytes());
+            self.lines[at].append_value(path.line().unwrap_or(0) as i32);
+        }
+        let mut text = Vec::new();
+        // A vector takes all that is written.
+        let _ = json::line(&mut text, line);
+        self.line.append_value(String::from_utf8_lossy(&text).trim_end());
+        self.shown[0].append_value(&line.a);
+        self.shown[1].append_value(&line.b);
+        self.counts.push(line);
+    }
+
+    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+        let [a_name, b_name] =
+            self.names.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
+        let [a_line, b_line] =
+            self.lines.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
+        let [a, b] = self.shown.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
+        let mut columns: Vec<(&'static str, ArrayRef)> = vec![
+            ("rank", Arc::new(self.rank.finish())),
+            ("a_name", a_name),
+            ("a_line", a_line),
+            ("b_name", b_name),
+            ("b_line", b_line),
+            ("ndjson", Arc::new(self.line.finish())),
+            ("a", a),
+            ("b", b),
+        ];
+        columns.extend(self.counts.finish());
+        columns
+    }
+}
+
+/// By what pairs are ranked before their names, as bytes in ascending order: copies, then the score, then what they share.
+///
+/// A score is a fraction of numbers below 2³⁴, so two that differ do so by more than 2⁻⁶⁸: 80 bits behind the point tell
+/// them apart, and are the same for equal ones.
+fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
+    let (num, den) = score.parts();
+    let share = (u128::from(num) << 80) / u128::from(den);
+    let mut bytes = vec![u8::from(!overlap.exact_copy)];
+    bytes.extend_from_slice(&(!share).to_be_bytes());
+    bytes.extend_from_slice(&(!overlap.shared).to_be_bytes());
+    bytes
+}
+
+/// The lines of documents, given what stands before and behind the number of shingles.
+#[pyfunction]
+pub(crate) fn document_lines<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let (names, lines) = (columns.binary("name")?, columns.int("line")?);
+    let (heads, tails, shingles) =
+        (columns.string("head")?, columns.string("tail")?, columns.int("shingles")?);
+    let words = columns.int("words")?;
+    let mut written = StringBuilder::new();
+    let mut shown = StringBuilder::new();
+    for row in 0..columns.len() {
+        let (head, tail) = (heads.value(row), tails.value(row));
+        written.append_value(format!("{head}{}{tail}", shingles.value(row)));
+        let path = path(bytes(names, row), lines.value(row));
+        shown.append_option(path.map(|path| path.name().into_owned()));
+    }
+    let made: Vec<(&str, ArrayRef)> = vec![
+        ("name", Arc::new(names.clone())),
+        ("line", Arc::new(lines.clone())),
+        ("ndjson", Arc::new(written.finish())),
+        ("document", Arc::new(shown.finish())),
+        ("words", Arc::new(words.clone())),
+        ("shingles", Arc::new(shingles.clone())),
+    ];
+    given(py, batch(made))
+}
+
+/// The lines of problems.
+#[pyfunction]
+pub(crate) fn problem_lines<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let (names, lines) = (columns.binary("name")?, columns.int("line")?);
+    let (kinds, reasons) = (columns.string("kind")?, columns.string("reason")?);
+    let (mut written, mut shown) = (StringBuilder::new(), StringBuilder::new());
+    for row in 0..columns.len() {
+        let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == kinds.value(row));
+        let found = path(bytes(names, row), lines.value(row)).zip(kind);
+        let problem = found.map(|(path, kind)| Problem::new(&path, kind, reasons.value(row)));
+        let line = problem.as_ref().map(|problem| {
+            let mut text = Vec::new();
+            let _ = json::compact(&mut text, &json::trouble(problem));
+            String::from_utf8_lossy(&text).trim_end().to_string()
+        });
+        written.append_option(line);
+        shown.append_option(problem.map(|problem| problem.path.name().into_owned()));
+    }
+    let made: Vec<(&str, ArrayRef)> = vec![
+        ("name", Arc::new(names.clone())),
+        ("line", Arc::new(lines.clone())),
+        ("ndjson", Arc::new(written.finish())),
+        ("path", Arc::new(shown.finish())),
+        ("kind", Arc::new(kinds.clone())),
+        ("reason", Arc::new(reasons.clone())),
+    ];
+    given(py, batch(made))
+}
+
+/// A document of a cluster.
+#[derive(Serialize)]
+struct MemberLine<'a> {
+    cluster: i64,
+    documents: i64,
+    texts: i64,
+    #[serde(flatten)]
+    document: Named<'a>,
+    /// The first document by path that has the same text: it itself, or one of which it is a copy.
+    text: Named<'a>,
+}
+
+/// The lines of clusters, one for each document: the cluster's number and sizes, the document, and the first document that
+/// has its text.
+#[pyfunction]
+pub(crate) fn cluster_lines<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let (clusters, documents, texts) =
+        (columns.long("cluster")?, columns.long("documents")?, columns.long("texts")?);
+    let (names, lines) = (columns.binary("name")?, columns.int("line")?);
+    let (firsts, first_lines) = (columns.binary("first_name")?, columns.int("first_line")?);
+    let mut written = StringBuilder::new();
+    let mut shown = [StringBuilder::new(), StringBuilder::new()];
+    for row in 0..columns.len() {
+        let document = path(bytes(names, row), lines.value(row));
+        let first = path(bytes(firsts, row), first_lines.value(row));
+        let Some((document, first)) = document.zip(first) else {
+            return Err(PyValueError::new_err("a name that this system does not allow"));
+        };
+        let member = MemberLine {
+            cluster: clusters.value(row),
+            documents: documents.value(row),
+            texts: texts.value(row),
+            document: Named::of(&document),
+            text: Named::of(&first),
+        };
+        let mut text = Vec::new();
+        let _ = json::compact(&mut text, &member);
+        written.append_value(String::from_utf8_lossy(&text).trim_end());
+        for (column, path) in shown.iter_mut().zip([&document, &first]) {
+            column.append_value(path.name());
+        }
+    }
+    let [path, text] = shown.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
+    let made: Vec<(&str, ArrayRef)> = vec![
+        ("cluster", Arc::new(clusters.clone())),
+        ("name", Arc::new(names.clone())),
+        ("line", Arc::new(lines.clone())),
+        ("ndjson", Arc::new(written.finish())),
+        ("documents", Arc::new(documents.clone())),
+        ("texts", Arc::new(texts.clone())),
+        ("path", path),
+        ("text", text),
+    ];
+    given(py, batch(made))
+}

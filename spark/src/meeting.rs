@@ -1,0 +1,242 @@
+//! Finds the texts that meet under a key and may pass, and counts what they share.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::Int64Builder;
+use arrow_array::{ArrayRef, BinaryArray, Int32Array, RecordBatch};
+use arrow_schema::ArrowError;
+use hashbrown::HashSet;
+use pyo3::prelude::*;
+
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Direction, Overlap};
+use shingle::compare::overlap::count_shared;
+use shingle::compare::threshold_bounds::{Bar, Size};
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::scoring::{Demand, score};
+
+use crate::blocks::Reader;
+use crate::columns::{Columns, batch, bytes, given, unpacked};
+use crate::plan::Plan;
+use crate::texts::Meeting;
+
+struct State {
+    bar: Bar,
+    bucket: Option<i32>,
+    met: Vec<Meeting>,
+    found: HashSet<(u64, u64)>,
+}
+
+/// Takes blocks of keys by which texts can be found, sorted by their range, and gives the pairs that may pass: the smaller
+/// text first. A pair may come more than once.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct MeetingStep(Mutex<State>);
+
+/// Pairs are given on when there are so many.
+const FULL: usize = 1 << 20;
+
+#[pymethods]
+impl MeetingStep {
+    #[new]
+    fn new(plan: &Plan) -> Self {
+        let bar = Demand::of(&plan.params).bar;
+        Self(Mutex::new(State { bar, bucket: None, met: Vec::new(), found: HashSet::new() }))
+    }
+
+    /// Takes blocks. Pairs, if there is much to give on.
+    fn push<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let columns = Columns::of(rows)?;
+        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        let full = py.detach(|| {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut full = Vec::new();
+            for row in 0..columns.len() {
+                if state.bucket != Some(buckets.value(row)) {
+                    state.close(&mut full);
+                    state.bucket = Some(buckets.value(row));
+                }
+                let mut reader = Reader(bytes(blocks, row));
+                while let Some(meeting) = Meeting::read(&mut reader) {
+                    state.met.push(meeting);
+                }
+            }
+            full
+        });
+        full.into_iter().map(|full| given(py, full)).collect()
+    }
+
+    /// What is left.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let left = py.detach(|| {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut left = Vec::new();
+            state.close(&mut left);
+            left.push(state.take());
+            left
+        });
+        left.into_iter().map(|left| given(py, left)).collect()
+    }
+}
+
+impl State {
+    /// Lets the texts of a range meet.
+    fn close(&mut self, full: &mut Vec<Result<RecordBatch, ArrowError>>) {
+        let bar = self.bar;
+        let mut met = std::mem::take(&mut self.met);
+        // Smaller texts first; those of one size by their numbers, so that each pair has one order.
+        let order = |one: &Meeting| (bar.key(one.size), one.text);
+        let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
+        met.sort_unstable_by_key(|one| (cell(one), order(one)));
+        for here in met.chunk_by(|a, b| cell(a) == cell(b)) {
+            for (at, small) in here.iter().enumerate().filter(|(_, one)| one.finds) {
+                for large in here.iter().skip(at + 1).filter(|one| one.is_found) {
+                    // Where two parts meet, those of one part do not.
+                    let apart = small.part == small.other || small.part != large.part;
+                    if apart && small.text != large.text && may_pass(bar, small, large) {
+                        self.found.insert((small.text, large.text));
+                    }
+                }
+                if self.found.len() >= FULL {
+                    full.push(self.take());
+                }
+            }
+        }
+    }
+
+    fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+        let (mut small, mut large) = (Int64Builder::new(), Int64Builder::new());
+        for (a, b) in self.found.drain() {
+            small.append_value(a as i64);
+            large.append_value(b as i64);
+        }
+        batch(vec![("small", Arc::new(small.finish())), ("large", Arc::new(large.finish()))])
+    }
+}
+
+/// Whether two texts that share this key, and no rarer one, can share as many keys as they must. If they share a rarer one,
+/// they meet under that.
+fn may_pass(bar: Bar, small: &Meeting, large: &Meeting) -> bool {
+    let left = |one: &Meeting| one.size.shingles.saturating_sub(one.place);
+    left(small).min(left(large)) >= bar.least_shared(small.size, large.size)
+}
+
+/// Counts what two texts share, of rows with the repeated keys of both, and keeps the pairs that pass.
+#[pyfunction]
+pub(crate) fn verify<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    rows: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let bar = Demand::of(&plan.params).bar;
+    let columns_of = |name: &str| -> PyResult<_> {
+        Ok((
+            columns.long(name)?,
+            columns.int(&format!("{name}_shingles"))?,
+            columns.int(&format!("{name}_words"))?,
+            columns.binary(&format!("{name}_repeated"))?,
+        ))
+    };
+    let (small, large) = (columns_of("small")?, columns_of("large")?);
+    let found = py.detach(|| {
+        let mut pairs = [Int64Builder::new(), Int64Builder::new(), Int64Builder::new()];
+        for row in 0..columns.len() {
+            let keys = |of: &BinaryArray| -> Vec<u64> { unpacked(bytes(of, row)).collect() };
+            let size_of = |shingles: &Int32Array, words: &Int32Array| Size {
+                shingles: shingles.value(row) as u32,
+                words: words.value(row) as u32,
+            };
+            let least = bar.least_shared(size_of(small.1, small.2), size_of(large.1, large.2));
+            let shared = count_shared(&keys(small.3), &keys(large.3));
+            if shared >= least {
+                let values = [small.0.value(row), large.0.value(row), i64::from(shared)];
+                pairs.iter_mut().zip(values).for_each(|(column, value)| column.append_value(value));
+            }
+        }
+        let [small, large, shared] =
+            pairs.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
+        batch(vec![("small", small), ("large", large), ("shared", shared)])
+    });
+    given(py, found)
+}
+
+/// Counts the shingles that two texts share, of rows with the kept shingles of both, and keeps the pairs that pass.
+#[pyfunction]
+pub(crate) fn count<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    rows: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let (small, large, shared) =
+        (columns.long("small")?, columns.long("large")?, columns.long("shared")?);
+    let (of_small, of_large) = (columns.binary("small_kept")?, columns.binary("large_kept")?);
+    let (small_words, large_words) = (columns.int("small_words")?, columns.int("large_words")?);
+    let counted = py.detach(|| {
+        let mut pairs = [(); 4].map(|()| Int64Builder::new());
+        for row in 0..columns.len() {
+            let keys = |of: &BinaryArray| -> Vec<u64> { unpacked(bytes(of, row)).collect() };
+            let [a, b] = [of_small, of_large].map(keys);
+            let exact = count_shared(&a, &b);
+            let overlap = Overlap {
+                shared: exact,
+                a_shingles: a.len() as u32,
+                b_shingles: b.len() as u32,
+                a_words: small_words.value(row) as u32,
+                b_words: large_words.value(row) as u32,
+                one_in: plan.params.modulo,
+                exact_copy: false,
+            };
+            let agree = shared.value(row);
+            if passes(&plan.params, overlap, agree as u32) {
+                let values = [small.value(row), large.value(row), agree, i64::from(exact)];
+                pairs.iter_mut().zip(values).for_each(|(column, value)| column.append_value(value));
+            }
+        }
+        let [small, large, shared, exact] =
+            pairs.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
+        batch(vec![("small", small), ("large", large), ("shared", shared), ("exact", exact)])
+    });
+    given(py, counted)
+}
+
+/// Of rows of texts, whether the pairs of their copies pass.
+#[pyfunction]
+pub(crate) fn copies<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    rows: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let (texts, words) = (columns.long("text")?, columns.int("words")?);
+    let (agree, exact) = (columns.long("agree")?, columns.long("exact")?);
+    let mut passing = Int64Builder::new();
+    for row in 0..columns.len() {
+        let shingles = if plan.params.estimates() { exact.value(row) } else { agree.value(row) };
+        let (shingles, words) = (shingles as u32, words.value(row) as u32);
+        let overlap = Overlap {
+            shared: shingles,
+            a_shingles: shingles,
+            b_shingles: shingles,
+            a_words: words,
+            b_words: words,
+            one_in: plan.params.modulo,
+            exact_copy: true,
+        };
+        if passes(&plan.params, overlap, agree.value(row) as u32) {
+            passing.append_value(texts.value(row));
+        }
+    }
+    given(py, batch(vec![("text", Arc::new(passing.finish()))]))
+}
+
+/// Whether a pair is listed whose sketches have `agree` keys in common.
+fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
+    let score = score(params, overlap, agree, Direction::Larger);
+    let demand = Demand::of(params);
+    demand.passes(score, overlap, Direction::Larger) && (score > Ratio::ZERO || overlap.exact_copy)
+}

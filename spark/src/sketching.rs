@@ -1,0 +1,427 @@
+//! From files or texts to sketches, a batch at a time. It compares nothing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    BinaryBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
+};
+use arrow_array::{Array as _, ArrayRef};
+use hashbrown::HashSet;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::path::DocPath;
+use shingle::base::problem::Problem;
+use shingle::engine::read_document;
+use shingle::folder::read::{OpenFolder, Unread};
+use shingle::formats::limits::Limits;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::source::records::{LARGEST_RECORDS, RecordTroubles};
+use shingle::pipeline::source::{NoSource, Source, content_of, loss};
+use shingle::pipeline::texts::canonical_table::Canon;
+use shingle::pipeline::texts::record::{Record, RecordDraft, Records};
+use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
+use shingle::text::decode::Certainty;
+use shingle::text::language::Language;
+use shingle::text::language::folder::{Prior, Tally};
+use shingle::text::lexicon::Lexicon;
+use shingle::text::records::RecordFormat;
+
+use crate::columns::{Columns, batch, bytes, given, packed};
+use crate::plan::Plan;
+use crate::printer::json;
+
+/// The sketches of a batch of documents: files by their names below `root`, or texts by their names. `languages` are those of
+/// all documents (`en=120 de=7`: words that are surely in each); before they are known, documents whose words leave a language
+/// open come back without a sketch. `sketched` are texts whose sketch this task gave already.
+#[pyfunction]
+#[pyo3(signature = (plan, rows, root, languages, seed, sketched))]
+pub(crate) fn sketch<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    rows: &Bound<'py, PyAny>,
+    root: Option<&str>,
+    languages: Option<&str>,
+    seed: u64,
+    sketched: &SeenTexts,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let prior = languages.map(prior_of).transpose()?;
+    let params = &plan.params;
+    let mut found = Rows { prior: prior.as_ref(), seed, ..Rows::default() };
+    let made = py.detach(|| {
+        let mut known = sketched.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match root {
+            Some(root) => of_files(&columns, Path::new(root), params, &mut found, &mut known),
+            None => of_texts(&columns, params, &plan.limits(), &mut found, &mut known),
+        }
+    });
+    made?;
+    given(py, batch(found.finish()))
+}
+
+/// The texts whose sketches a task gave already.
+#[pyclass(frozen, module = "shingle._native")]
+#[derive(Default)]
+pub(crate) struct SeenTexts(std::sync::Mutex<HashSet<u128>>);
+
+#[pymethods]
+impl SeenTexts {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// The languages in a text such as `en=120 de=7`.
+fn prior_of(languages: &str) -> PyResult<Prior> {
+    let mut tally = Tally::default();
+    for part in languages.split_whitespace() {
+        let read = part.split_once('=').and_then(|(code, words)| {
+            Some((Language::from_code(code)?, words.parse::<u64>().ok()?))
+        });
+        let unknown = || PyValueError::new_err(format!("no words of a language: {part}"));
+        let (language, words) = read.ok_or_else(unknown)?;
+        tally.add_words(language, words);
+    }
+    Ok(Prior::of(&tally))
+}
+
+/// Reads and sketches files, a document each or cut into records.
+fn of_files(
+    columns: &Columns,
+    root: &Path,
+    params: &Params,
+    rows: &mut Rows<'_>,
+    seen: &mut HashSet<u128>,
+) -> PyResult<()> {
+    let names = columns.binary("name")?;
+    let wanted = columns.has("line").then(|| columns.int("line")).transpose()?;
+    let folder = OpenFolder::new(root);
+    let lexicon = Lexicon::default();
+    let mut work = Work::new(params, &lexicon, seen);
+    let mut content = Vec::new();
+    let mut row = 0;
+    while row < columns.len() {
+        let name = bytes(names, row);
+        let Some(path) = DocPath::from_bytes(name) else {
+            row += 1;
+            continue;
+        };
+        let next = (row + 1..columns.len()).find(|at| bytes(names, *at) != name);
+        // Of a file of records, the lines that are asked for; all where none are named.
+        let lines: Option<Vec<u32>> = wanted.map(|lines| {
+            (row..next.unwrap_or(columns.len())).map(|at| lines.value(at) as u32).collect()
+        });
+        row = next.unwrap_or(columns.len());
+        if params.records == RecordFormat::Off {
+            match folder.read_into(path.as_path(), &mut content) {
+                Err(Unread::Vanished | Unread::NotAFile(_)) => {}
+                Err(unread) => rows.refuse(&path, &NoSource::Refused(unread.to_string())),
+                Ok(_) => {
+                    let options = params.source_options();
+                    let source = read_document::source(path.as_path(), &content, options);
+                    work.take(path, source, rows);
+                }
+            }
+        } else {
+            of_records(&folder, &path, lines.as_deref(), &mut work, rows);
+        }
+    }
+    work.settle(rows);
+    Ok(())
+}
+
+/// The records of a file.
+fn of_records(
+    folder: &OpenFolder,
+    path: &DocPath,
+    wanted: Option<&[u32]>,
+    work: &mut Work<'_>,
+    rows: &mut Rows<'_>,
+) {
+    let mut content = Vec::new();
+    let cut = match folder.read_within(path.as_path(), LARGEST_RECORDS, &mut content) {
+        Err(Unread::Vanished | Unread::NotAFile(_)) => return,
+        Err(unread) => Err(NoSource::Refused(unread.to_string())),
+        Ok(_) => read_document::records(path.as_path(), content, work.params),
+    };
+    let cut = match cut {
+        Ok(cut) => cut,
+        Err(reason) => return rows.refuse(path, &reason),
+    };
+    let mut troubles = RecordTroubles::default();
+    for at in 0..cut.len() {
+        let line = cut.line(at);
+        if wanted.is_some_and(|wanted| !wanted.contains(&line)) {
+            continue;
+        }
+        match cut.source(at) {
+            Ok(source) => work.take(path.at_line(line), Ok(source), rows),
+            Err(why) => troubles.add(line, why),
+        }
+    }
+    let loss = cut.loss(path).map(|loss| (path.clone(), loss));
+    // A second look at some lines has nothing to add.
+    if wanted.is_none() {
+        for (name, trouble) in loss.into_iter().chain(troubles.told(path)) {
+            rows.refuse(&name, &trouble.into());
+        }
+    }
+}
+
+/// Sketches texts of a table, each with its name.
+fn of_texts(
+    columns: &Columns,
+    params: &Params,
+    limits: &Limits,
+    rows: &mut Rows<'_>,
+    seen: &mut HashSet<u128>,
+) -> PyResult<()> {
+    let (names, texts) = (columns.binary("name")?, columns.string("text")?);
+    let lexicon = Lexicon::default();
+    let mut work = Work::new(params, &lexicon, seen);
+    for row in 0..columns.len() {
+        let Some(path) = DocPath::from_bytes(bytes(names, row)) else { continue };
+        if texts.is_null(row) {
+            rows.refuse(&path, &NoSource::Refused("its text is null".into()));
+            continue;
+        }
+        let text = texts.value(row);
+        let source = limits.admit(text).map_err(NoSource::from).map(|()| Source {
+            content: content_of(text.as_bytes()),
+            encoding: "UTF-8",
+            certainty: Certainty::Sure,
+            undecoded: 0,
+            text: text.into(),
+            sections: Vec::new(),
+            facts: None,
+            modified: None,
+        });
+        work.take(path, source, rows);
+    }
+    work.settle(rows);
+    Ok(())
+}
+
+/// Words after which documents are sketched and forgotten.
+const LARGE_BLOCK: usize = 1 << 21;
+
+/// Documents on their way from text to sketch.
+struct Work<'a> {
+    params: &'a Params,
+    lexicon: &'a Lexicon,
+    records: Records<'a>,
+    drafts: Vec<(DocPath, RecordDraft)>,
+    seen: &'a mut HashSet<u128>,
+}
+
+impl<'a> Work<'a> {
+    fn new(params: &'a Params, lexicon: &'a Lexicon, seen: &'a mut HashSet<u128>) -> Self {
+        Self { params, lexicon, records: Records::new(params, lexicon), drafts: Vec::new(), seen }
+    }
+
+    /// Takes the text of a document, or why it has none.
+    fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows<'_>) {
+        match source.and_then(|source| self.records.read(&source)) {
+            Ok(draft) => self.drafts.push((path, draft)),
+            Err(reason) => rows.refuse(&path, &reason),
+        }
+        if self.records.block_len() > LARGE_BLOCK {
+            self.settle(rows);
+        }
+    }
+
+    /// Sketches the documents taken since the last time.
+    fn settle(&mut self, rows: &mut Rows<'_>) {
+        let block = self.records.finish();
+        let mut ready: Vec<(DocPath, Record)> = Vec::new();
+        let unsure = Prior::default();
+        for (path, draft) in self.drafts.drain(..) {
+            let mut record = draft.settle(&block);
+            if rows.prior.is_none() && record.about.is_open(self.params) {
+                rows.wait(&path, &record);
+                continue;
+            }
+            record.settle(self.params, rows.prior.unwrap_or(&unsure), self.lexicon);
+            ready.push((path, record));
+        }
+        let mut canon = Canon::default();
+        let records: Vec<&Record> = ready.iter().map(|(_, record)| record).collect();
+        let sketches =
+            Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
+        // Never cancelled, so it always finishes.
+        let drafts = sketches.few(&records, &Cancel::never()).unwrap_or_default();
+        for ((path, record), draft) in ready.iter().zip(drafts) {
+            let is_new = draft.identity.is_some_and(|identity| self.seen.insert(identity));
+            rows.sketched((path, record), draft, is_new);
+        }
+    }
+}
+
+/// What becomes of the documents of a batch, a row each, and a row for each problem.
+#[derive(Default)]
+struct Rows<'a> {
+    prior: Option<&'a Prior>,
+    seed: u64,
+    names: BinaryBuilder,
+    lines: Int32Builder,
+    kinds: StringBuilder,
+    reasons: StringBuilder,
+    waits: BooleanBuilder,
+    languages: StringBuilder,
+    contents: BinaryBuilder,
+    texts: Int64Builder,
+    identities: BinaryBuilder,
+    words: Int32Builder,
+    keys: Int32Builder,
+    shingles: Int32Builder,
+    heads: StringBuilder,
+    tails: StringBuilder,
+    sketches: BinaryBuilder,
+    kept: BinaryBuilder,
+}
+
+impl Rows<'_> {
+    fn name(&mut self, path: &DocPath) {
+        self.names.append_value(path.as_bytes());
+        self.lines.append_value(path.line().unwrap_or(0) as i32);
+    }
+
+    /// A file or record without a document.
+    fn refuse(&mut self, path: &DocPath, reason: &NoSource) {
+        self.problem(&reason.problem(path));
+    }
+
+    fn problem(&mut self, problem: &Problem) {
+        self.name(&problem.path);
+        self.kinds.append_value(problem.kind.name());
+        self.reasons.append_value(&problem.reason);
+        self.waits.append_value(false);
+        self.languages.append_null();
+        self.no_sketch();
+    }
+
+    fn no_sketch(&mut self) {
+        self.contents.append_null();
+        self.texts.append_null();
+        self.identities.append_null();
+        self.words.append_null();
+        self.keys.append_null();
+        self.shingles.append_null();
+        self.heads.append_null();
+        self.tails.append_null();
+        self.sketches.append_null();
+        self.kept.append_null();
+    }
+
+    /// The languages that a document is surely in, unless they were counted before.
+    fn sure(&mut self, record: &Record) {
+        let Some(detected) = record.about.detected.as_ref().filter(|_| self.prior.is_none()) else {
+            self.languages.append_null();
+            return;
+        };
+        let mut tally = Tally::default();
+        tally.add(detected);
+        let words: Vec<String> =
+            tally.words().map(|(language, words)| format!("{}={words}", language.code())).collect();
+        self.languages.append_value(words.join(" "));
+    }
+
+    /// A document that waits for the languages of all.
+    fn wait(&mut self, path: &DocPath, record: &Record) {
+        self.name(path);
+        self.kinds.append_null();
+        self.reasons.append_null();
+        self.waits.append_value(true);
+        self.sure(record);
+        self.no_sketch();
+    }
+
+    /// A document with its sketch, which is given where its text is new.
+    fn sketched(&mut self, (path, record): (&DocPath, &Record), draft: SketchDraft, is_new: bool) {
+        let SketchDraft { identity, words, mut keys, sketched } = draft;
+        let about = &record.about;
+        self.name(path);
+        self.kinds.append_null();
+        self.reasons.append_null();
+        self.waits.append_value(false);
+        self.sure(record);
+        self.contents.append_value(about.content.to_be_bytes());
+        let identity = identity.map(u128::to_be_bytes);
+        self.texts.append_option(identity.map(|id| xxh3_64_with_seed(&id, self.seed) as i64));
+        self.identities.append_option(identity);
+        let has_text = identity.is_some();
+        self.words.append_value(if has_text { words as i32 } else { 0 });
+        self.keys.append_value(if has_text { sketched.keys as i32 } else { 0 });
+        self.shingles.append_value(if has_text { sketched.shingles as i32 } else { 0 });
+        let info = DocInfo {
+            path: path.clone(),
+            content: about.content,
+            languages: Languages::of(record.reading()),
+            encoding: about.encoding,
+            certainty: about.certainty,
+            undecoded: about.undecoded,
+            mixed: about.mixed,
+            facts: record.facts().cloned(),
+            words: if has_text { words } else { 0 },
+            shingles: 0,
+        };
+        let (head, tail) = halves(&info);
+        self.heads.append_value(head);
+        self.tails.append_value(tail);
+        if is_new {
+            keys.sort_unstable();
+            self.sketches.append_value(packed(&keys));
+            self.kept.append_value(packed(&sketched.kept));
+        } else {
+            self.sketches.append_null();
+            self.kept.append_null();
+        }
+        // That of a record is told once, with its file.
+        let lost = || loss(path, about.undecoded, about.encoding, about.certainty);
+        if let Some(problem) = path.line().is_none().then(lost).flatten() {
+            self.problem(&problem);
+        }
+    }
+
+    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+        vec![
+            ("name", Arc::new(self.names.finish())),
+            ("line", Arc::new(self.lines.finish())),
+            ("kind", Arc::new(self.kinds.finish())),
+            ("reason", Arc::new(self.reasons.finish())),
+            ("waits", Arc::new(self.waits.finish())),
+            ("languages", Arc::new(self.languages.finish())),
+            ("content", Arc::new(self.contents.finish())),
+            ("text", Arc::new(self.texts.finish())),
+            ("identity", Arc::new(self.identities.finish())),
+            ("words", Arc::new(self.words.finish())),
+            ("keys", Arc::new(self.keys.finish())),
+            ("shingles", Arc::new(self.shingles.finish())),
+            ("head", Arc::new(self.heads.finish())),
+            ("tail", Arc::new(self.tails.finish())),
+            ("sketch", Arc::new(self.sketches.finish())),
+            ("kept", Arc::new(self.kept.finish())),
+        ]
+    }
+}
+
+/// The line of a document before and behind its number of shingles, which is known when it is known what is left out.
+fn halves(info: &DocInfo) -> (String, String) {
+    let mut line = Vec::new();
+    // A vector takes all that is written.
+    let _ = json::document(&mut line, info);
+    let line = String::from_utf8(line).unwrap_or_default();
+    // Quotation marks within a text are escaped, so this stands in no text.
+    let (head, tail) = line.trim_end().split_once(NUMBER).unwrap_or((&line, ""));
+    (format!("{head}{}", NUMBER.trim_end_matches("0,")), format!(",{tail}"))
+}
+
+/// How the number stands in a line.
+const NUMBER: &str = ",\"shingles\":0,";

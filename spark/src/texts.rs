@@ -1,0 +1,261 @@
+//! The keys of each text that others have too, rare to frequent, and those of them by which it can be found.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::{BinaryBuilder, Int32Builder, Int64Builder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::ArrowError;
+use hashbrown::HashMap;
+use pyo3::prelude::*;
+
+use shingle::compare::threshold_bounds::Size;
+use shingle::pipeline::parameters::scoring::Demand;
+
+use crate::blocks::{Growing, Reader, range_of};
+use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
+use crate::plan::Plan;
+
+/// Texts while their keys are gathered: how many are left out, and the others with the number of texts that have them.
+type Gathered = HashMap<u64, (u32, Vec<(u32, u64)>)>;
+
+#[derive(Default)]
+struct State {
+    ranges: i32,
+    bucket: Option<i32>,
+    texts: Gathered,
+    /// Keys that are left out because they are common, in templates, or in phrases.
+    counts: [u64; 3],
+    rows: Rows,
+}
+
+#[derive(Default)]
+struct Rows {
+    texts: Int64Builder,
+    left_out: Int32Builder,
+    repeated: BinaryBuilder,
+    frequencies: BinaryBuilder,
+    size: usize,
+}
+
+/// Takes blocks of texts, sorted by their range, and gives a row for each text.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct TextStep(Mutex<State>);
+
+/// Rows are given on when their keys have so many bytes together: 32 MiB.
+const FULL: usize = 32 << 20;
+
+#[pymethods]
+impl TextStep {
+    /// Of so many ranges.
+    #[new]
+    fn new(ranges: i32) -> Self {
+        Self(Mutex::new(State { ranges, ..State::default() }))
+    }
+
+    /// Takes blocks. Rows, if there is much to give on.
+    fn push<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let columns = Columns::of(rows)?;
+        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        let full = py.detach(|| {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            for row in 0..columns.len() {
+                let bucket = buckets.value(row);
+                if state.bucket != Some(bucket) {
+                    state.close();
+                    state.bucket = Some(bucket);
+                }
+                state.read(bytes(blocks, row));
+            }
+            (state.rows.size > FULL).then(|| state.rows.take())
+        });
+        full.map(|full| given(py, full)).transpose()
+    }
+
+    /// What is left. A row without a text counts the keys that are left out.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let left = py.detach(|| {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            state.close();
+            let counts = state.counts;
+            if counts.iter().any(|count| *count > 0) {
+                state.rows.texts.append_null();
+                state.rows.left_out.append_null();
+                state.rows.repeated.append_value(packed(&counts));
+                state.rows.frequencies.append_null();
+            }
+            state.rows.take()
+        });
+        given(py, left)
+    }
+}
+
+impl State {
+    fn read(&mut self, block: &[u8]) {
+        let mut reader = Reader(block);
+        if self.bucket == Some(self.ranges) {
+            // Behind each mark of eight bytes stand three numbers.
+            while reader.long().is_some() {
+                for count in &mut self.counts {
+                    *count += reader.long().unwrap_or(0);
+                }
+            }
+            return;
+        }
+        while let Some(text) = reader.long() {
+            let Some(keys) = reader.int() else { return };
+            let (left_out, repeated) = self.texts.entry(text).or_default();
+            for _ in 0..keys {
+                let (Some(key), Some(frequency)) = (reader.long(), reader.int()) else { return };
+                if frequency == 0 {
+                    *left_out += 1;
+                } else {
+                    repeated.push((frequency, key));
+                }
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        let mut texts: Vec<_> = self.texts.drain().collect();
+        texts.sort_unstable_by_key(|(text, _)| *text);
+        for (text, (left_out, mut repeated)) in texts {
+            // The order of keys that all texts have in common: rare to frequent, then by key.
+            repeated.sort_unstable();
+            self.rows.texts.append_value(text as i64);
+            self.rows.left_out.append_value(left_out as i32);
+            let keys: Vec<u64> = repeated.iter().map(|(_, key)| *key).collect();
+            self.rows.repeated.append_value(packed(&keys));
+            let frequent = repeated.iter().filter(|(frequency, _)| *frequency > FREQUENT);
+            let frequent: Vec<u8> =
+                frequent.flat_map(|(frequency, _)| frequency.to_le_bytes()).collect();
+            self.rows.size += keys.len() * 8 + frequent.len();
+            self.rows.frequencies.append_value(frequent);
+        }
+    }
+}
+
+impl Rows {
+    fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+        self.size = 0;
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("text", Arc::new(self.texts.finish())),
+            ("left_out", Arc::new(self.left_out.finish())),
+            ("repeated", Arc::new(self.repeated.finish())),
+            ("frequencies", Arc::new(self.frequencies.finish())),
+        ];
+        batch(columns)
+    }
+}
+
+/// The texts with a key meet at one place, or, where there are more than this, in parts of so many.
+const FREQUENT: u32 = 4096;
+/// A key has at most so many parts.
+const PARTS: u64 = 64;
+
+/// A key of a text on its way to where it meets others.
+pub(crate) struct Meeting {
+    pub(crate) key: u64,
+    pub(crate) text: u64,
+    pub(crate) size: Size,
+    /// The place of the key among all that count of the text, rare to frequent.
+    pub(crate) place: u32,
+    /// Whether it may find a larger text by this key.
+    pub(crate) finds: bool,
+    /// Whether it may be found by a smaller one.
+    pub(crate) is_found: bool,
+    /// The part of the key's texts that it belongs to, and that which it meets here.
+    pub(crate) part: u8,
+    pub(crate) other: u8,
+}
+
+impl Meeting {
+    fn write(&self, block: &mut Vec<u8>) {
+        block.extend_from_slice(&self.key.to_le_bytes());
+        block.extend_from_slice(&self.text.to_le_bytes());
+        block.extend_from_slice(&self.size.shingles.to_le_bytes());
+        block.extend_from_slice(&self.size.words.to_le_bytes());
+        block.extend_from_slice(&self.place.to_le_bytes());
+        let sides = [u8::from(self.finds), u8::from(self.is_found), self.part, self.other];
+        block.extend_from_slice(&sides);
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let (key, text) = (reader.long()?, reader.long()?);
+        let size = Size { shingles: reader.int()?, words: reader.int()? };
+        let place = reader.int()?;
+        let [finds, is_found, part, other] = reader.int()?.to_le_bytes();
+        let (finds, is_found) = (finds == 1, is_found == 1);
+        Some(Self { key, text, size, place, finds, is_found, part, other })
+    }
+}
+
+/// Of rows of texts (their words, the keys of their sketches, the keys left out and the repeated ones), the keys by which
+/// they can be found, in blocks of `ranges`.
+#[pyfunction]
+pub(crate) fn prefixes<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    rows: &Bound<'py, PyAny>,
+    ranges: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let columns = Columns::of(rows)?;
+    let (texts, words, keys, left_out, repeated, frequencies) = (
+        columns.long("text")?,
+        columns.int("words")?,
+        columns.int("keys")?,
+        columns.int("left_out")?,
+        columns.binary("repeated")?,
+        columns.binary("frequencies")?,
+    );
+    let bar = Demand::of(&plan.params).bar;
+    let blocks = py.detach(|| {
+        let mut growing = Growing::new(ranges);
+        for row in 0..columns.len() {
+            let shingles = (keys.value(row) - left_out.value(row)).max(0) as u32;
+            let size = Size { shingles, words: words.value(row) as u32 };
+            let repeated: Vec<u64> = unpacked(bytes(repeated, row)).collect();
+            if (repeated.len() as u32) < bar.least_with_any(size) {
+                continue;
+            }
+            // Keys that no other text has are the rarest, and stand before the repeated ones.
+            let alone = shingles.saturating_sub(repeated.len() as u32);
+            let below = |least: u32| (shingles + 1).saturating_sub(least);
+            let finds = below(bar.least_with_larger(size));
+            let is_found = below(bar.least_with_smaller(size));
+            let frequent = bytes(frequencies, row);
+            let rare = repeated.len() - frequent.len() / 4;
+            let (frequent, text) = (frequent.as_chunks::<4>().0, texts.value(row) as u64);
+            for (at, key) in repeated.iter().enumerate() {
+                let place = alone + at as u32;
+                let (finds, is_found) = (place < finds, place < is_found);
+                if !finds && !is_found {
+                    break;
+                }
+                let found = at.checked_sub(rare).and_then(|at| frequent.get(at));
+                let parts = found.map_or(1, |four| {
+                    u64::from(u32::from_le_bytes(*four).div_ceil(FREQUENT)).min(PARTS)
+                });
+                let part = (text % parts) as u8;
+                for other in 0..parts as u8 {
+                    let meeting =
+                        Meeting { key: *key, text, size, place, finds, is_found, part, other };
+                    let cell = cell_of(*key, part, other);
+                    growing.append(range_of(cell, ranges), |block| meeting.write(block));
+                }
+            }
+        }
+        batch(growing.take())
+    });
+    given(py, blocks)
+}
+
+/// Where two parts of a key's texts meet, spread over 64 bits.
+fn cell_of(key: u64, part: u8, other: u8) -> u64 {
+    let parts = u64::from(part.min(other)) << 8 | u64::from(part.max(other));
+    // The keys of one range are spread again, and the parts of one key too.
+    (key ^ parts.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}

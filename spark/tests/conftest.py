@@ -1,0 +1,93 @@
+"""A session of Spark, the program to compare with, and folders to compare."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BUILT = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug"
+PROGRAM = Path(os.environ.get("SHINGLE_PROGRAM", BUILT / "shingle"))
+CORPUS = Path(os.environ.get("SHINGLE_CORPUS", BUILT / "examples" / "corpus"))
+ALL = "1000000000"
+
+
+@pytest.fixture(scope="session")
+def spark():
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master(os.environ.get("SHINGLE_SPARK_MASTER", "local[2]")).appName("shingle tests")
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": "1g",
+        "spark.log.level": "ERROR",
+    }
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    """A function that makes a folder of documents of some variant."""
+    made: dict[str, Path] = {}
+
+    def make(variant: str, documents: int = 300) -> Path:
+        if variant == "demo":
+            return ROOT / "assets" / "demo"
+        if variant not in made:
+            made[variant] = tmp_path_factory.mktemp(variant)
+            options = ["--documents", str(documents), "--variant", variant]
+            subprocess.run([CORPUS, *options, made[variant]], check=True, capture_output=True)
+        return made[variant]
+
+    return make
+
+
+def scanned(folder: Path, *options: str) -> str:
+    """What the program prints: documents, then pairs, best first."""
+    return _printed("scan", folder, "--format", "ndjson", "--top", ALL, "--documents", *options)
+
+
+def clustered(folder: Path, *options: str) -> list[tuple[int, int, list[tuple[str, int]]]]:
+    """The clusters that the program finds: number of documents, of texts, and the documents with their texts."""
+    found = json.loads(_printed("clusters", folder, "--format", "json", *options))["clusters"]
+    return [
+        (one["documents"], one["texts"], sorted((member["path"], member["text"]) for member in one["members"]))
+        for one in found
+    ]
+
+
+def _printed(*parts: str | Path) -> str:
+    environment = os.environ | {f"SHINGLE_{name}": "" for name in ("CONFIG", "CACHE", "STATE", "DECISIONS")}
+    return subprocess.run([PROGRAM, *parts], check=True, capture_output=True, text=True, env=environment).stdout
+
+
+def lines(out: Path, name: str) -> str:
+    """The parts of a listing, joined in the order of their names."""
+    return "".join(part.read_text() for part in sorted((out / f"{name}.ndjson").glob("part-*.txt")))
+
+
+def listed_clusters(out: Path) -> list[tuple[int, int, list[tuple[str, int]]]]:
+    """The clusters of an output, in the form of `clustered`."""
+    clusters: dict[int, list[dict]] = {}
+    for line in lines(out, "clusters").splitlines():
+        member = json.loads(line)
+        clusters.setdefault(member["cluster"], []).append(member)
+    assert list(clusters) == list(range(1, len(clusters) + 1))
+    found = []
+    for members in clusters.values():
+        # Documents come by path, and so do the first documents of texts.
+        texts = {text: number for number, text in enumerate(dict.fromkeys(one["text"]["path"] for one in members), 1)}
+        documents = [(one["path"], texts[one["text"]["path"]]) for one in members]
+        assert documents == sorted(documents)
+        found.append((members[0]["documents"], members[0]["texts"], documents))
+    return found

@@ -1,0 +1,93 @@
+"""The Python module finds what the program finds."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import subprocess
+
+import pyarrow as pa
+import pytest
+from conftest import PROGRAM, scanned
+
+import shingle
+
+PARAMETERS = [
+    {},
+    {"width": 4, "threshold": 0.5, "measure": "jaccard", "stop_words": False, "stem": False},
+    {"sketch": "minhash", "threshold": "1/4"},
+    {"modulo": 2, "hash": "crc32", "language": "en"},
+    {"common": "20%"},
+]
+
+
+def _options(parameters):
+    named = {True: "on", False: "off"}
+    return [part for name, value in parameters.items() for part in (f"--{name.replace('_', '-')}", str(named.get(value, value) if isinstance(value, bool) else value))]
+
+
+@pytest.mark.parametrize("parameters", PARAMETERS, ids=str)
+def test_pairs_are_those_of_scan(folder, tmp_path, parameters):
+    names = sorted(path for path in folder("plain").rglob("*.txt"))[:120]
+    texts = [path.read_text() for path in names]
+    for place, text in enumerate(texts):
+        (tmp_path / f"{place:04}.txt").write_text(text)
+    wanted = [json.loads(line) for line in scanned(tmp_path, *_options(parameters)).splitlines()]
+    wanted = [line for line in wanted if "score" in line]
+    found = shingle.pairs(texts, **parameters).to_pylist()
+    named = [pair | {side: f"{pair[side]:04}.txt" for side in "ab"} for pair in found]
+    assert named == wanted
+    assert len(wanted) > 0
+
+
+def test_a_query_finds_what_the_program_finds(folder, tmp_path):
+    names = sorted(path for path in folder("plain").rglob("*.txt"))[:120]
+    asked, texts = names[7].read_text(), [path.read_text() for path in names]
+    (tmp_path / "in").mkdir()
+    for place, text in enumerate(texts):
+        (tmp_path / "in" / f"{place:04}.txt").write_text(text)
+    (tmp_path / "asked.txt").write_text(asked)
+    parts = [PROGRAM, "query", tmp_path / "asked.txt", "--in", tmp_path / "in", "--format", "ndjson", "--top", "100", "-t", ".1"]
+    environment = {"SHINGLE_CONFIG": "", "SHINGLE_CACHE": "", "SHINGLE_STATE": ""}
+    printed = subprocess.run(parts, check=True, capture_output=True, text=True, env=environment).stdout
+    wanted = [json.loads(line) for line in printed.splitlines()]
+    found = shingle.query(asked, texts, threshold=0.1).to_pylist()
+    assert [(f"{hit['b']:04}.txt", hit["shared"], hit["score"]) for hit in found] == [(line["b"], line["shared"], line["score"]) for line in wanted]
+    assert (found[0]["b"], found[0]["exact_copy"]) == (7, True)
+
+
+def test_sketches_share_what_pairs_share():
+    texts = ["one two three four five six", None, "", "zero one two three four five"]
+    sketches = shingle.sketch(texts, width=2, language="en", stop_words="off").to_pylist()
+    (pair,) = shingle.pairs(texts, width=2, language="en", stop_words="off", threshold=0).to_pylist()
+    assert (pair["a"], pair["b"], pair["shared"]) == (0, 3, len(set(sketches[0]) & set(sketches[3])))
+    assert (sketches[1], sketches[2], len(sketches[0])) == (None, [], 5)
+    assert sketches[0] == sorted(sketches[0])
+
+
+def test_arrow_texts_of_any_kind_are_taken():
+    texts = ["a b c d e f g", "a b c d e f h", None, "x"]
+    wanted = shingle.pairs(texts, threshold=0.5)
+    assert wanted.num_rows == 1
+    kinds = [pa.array(texts), pa.array(texts, pa.large_string()), pa.array(texts, pa.string_view()), pa.chunked_array([texts[:1], texts[1:]])]
+    # An array that begins within another.
+    kinds.append(pa.array(["before", *texts])[1:])
+    for kind in kinds:
+        assert shingle.pairs(kind, threshold=0.5) == wanted
+
+
+def test_what_makes_no_sense_is_refused_by_name():
+    for parameters, said in [
+        ({"widht": 3}, "--widht"),
+        ({"width": 0}, "--width"),
+        ({"records": "lines"}, "records"),
+        ({"threshold": "-1"}, "0 to 1"),
+    ]:
+        with pytest.raises(ValueError, match=said):
+            shingle.pairs(["a"], **parameters)
+    with pytest.raises(ValueError, match="list of texts"):
+        shingle.pairs("one text")
+
+
+def test_the_example_holds():
+    assert doctest.testmod(shingle).failed == 0
