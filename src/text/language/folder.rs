@@ -137,7 +137,9 @@ mod tests {
         let texts = [(9, english), (4, german), (30, english)]
             .map(|(words, language)| Stretches::one(words, StretchLanguage::Sure(language)));
         let mut whole = Tally::default();
-        texts.iter().for_each(|text| whole.add(text));
+        for text in &texts {
+            whole.add(text);
+        }
         let mut parts = Tally::default();
         for text in &texts {
             let mut part = Tally::default();
