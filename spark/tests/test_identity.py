@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from conftest import clustered, lines, listed_clusters, scanned
@@ -10,16 +11,24 @@ from conftest import clustered, lines, listed_clusters, scanned
 import shingle_spark
 
 CASES = [
+    ("demo", []),
+    ("demo", ["--sketch", "minhash", "-t", ".3", "--measure", "jaccard"]),
+    ("plain", ["-t", ".5", "--measure", "dice", "--common", "0.01"]),
+    ("copies", ["--modulo", "4", "-t", ".5", "--measure", "overlap"]),
+    ("licence", ["--sketch", "supershingle"]),
+]
+MORE = [
     ("plain", ["-w", "4", "-t", ".2", "--measure", "jaccard", "--stop-words", "off", "--stem", "off", "--language", "en"]),
     ("plain", []),
-    ("demo", []),
-    ("demo", ["--sketch", "minhash"]),
-    ("plain", ["-t", ".5", "--measure", "dice", "--common", "0.01"]),
-    ("licence", ["-t", ".8", "--common", "0.2", "--measure", "overlap"]),
-    ("copies", ["--modulo", "4", "-t", ".5"]),
-    ("plain", ["--sketch", "supershingle"]),
-    ("plain", ["--sketch", "minhash", "--functions", "32", "-t", ".5", "--measure", "jaccard"]),
+    ("licence", ["-t", ".8", "--common", "0.2"]),
+    ("plain", ["--measure", "per-word", "--above", "strictly", "-t", ".1"]),
+    ("plain", ["--sketch", "minhash", "--functions", "32", "--verify", "off"]),
+    ("copies", ["--modulo", "1000", "-t", "0"]),
 ]
+"""Cases that take long: `SHINGLE_SPARK_ALL=1` runs them too."""
+
+if os.environ.get("SHINGLE_SPARK_ALL"):
+    CASES += MORE
 
 
 @pytest.mark.parametrize(("variant", "options"), CASES, ids=lambda value: " ".join(value) if isinstance(value, list) else value)

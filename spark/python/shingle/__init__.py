@@ -21,7 +21,8 @@ from ._native import __version__
 
 __all__ = ["__version__", "pairs", "query", "sketch"]
 
-_OF_FILES = ("encoding", "html", "records", "include", "exclude", "hidden", "ignored", "between", "skip-same")
+OF_FILES = ("encoding", "html", "records", "include", "exclude", "hidden", "ignored", "between", "skip-same", "skip-older")
+"""Parameters that are about files, not about texts."""
 
 
 def pairs(texts: Iterable[str | None], **parameters: Any) -> pa.Table:
@@ -55,7 +56,7 @@ def sketch(texts: Iterable[str | None], **parameters: Any) -> pa.Array:
     return _native.sketches(_plan(parameters), _batches(texts)).column("sketch")
 
 
-def _options(parameters: Mapping[str, Any]) -> list[str]:
+def options_of(parameters: Mapping[str, Any]) -> list[str]:
     """The parameters as they are typed."""
     options: list[str] = []
     for name, value in parameters.items():
@@ -74,9 +75,9 @@ def _options(parameters: Mapping[str, Any]) -> list[str]:
 
 def _plan(parameters: Mapping[str, Any]) -> _native.Plan:
     for name in parameters:
-        if name.replace("_", "-") in _OF_FILES:
+        if name.replace("_", "-") in OF_FILES:
             raise ValueError(f"{name}: it is about files, and these are texts; leave it out")
-    return _native.Plan.scan([".", *_options(parameters)])
+    return _native.Plan.scan([".", *options_of(parameters)])
 
 
 def _batches(texts: Any) -> list[pa.RecordBatch]:

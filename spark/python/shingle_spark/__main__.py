@@ -4,12 +4,48 @@ from __future__ import annotations
 
 import sys
 
-USAGE = "usage: python -m shingle_spark scan IN OUT [OPTIONS]; the options are those of `shingle scan`"
+USAGE = """usage: python -m shingle_spark scan IN OUT [--table FORMAT [--id COLUMN] [--text COLUMN]] [OPTIONS]
+
+  IN               a folder that every executor sees at the same path
+  OUT              a new folder for the result
+  --table FORMAT   IN is a table that Spark reads: parquet, json (a record a line) or orc
+  --id COLUMN      the column with the names of its documents [default: id]
+  --text COLUMN    the column with their texts [default: text]
+
+All other options are those of `shingle scan`."""
+
+FORMATS = ("parquet", "json", "orc")
+
+
+def _taken(options: list[str], name: str) -> str | None:
+    """Takes an option with its value out of the others."""
+    for at, option in enumerate(options):
+        if option == name and at + 1 < len(options):
+            value = options[at + 1]
+            del options[at : at + 2]
+            return value
+        if option.startswith(f"{name}="):
+            del options[at]
+            return option[len(name) + 1 :]
+    return None
 
 
 def main(arguments: list[str]) -> int:
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(USAGE)
+        return 0
     if len(arguments) < 3 or arguments[0] != "scan":
         print(USAGE, file=sys.stderr)
+        return 2
+    _, source, out, *options = arguments
+    table = _taken(options, "--table")
+    columns = {name: _taken(options, f"--{name}") for name in ("id", "text")}
+    given = {name: value for name, value in columns.items() if value is not None}
+    if table is None and given:
+        print(f"shingle: --{next(iter(given))}: for a table; add --table FORMAT", file=sys.stderr)
+        return 2
+    if table is not None and table not in FORMATS:
+        print(f"shingle: --table {table}: expected {', '.join(FORMATS)}", file=sys.stderr)
         return 2
     from pyspark.sql import SparkSession
 
@@ -17,7 +53,8 @@ def main(arguments: list[str]) -> int:
 
     spark = SparkSession.builder.appName("shingle").getOrCreate()
     try:
-        shingle_spark.scan(spark, arguments[1], arguments[2], *arguments[3:])
+        read = source if table is None else spark.read.format(table).load(source)
+        shingle_spark.scan(spark, read, out, *options, **given)
     except ValueError as reason:
         print(f"shingle: {reason}", file=sys.stderr)
         return 2

@@ -72,6 +72,7 @@ class Job:
             if not self._collide():
                 break
             self.seed += 1
+        self._refuse_names()
         self._sizes()
         self._texts()
         found = self._found()
@@ -138,6 +139,16 @@ class Job:
         texts = self.documents.where("text is not null").groupBy("text")
         ends = texts.agg(F.min("identity").alias("one"), F.max("identity").alias("other"))
         return ends.where("one <> other").limit(1).count() > 0
+
+    def _refuse_names(self) -> None:
+        """Refuses a table in which two documents have one name."""
+        if self.rows is None:
+            return
+        twice = self.documents.groupBy("name").count().where("count > 1").orderBy("name").limit(1).collect()
+        if twice:
+            name = bytes(twice[0]["name"]).decode(errors="replace")
+            self._remove("")
+            raise ValueError(f"{name}: {twice[0]['count']} rows of the table have this name; each document needs its own")
 
     def _sizes(self) -> None:
         """The distinct texts, and how much there is to do."""

@@ -1,0 +1,105 @@
+"""Measures scans on Spark and compares each with the program: `python measure.py FOLDER [OPTIONS of scan]`.
+
+`--master local-cluster[2,1,2048]` runs it on executors of their own. Prints one line: wall seconds, seconds of all tasks, CPU
+seconds of the JVM, megabytes and records through shuffles, the largest task's share of its stage in the stage where that cost
+most, the most memory of a task, and whether the lines are those of `shingle scan`. The program is `$SHINGLE_PROGRAM`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+
+
+def main() -> None:
+    arguments = sys.argv[1:]
+    master = "local[2]"
+    if "--master" in arguments:
+        at = arguments.index("--master")
+        master = arguments[at + 1]
+        del arguments[at : at + 2]
+    folder, *options = arguments
+    with tempfile.TemporaryDirectory() as place:
+        measured = _scan(master, folder, Path(place), options)
+        measured["same"] = _is_same(folder, Path(place) / "out", options)
+    print(json.dumps({"folder": folder, "options": " ".join(options), "master": master} | measured))
+
+
+def _scan(master: str, folder: str, place: Path, options: list[str]) -> dict:
+    from pyspark.sql import SparkSession
+
+    import shingle_spark
+
+    (place / "log").mkdir()
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.log.level": "ERROR",
+        "spark.eventLog.enabled": "true",
+        "spark.eventLog.dir": f"file://{place}/log",
+        "spark.executorEnv.PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": "2g",
+    }
+    builder = SparkSession.builder.master(master)
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    spark = builder.getOrCreate()
+    # The first job starts the Python workers.
+    spark.range(4).mapInArrow(lambda batches: batches, "id bigint").count()
+    begun = time.time()
+    manifest = shingle_spark.scan(spark, folder, f"{place}/out", *options)
+    wall = time.time() - begun
+    spark.stop()
+    (log,) = (place / "log").iterdir()
+    return {"wall": round(wall, 1)} | _tasks(log) | manifest["counts"]
+
+
+def _tasks(log: Path) -> dict:
+    """What the tasks of a log cost."""
+    stages: dict[int, list[int]] = defaultdict(list)
+    sums: dict[str, int] = defaultdict(int)
+    memory = 0
+    for line in log.open():
+        event = json.loads(line)
+        metrics = event.get("Task Metrics")
+        if event["Event"] != "SparkListenerTaskEnd" or not metrics:
+            continue
+        stages[event["Stage ID"]].append(metrics["Executor Run Time"])
+        written = metrics["Shuffle Write Metrics"]
+        sums["run"] += metrics["Executor Run Time"]
+        sums["cpu"] += metrics["Executor CPU Time"]
+        sums["bytes"] += written["Shuffle Bytes Written"]
+        sums["records"] += written["Shuffle Records Written"]
+        memory = max(memory, metrics["Peak Execution Memory"])
+    # How much longer the largest task took than its part, in the stage where that is most.
+    heavy = max(stages.values(), key=lambda times: max(times) - sum(times) / len(times))
+    return {
+        "task_seconds": round(sums["run"] / 1e3, 1),
+        "jvm_cpu_seconds": round(sums["cpu"] / 1e9, 1),
+        "shuffle_mb": round(sums["bytes"] / 1e6, 1),
+        "shuffle_records": sums["records"],
+        "largest_task_share": round(max(heavy) / max(sum(heavy), 1), 2),
+        "of_tasks": len(heavy),
+        "peak_task_memory_mb": round(memory / 1e6, 1),
+    }
+
+
+def _is_same(folder: str, out: Path, options: list[str]) -> bool:
+    program = os.environ.get("SHINGLE_PROGRAM", "shingle")
+    parts = [program, "scan", folder, "--format", "ndjson", "--top", "1000000000", "--documents", *options]
+    environment = os.environ | {f"SHINGLE_{name}": "" for name in ("CONFIG", "CACHE", "STATE", "DECISIONS")}
+    wanted = subprocess.run(parts, check=True, capture_output=True, env=environment).stdout
+    names = ("documents", "pairs")
+    parts = [part for name in names for part in sorted((out / f"{name}.ndjson").glob("part-*"))]
+    return b"".join(part.read_bytes() for part in parts) == wanted
+
+
+if __name__ == "__main__":
+    main()
