@@ -36,6 +36,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<texts::TextStep>()?;
     module.add_class::<meeting::MeetingStep>()?;
     module.add_function(wrap_pyfunction!(sketching::sketch, module)?)?;
+    module.add_function(wrap_pyfunction!(sketching::folder_languages, module)?)?;
     module.add_function(wrap_pyfunction!(texts::prefixes, module)?)?;
     module.add_function(wrap_pyfunction!(meeting::verify, module)?)?;
     module.add_function(wrap_pyfunction!(meeting::count, module)?)?;

@@ -34,7 +34,7 @@ use shingle::text::records::RecordFormat;
 
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;
-use crate::printer::json;
+use crate::printer::json::{self, FolderLanguage};
 
 /// The sketches of a batch of documents: files by their names below `root`, or texts by their names. `languages` are those of
 /// all documents (`en=120 de=7`: words that are surely in each); before they are known, documents whose words leave a language
@@ -76,6 +76,14 @@ impl SeenTexts {
     fn new() -> Self {
         Self::default()
     }
+}
+
+/// The languages in a text such as `en=120 de=7`, as the field `folder_languages` of JSON has them.
+#[pyfunction]
+pub(crate) fn folder_languages(languages: &str) -> PyResult<String> {
+    let all: Vec<FolderLanguage> =
+        prior_of(languages)?.halvings().map(FolderLanguage::from).collect();
+    serde_json::to_string(&all).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// The languages in a text such as `en=120 de=7`.

@@ -57,6 +57,11 @@ def scanned(folder: Path, *options: str) -> str:
     return _printed("scan", folder, "--format", "ndjson", "--top", ALL, "--documents", *options)
 
 
+def listed(folder: Path, *options: str) -> dict:
+    """The whole result as the program prints it."""
+    return json.loads(_printed("scan", folder, "--format", "json", "--top", ALL, *options))
+
+
 def clustered(folder: Path, *options: str) -> list[tuple[int, int, list[tuple[str, int]]]]:
     """The clusters that the program finds: number of documents, of texts, and the documents with their texts."""
     found = json.loads(_printed("clusters", folder, "--format", "json", *options))["clusters"]

@@ -6,7 +6,7 @@ import json
 import os
 
 import pytest
-from conftest import clustered, lines, listed_clusters, scanned
+from conftest import clustered, lines, listed, listed_clusters, scanned
 
 import shingle_spark
 
@@ -39,6 +39,9 @@ def test_the_lines_are_those_of_the_program(spark, folder, tmp_path, variant, op
     assert lines(tmp_path / "out", "documents") + lines(tmp_path / "out", "pairs") == wanted
     assert manifest == json.loads((tmp_path / "out" / "manifest.json").read_text())
     assert manifest["counts"]["pairs"] == lines(tmp_path / "out", "pairs").count("\n") > 0
+    listing = listed(source, *options)
+    for name in ("parameters", "left_out", "folder_languages", "pairs_found"):
+        assert manifest[name] == listing[name]
     assert listed_clusters(tmp_path / "out") == clustered(source, *options)
     assert not (tmp_path / "out" / "_work").exists()
 

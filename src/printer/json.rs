@@ -233,7 +233,7 @@ impl From<&LeftOut> for Missing {
 
 /// A language of the folder, by which stretches are read whose own words leave it open.
 #[derive(Debug, Serialize)]
-struct FolderLanguage {
+pub(crate) struct FolderLanguage {
     code: String,
     /// How often its share of the words is halved from that of the most frequent language, rounded down.
     halvings: u32,

@@ -12,7 +12,7 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from shingle import __version__
-from shingle._native import Plan
+from shingle._native import Plan, folder_languages
 
 from . import steps
 
@@ -48,6 +48,8 @@ class Job:
     """`name` and `text` of each document, where no folder is read."""
     seed: int = 0
     counts: dict[str, int] = field(default_factory=dict)
+    languages: str = ""
+    """How many words are surely in which language: `en=120 de=7`."""
 
     def run(self) -> dict:
         """Scans, writes the output, and returns what the manifest says."""
@@ -117,6 +119,7 @@ class Job:
             .collect()
         )
         languages = " ".join(sorted(f"{row.code}={row.words}" for row in words))
+        self.languages = languages
         waiting = first.where("waits").select("name", "line")
         self.counts["documents_that_waited"] = waiting.count()
         if self.counts["documents_that_waited"]:
@@ -359,6 +362,8 @@ class Job:
             "versions": {"shingle": __version__, "spark": self.spark.version},
             "parameters": json.loads(self.plan.parameters()),
             "left_out": self.left_out,
+            "folder_languages": json.loads(folder_languages(self.languages)),
+            "pairs_found": self.counts["pairs"],
             "counts": self.counts,
             "exact": not self.plan.estimates,
             "how": _how(self.plan),
