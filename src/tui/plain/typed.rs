@@ -252,6 +252,7 @@ fn lacks(model: &Model, action: &PaletteAction) -> Option<&'static str> {
         | Action::Pair(
             PairAction::Passages
             | PairAction::Join
+            | PairAction::Reflow
             | PairAction::Shape(_)
             | PairAction::Alone
             | PairAction::Dropped,
