@@ -9,7 +9,7 @@ mod tests;
 mod tui;
 
 use std::ffi::OsString;
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -248,9 +248,10 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     let folder = &*folder;
     let mut params = params.resolve(Task::Screen).map_err(Stop::Failed)?;
     params.linkage = clusters.linkage.unwrap_or(params.linkage);
-    if !tui::terminal::session::terminal_present() {
+    let plain = cli.plain || tui::terminal::session::is_dumb();
+    if !plain && !tui::terminal::session::terminal_present() {
         return Err(Stop::Failed(
-            "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
+            "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`, or add --plain to talk in lines".to_string(),
         ));
     }
     let states = screen.dump_state.as_deref().map(|file| state_file(file, folder)).transpose()?;
@@ -274,7 +275,12 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     let kept = KeptPlaces { decisions, phrases, folder: folder.to_path_buf(), reports };
     let clipboard = clipboard(&screen.clipboard, folder);
     let begins = Beginning { coming_back, pair: opened, clipboard };
-    let left = tui::run(folder, walk, params, look(screen), states, begins, kept);
+    let left = if plain {
+        let prompts = std::io::stdin().is_terminal();
+        tui::converse(folder, walk, params, begins, kept, prompts)
+    } else {
+        tui::run(folder, walk, params, look(screen), states, begins, kept)
+    };
     let Left { status, params, pair, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
     if let (Some(visits), Some(snapshot)) = (visits, snapshot) {

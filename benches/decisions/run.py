@@ -98,6 +98,17 @@ def keys(*names):
     tmux("send-keys", "-t", "s", *names)
 
 
+def start(command):
+    """Runs a command in a new terminal. The server of the last one may be about to end."""
+    for _ in range(100):
+        new = ["new-session", "-d", "-s", "s", "-x", "120", "-y", "36", "sh", "-c", command]
+        begun = subprocess.run(["tmux", "-L", f"shingle-{os.getpid()}", *new], capture_output=True, text=True)
+        if begun.returncode == 0:
+            return
+        time.sleep(0.05)
+    sys.exit(f"no terminal: {begun.stderr}")
+
+
 def wait(what, is_so):
     end = time.time() + 30
     while not is_so():
@@ -134,7 +145,7 @@ def main():
         command = f"exec env {nowhere} {program} {folder} -t 0.05 {kind.option} {file}"
         if asked.phrases and not os.path.exists(file):
             open(file, "w", encoding="utf-8").close()
-        tmux("new-session", "-d", "-s", "s", "-x", "120", "-y", "36", "sh", "-c", command)
+        start(command)
         pid = int(tmux("display", "-p", "-t", "s", "#{pane_pid}"))
         before = kind.kept(file)
         wait("the list", lambda: "40 documents" in screen() and kind.shown() == before and "row " in screen())

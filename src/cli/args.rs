@@ -91,6 +91,9 @@ pub(crate) struct Cli {
     /// Keep marks and notes on pairs in FILE, a line of JSON each [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
     #[arg(long, value_name = "FILE", help_heading = "Screen")]
     pub(crate) decisions: Option<PathBuf>,
+    /// Talk in lines instead of drawing a screen, for screen readers, dumb terminals and scripts; where TERM is dumb, it does so by itself
+    #[arg(long, help_heading = "Screen")]
+    pub(crate) plain: bool,
     /// Begin as if the folder was never visited, and remember nothing of this visit
     #[arg(long, help_heading = "Screen")]
     pub(crate) no_state: bool,

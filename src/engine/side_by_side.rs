@@ -3,9 +3,12 @@
 
 pub mod error;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
+
+use rayon::prelude::*;
 
 use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
@@ -86,7 +89,7 @@ impl TwoDocuments {
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.names.0, &self.names.1);
         let (left, right) = (&self.documents.0, &self.documents.1);
-        PairView::of((a, left), (b, right), &self.params, Direction::Larger)
+        beside((a, left), (b, right), &self.params)
     }
 
     /// Whether they are small enough to keep for the next question.
@@ -139,6 +142,73 @@ pub fn open_text(
     seen: (&Arc<Params>, &Surroundings),
 ) -> Result<PairView, SideBySideError> {
     TwoDocuments::read(root, (name, b), Some(text), seen).map(|both| both.view())
+}
+
+/// Documents of the folder, in the given order, as `params` see them, without what is left out. Each file is read once, on any
+/// thread. All are in memory together.
+pub fn documents(
+    root: &Path,
+    paths: &[&DocPath],
+    (params, surroundings): (&Params, &Surroundings),
+) -> Vec<Result<Document, SideBySideError>> {
+    let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
+    for (place, path) in paths.iter().enumerate() {
+        files.entry(path.file()).or_default().push(place);
+    }
+    let read = |(file, places): (DocPath, Vec<usize>)| {
+        let of_file = places.iter().filter_map(|place| paths.get(*place).copied());
+        let of_file: Vec<&DocPath> = of_file.collect();
+        let seen = (params, surroundings);
+        let all = guarded(|| of_one(root, &file, &of_file, seen)).unwrap_or_else(|panic| {
+            let gave_up = |path: &&DocPath| SideBySideError::GaveUp {
+                path: (*path).clone(),
+                panic: panic.clone(),
+            };
+            of_file.iter().map(|path| Err(gave_up(path))).collect()
+        });
+        places.into_iter().zip(all).collect::<Vec<_>>()
+    };
+    let files: Vec<(DocPath, Vec<usize>)> = files.into_iter().collect();
+    let read = files.into_par_iter().with_max_len(1).map(read);
+    let mut all: Vec<(usize, Result<Document, SideBySideError>)> = read.flatten_iter().collect();
+    all.sort_by_key(|(place, _)| *place);
+    let without = |mut document: Document| {
+        document.leave_out(&surroundings.left_out);
+        document
+    };
+    all.into_iter().map(|(_, read)| read.map(without)).collect()
+}
+
+/// The documents with these names, all of one file.
+fn of_one(
+    root: &Path,
+    file: &DocPath,
+    names: &[&DocPath],
+    (params, surroundings): (&Params, &Surroundings),
+) -> Vec<Result<Document, SideBySideError>> {
+    let is_cut = names.iter().any(|name| name.line().is_some());
+    if !is_cut {
+        let read = |name: &&DocPath| of_file(root, name, (params, surroundings));
+        return names.iter().map(read).collect();
+    }
+    let cut = bytes_of(root, file, LARGEST_RECORDS).and_then(|bytes| {
+        let cut = read_document::records(file.as_path(), bytes, params);
+        Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
+    });
+    let of_name = |name: &&DocPath| match &cut {
+        Ok(cut) => Ok(of_record(cut, name, params, &surroundings.languages)?),
+        Err(_) => of_file(root, name, (params, surroundings)),
+    };
+    names.iter().map(of_name).collect()
+}
+
+/// Two documents side by side, each with its name.
+pub fn beside(
+    a: (&DocPath, &Document),
+    b: (&DocPath, &Document),
+    params: &Arc<Params>,
+) -> PairView {
+    PairView::of(a, b, params, Direction::Larger)
 }
 
 /// A document of the folder, with all its shingles.

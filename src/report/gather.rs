@@ -1,13 +1,17 @@
 //! Makes a report of a result: chooses the rows, opens each pair again, and looks up what was decided. It formats nothing.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use rayon::prelude::*;
 
 use shingle::base::guard::guarded;
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Subject, Verdict};
-use shingle::engine::side_by_side::open;
+use shingle::engine::side_by_side::{beside, documents};
+use shingle::pipeline::document::Document;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -15,6 +19,9 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use super::contents::{Circumstance, DecidedChoice, Report, ReportedPair, ToldDecision};
 use super::graphs::graphs;
 use super::passages::PairPassages;
+
+/// Documents with this many counted words together are in memory at once: some 100 MB.
+const WORDS_AT_ONCE: u64 = 400_000;
 
 /// What a report is made of.
 pub(crate) struct ReportAsked<'a> {
@@ -57,7 +64,7 @@ impl<'a> ReportAsked<'a> {
             .iter()
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
-        let pairs = rows.into_par_iter().map(|(place, row)| self.pair(place, row)).collect();
+        let pairs = self.pairs(&rows);
         Report {
             pairs,
             rows_chosen,
@@ -72,33 +79,87 @@ impl<'a> ReportAsked<'a> {
         }
     }
 
-    fn pair(&self, place: usize, row: &Row) -> ReportedPair {
+    /// The rows with what is told of their pairs. Each document is read once, while all that are read together fit into
+    /// [`WORDS_AT_ONCE`].
+    fn pairs(&self, rows: &[(usize, &Row)]) -> Vec<ReportedPair> {
+        // Pairs of one document stand next to each other, so that a document that does not stay is needed once.
+        let mut order: Vec<usize> = (0..rows.len()).collect();
+        order.sort_by_key(|at| rows.get(*at).map(|(_, row)| (row.pair().a, row.pair().b)));
+        let mut told: Vec<(usize, ReportedPair)> = Vec::with_capacity(rows.len());
+        let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
+        let mut rest = &*order;
+        while !rest.is_empty() {
+            let (now, needed) = self.first_together(rows, rest);
+            let (now, behind) = rest.split_at(now);
+            rest = behind;
+            read.retain(|id, _| needed.contains(id));
+            let missing: Vec<DocId> =
+                needed.into_iter().filter(|id| !read.contains_key(id)).collect();
+            let paths: Vec<&DocPath> =
+                missing.iter().map(|id| &self.snapshot.doc(*id).path).collect();
+            let seen = (&*self.snapshot.params, &self.snapshot.surroundings);
+            let documents = documents(self.root, &paths, seen).into_iter();
+            let documents = documents.map(|read| read.map_err(|error| error.to_string()));
+            read.extend(missing.iter().copied().zip(documents));
+            let pair = |at: &usize| {
+                let (place, row) = rows.get(*at)?;
+                Some((*at, self.pair(*place, row, &read)))
+            };
+            told.par_extend(now.par_iter().filter_map(pair));
+        }
+        told.sort_by_key(|(at, _)| *at);
+        told.into_iter().map(|(_, pair)| pair).collect()
+    }
+
+    /// How many of the rows in this order have documents that fit into memory together, at least one, and these documents.
+    fn first_together(&self, rows: &[(usize, &Row)], order: &[usize]) -> (usize, BTreeSet<DocId>) {
+        let (mut needed, mut words) = (BTreeSet::new(), 0);
+        for (count, (_, row)) in order.iter().filter_map(|at| rows.get(*at)).enumerate() {
+            let pair = row.pair();
+            let new: BTreeSet<DocId> =
+                [pair.a, pair.b].into_iter().filter(|id| !needed.contains(id)).collect();
+            words += new.iter().map(|id| u64::from(self.snapshot.doc(*id).words)).sum::<u64>();
+            if count > 0 && words > WORDS_AT_ONCE {
+                return (count, needed);
+            }
+            needed.extend(new);
+        }
+        (order.len(), needed)
+    }
+
+    fn pair(
+        &self,
+        place: usize,
+        row: &Row,
+        read: &BTreeMap<DocId, Result<Document, String>>,
+    ) -> ReportedPair {
         ReportedPair {
             rank: place + 1,
             row: row.clone(),
             told: self.told(row),
-            passages: self.passages(row),
+            passages: self.passages(row, read),
         }
     }
 
     /// The pair of a row opened again. The files may have changed since they were compared.
-    fn passages(&self, row: &Row) -> Result<PairPassages, String> {
-        let (a, b) = self.snapshot.names(row);
-        let seen = (&self.snapshot.params, &self.snapshot.surroundings);
-        let opened =
-            guarded(|| open(self.root, a, b, seen).map(|view| (PairPassages::of(&view), view)));
-        let (passages, view) = match opened {
-            Ok(Ok(opened)) => opened,
-            Ok(Err(error)) => return Err(error.to_string()),
-            Err(panic) => return Err(panic.to_string()),
-        };
+    fn passages(
+        &self,
+        row: &Row,
+        read: &BTreeMap<DocId, Result<Document, String>>,
+    ) -> Result<PairPassages, String> {
         let pair = row.pair();
-        for (doc, id) in [(&view.a.doc, pair.a), (&view.b.doc, pair.b)] {
-            if doc.content != self.snapshot.doc(id).content {
+        let of = |id: DocId| {
+            let doc = self.snapshot.doc(id);
+            let document = read.get(&id).ok_or_else(|| format!("{}: not read", doc.path))?;
+            let document = document.as_ref().map_err(Clone::clone)?;
+            if document.content != doc.content {
                 return Err(format!("{}: changed while the report was made", doc.path));
             }
-        }
-        Ok(passages)
+            Ok((&doc.path, document))
+        };
+        let (a, b) = (of(pair.a)?, of(pair.b)?);
+        let opened = guarded(|| PairPassages::of(&beside(a, b, &self.snapshot.params)));
+        opened.map_err(|panic| panic.to_string())
     }
 
     fn contents(&self, row: &Row) -> (u128, u128) {

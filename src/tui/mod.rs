@@ -11,6 +11,7 @@ pub(crate) mod pair;
 pub(crate) mod palette;
 pub(crate) mod parameters;
 pub(crate) mod phrases;
+pub(crate) mod plain;
 pub(crate) mod projector;
 pub(crate) mod reporting;
 pub(crate) mod rooms;
@@ -47,6 +48,8 @@ use crate::tui::event_loop::rest_state::{RestStates, TakeState};
 use crate::tui::event_loop::run::EventLoop;
 use crate::tui::event_loop::services::{KeptPlaces, Services};
 use crate::tui::lesson::model::OpenLesson;
+use crate::tui::plain::lines::Lines;
+use crate::tui::plain::session::{PlainSession, SIZE, read_lines};
 use crate::tui::rooms::all::list_of;
 use crate::tui::sandbox::model::Sandbox;
 use crate::tui::screen::look::Look;
@@ -112,11 +115,56 @@ pub(crate) fn run(
     places: KeptPlaces,
 ) -> Result<Left, String> {
     let (folder, first) = (root.to_path_buf(), params.clone());
+    let (before, begin) = begun(root, begins);
+    let start = |sink: Sink| Some(Engine::start_after(before, folder, walk, first, sink));
+    run_with(root, params, (look, take_state, places), begin, start)
+}
+
+/// The same line by line, on standard input and output. `prompts`: somebody types at a terminal.
+///
+/// # Errors
+/// One line that says why nothing can be written.
+pub(crate) fn converse(
+    root: &Path,
+    walk: WalkOptions,
+    params: Params,
+    begins: Beginning,
+    places: KeptPlaces,
+    prompts: bool,
+) -> Result<Left, String> {
+    let (events, inbox) = mpsc::channel();
+    let refused = |error: io::Error| format!("signals cannot be waited for: {error}");
+    let signals = signals::for_lines().map_err(refused)?;
+    let mut model = Model::new(&root.display().to_string(), params.clone(), SIZE, list_of);
+    let (before, begin) = begun(root, begins);
+    begin(&mut model);
+    let widths = PaneWidths::default();
+    widths.follow(&model);
+    let (sender, laid_out) = (events.clone(), widths.clone());
+    let sink = Box::new(move |report| {
+        let _ = sender.send(laid_out.event(report));
+    });
+    let engine = Engine::start_after(before, root.to_path_buf(), walk, params, sink);
+    let services = Services::open(Some(engine), places, events.clone());
+    let sender = events.clone();
+    thread::spawn(move || signals::pass_on(signals, &sender));
+    thread::spawn(move || read_lines(&events));
+    let lines = Lines::new(Box::new(io::stdout()), prompts);
+    let mut session = PlainSession::new(model, services, widths, lines);
+    let ended = session.run(&inbox);
+    let Model { params, list, snapshot, .. } = session.model;
+    ended.map(|status| Left { status, params, pair: list.names, snapshot })
+}
+
+/// The documents of the last visit, and what sets a model to what it begins with.
+fn begun(
+    root: &Path,
+    begins: Beginning,
+) -> (Option<Vec<DocumentBefore>>, impl FnOnce(&mut Model) + use<>) {
     let Beginning { mut coming_back, pair, clipboard } = begins;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
-    let start = |sink: Sink| Some(Engine::start_after(before, folder, walk, first, sink));
     let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
-    let begin = |model: &mut Model| {
+    let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
         model.clipboard = clipboard;
         if let Some(ComingBack { ended, usual, pair, .. }) = coming_back {
@@ -126,7 +174,7 @@ pub(crate) fn run(
             screen::update::begin_with(model, pair);
         }
     };
-    run_with(root, params, (look, take_state, places), begin, start)
+    (before, begin)
 }
 
 /// Shows a written result until the user quits. Pairs are opened from the folder `root`. Returns the exit status, as [`Left`]

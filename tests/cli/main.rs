@@ -28,6 +28,7 @@ mod limits;
 mod limits_of_files;
 mod parameters;
 mod passages;
+mod plain;
 mod records;
 mod refusals;
 mod report;

@@ -464,3 +464,19 @@ fn nothing_in_a_file_acts_in_markdown_or_sarif() {
         assert!(run.out.contains("\\<script\\>alert(1)\\</script\\>"), "{}", run.out);
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn a_document_in_many_pairs_is_read_once() {
+    let (dir, beside) = (folder(&[]), folder(&[]));
+    for name in ["a", "b", "c", "d", "e"] {
+        put(dir.path(), format!("{name}.own"), format!("{ONE} {name}one {name}two").as_bytes());
+    }
+    // Each reading of a file leaves a line.
+    let log = beside.path().join("log");
+    let tell = format!("*.own=sh -c 'echo read >> {}; cat'", log.display());
+    let page = page(dir.path(), &["--no-cache", "--converter", &tell, "-t", "10%"]);
+    assert!(page.contains("10 pairs"), "{page}");
+    // Once for the ranking, and once for all of its pairs.
+    assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 10);
+}

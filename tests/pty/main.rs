@@ -5,6 +5,7 @@
 mod clusters;
 mod coming_back;
 mod deciding;
+mod first_hour;
 mod folder;
 mod hostile;
 mod keys;

@@ -98,9 +98,7 @@ fn without_a_terminal_one_line_says_what_to_use_instead() {
 #[test]
 fn half_a_terminal_is_none() {
     let folder = small();
-    for half in
-        ["\"$0\" \"$1\" </dev/null", "\"$0\" \"$1\" | cat; exit 2", "TERM=dumb \"$0\" \"$1\""]
-    {
+    for half in ["\"$0\" \"$1\" </dev/null", "\"$0\" \"$1\" | cat; exit 2"] {
         let mut shell = plain("sh");
         shell.args(["-c", half, env!("CARGO_BIN_EXE_shingle")]);
         shell.arg(folder.path());
@@ -111,6 +109,30 @@ fn half_a_terminal_is_none() {
         assert_eq!(raw.lines().count(), 1, "{half}: {raw}");
         assert!(!raw.contains('\x1b'), "{half}");
     }
+}
+
+#[test]
+fn a_terminal_that_can_only_take_lines_gets_lines() {
+    let folder = small();
+    let mut command = shingle(folder.path());
+    command.env("TERM", "dumb");
+    let mut terminal = Terminal::start(command, 120, 36);
+    terminal.wait_for(&["1. ", "light.txt", "> "]);
+    terminal.type_text("open 1\r");
+    terminal.wait_for(&["passage 1 of", "A: ", "B: "]);
+    assert!(!terminal.is_raw());
+    terminal.type_text("quit\r");
+    assert_eq!(terminal.status(), 0);
+    let raw = String::from_utf8(terminal.raw()).unwrap();
+    assert!(!raw.contains('\x1b'), "{raw:?}");
+
+    // Ctrl-C ends it, as the terminal's own signal.
+    let mut command = shingle(folder.path());
+    command.arg("--plain");
+    let mut terminal = Terminal::start(command, 120, 36);
+    terminal.wait_for(&["> "]);
+    terminal.type_bytes(b"\x03");
+    assert_eq!(terminal.status(), 130);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use shingle::pipeline::ranking::row::Row;
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
-use crate::tui::pair::update::settle;
+use crate::tui::pair::update::{settle, want};
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::filter::Test;
 use crate::tui::rooms::room::Room;
@@ -160,6 +160,10 @@ fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) 
     }
     let mut commands = keep(model, made);
     go_to_next_open(model, &places);
+    if model.zoomed && matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+        // A pair that has the whole screen stays until another is asked for. What is marked next is what is seen.
+        commands.extend(want(model, model.list.names.clone()));
+    }
     commands.extend(settle(model));
     commands
 }

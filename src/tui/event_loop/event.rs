@@ -23,6 +23,8 @@ use crate::tui::sandbox::model::Compared;
 pub(crate) enum Event {
     /// Input from the terminal: a key, a paste, a new size.
     Input(Input),
+    /// A line of standard input, in plain mode; `None` at its end.
+    Line(Option<String>),
     /// The terminal can no longer be read.
     InputLost,
     /// A report of the engine.

@@ -98,32 +98,7 @@ impl EventLoop<'_> {
 
     /// Takes an event. Returns what the loop must do itself.
     fn take(&mut self, event: Event) -> LoopStep {
-        let message = match event {
-            Event::End(status) => return LoopStep::Leave(status),
-            Event::InputLost => return LoopStep::Leave(HUNG_UP),
-            Event::Stop => return LoopStep::Suspend,
-            Event::Continue => return LoopStep::Reenter,
-            Event::Report(report) => Message::Report(report),
-            Event::Pair(prepared) => Message::Opened(prepared),
-            Event::Sources(number, answer) => Message::Sources(number, answer),
-            Event::Pinned(pin) => Message::Pinned(pin),
-            Event::LessonReady(taught) => Message::LessonReady(taught),
-            Event::Compared(compared) => Message::Compared(compared),
-            Event::Searched(answer) => Message::Searched(answer),
-            Event::Template(read) => Message::Template(read),
-            Event::Decided(kept) => Message::Decided(kept),
-            Event::Copied(said) => Message::Copied(said),
-            Event::Reported(report) => Message::Reported(report),
-            Event::Phrases(kept) => Message::Phrases(kept),
-            Event::Arranged(arranged) => Message::Arranged(arranged),
-            Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
-            Event::Input(Input::Key(key)) => Message::Key(key),
-            Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
-            Event::Input(Input::Paste(text)) => Message::Pasted(text),
-            // It does not matter whether the window has the focus.
-            Event::Input(_) => return LoopStep::Go,
-        };
-        self.update(message)
+        message(event).map_or_else(|step| step, |message| self.update(message))
     }
 
     /// Updates the model and carries out the commands that follow. Returns what the loop must do itself.
@@ -184,6 +159,35 @@ impl EventLoop<'_> {
             self.update(Message::Resized(width, height));
         }
     }
+}
+
+/// An event as a message, or what the loop must do itself.
+pub(crate) fn message(event: Event) -> Result<Message, LoopStep> {
+    Ok(match event {
+        Event::End(status) => return Err(LoopStep::Leave(status)),
+        Event::InputLost => return Err(LoopStep::Leave(HUNG_UP)),
+        Event::Stop => return Err(LoopStep::Suspend),
+        Event::Continue => return Err(LoopStep::Reenter),
+        Event::Report(report) => Message::Report(report),
+        Event::Pair(prepared) => Message::Opened(prepared),
+        Event::Sources(number, answer) => Message::Sources(number, answer),
+        Event::Pinned(pin) => Message::Pinned(pin),
+        Event::LessonReady(taught) => Message::LessonReady(taught),
+        Event::Compared(compared) => Message::Compared(compared),
+        Event::Searched(answer) => Message::Searched(answer),
+        Event::Template(read) => Message::Template(read),
+        Event::Decided(kept) => Message::Decided(kept),
+        Event::Copied(said) => Message::Copied(said),
+        Event::Reported(report) => Message::Reported(report),
+        Event::Phrases(kept) => Message::Phrases(kept),
+        Event::Arranged(arranged) => Message::Arranged(arranged),
+        Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
+        Event::Input(Input::Key(key)) => Message::Key(key),
+        Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
+        Event::Input(Input::Paste(text)) => Message::Pasted(text),
+        // It does not matter whether the window has the focus. The screen reads keys, not lines.
+        Event::Input(_) | Event::Line(_) => return Err(LoopStep::Go),
+    })
 }
 
 /// What an error of the terminal means: that it has hung up, or a message for the user.

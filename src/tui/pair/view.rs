@@ -90,7 +90,7 @@ pub(crate) fn render(
 }
 
 /// What was decided about the pair, with the note; or about an earlier version of it.
-fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
+pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
     let snapshot = model.snapshot.as_ref()?;
     let former = |name: &DocPath| model.activities.former_names(name);
     let (decision, is_earlier) =

@@ -43,6 +43,17 @@ fn one_key_and_a_letter_mark_and_go_on() {
 }
 
 #[test]
+fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("<Enter>");
+    let first = screen.model.list.names.clone();
+    screen.press(" r");
+    let shown = screen.model.shown.as_ref().map(|shown| shown.names.clone());
+    assert!(screen.model.zoomed && shown != first);
+    assert_eq!(shown, screen.model.list.names);
+}
+
+#[test]
 fn a_pair_is_marked_in_its_dot_plot_too() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>d r");

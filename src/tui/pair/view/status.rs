@@ -25,6 +25,9 @@ use crate::tui::words::shares::percent;
 /// What the faint words are. The first sentence that fits is shown.
 const UNCOUNTED: [&str; 2] = ["faint words are not counted: i shows why", "i: how it was counted"];
 
+/// Where two documents share no shingle.
+pub(crate) const NO_SHINGLE: &str = "No shared passage: not one shingle stands in both.";
+
 /// Draws the row.
 pub(crate) fn render(
     model: &Model,
@@ -46,11 +49,7 @@ pub(crate) fn render(
     if let Some(search) = &model.search {
         search::view::render(search, reserved, theme, &mut pen);
     } else if count == 0 {
-        let why = if pair.view.overlap.shared == 0 {
-            "No shared passage: not one shingle stands in both."
-        } else {
-            "No shared passage."
-        };
+        let why = if pair.view.overlap.shared == 0 { NO_SHINGLE } else { "No shared passage." };
         pen.put(why, theme.quiet);
     } else if let Some((index, passage)) = active {
         let tint = theme.passage(&pair.tints, index, true);
@@ -82,7 +81,7 @@ pub(crate) fn render(
 }
 
 /// Facts about a passage, the most important first.
-fn facts(
+pub(crate) fn facts(
     model: &Model,
     pair: &OpenPair,
     which: Which,

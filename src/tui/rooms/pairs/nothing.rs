@@ -14,7 +14,7 @@ use crate::tui::words::shares::{percent, share};
 use super::lost;
 
 /// Why the list is empty, in one friendly sentence that says what to do.
-pub(super) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
+pub(crate) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
     if let Some(why) = lost::nothing(model) {

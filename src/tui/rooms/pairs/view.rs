@@ -77,7 +77,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 }
 
 /// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
-fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
+pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let held = held(model, snapshot);
     let asked = [demand(&snapshot.params), demand_briefly(&snapshot.params)];
     let tried = asked.map(|demand| format!("{held} · {demand}"));

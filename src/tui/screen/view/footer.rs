@@ -62,18 +62,18 @@ fn over(text: &str, room: u16, style: Style, buffer: &mut Buffer, area: Rect) ->
 }
 
 /// What may follow the key that decides.
-fn verdicts(model: &Model) -> String {
+pub(crate) fn verdicts(model: &Model) -> String {
     let again = model.decisions.last.map_or(String::new(), |last| format!("  Space {last}"));
     format!(
         "r rewrite  q quotation  c common  u unrelated  m mine  o open  n note{again}  a all, 9 nine rows"
     )
 }
 
-/// The open line of input, with its cursor reversed.
-fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let label = match prompt.purpose {
+/// What the open line of input is for, on a screen of this width.
+pub(crate) fn label(purpose: Purpose, width: u16) -> String {
+    match purpose {
         Purpose::Palette => "command: ".into(),
-        Purpose::Value(parameter) => asked(parameter, area.width / 2),
+        Purpose::Value(parameter) => asked(parameter, width / 2),
         Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
         Purpose::Nothing(why) => format!("{why}: Esc or Enter goes on"),
         Purpose::Passage => "passage ".into(),
@@ -82,7 +82,12 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         Purpose::Note => "note: ".into(),
         Purpose::Report => "report to: ".into(),
         Purpose::Replace => "replace that file? y or n: ".into(),
-    };
+    }
+}
+
+/// The open line of input, with its cursor reversed.
+fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let label = label(prompt.purpose, area.width);
     let mut pen = Pen::at(buffer, area);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
         let room = pen.skip(1).room();

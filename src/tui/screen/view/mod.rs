@@ -36,7 +36,8 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     ascii::finish(buffer, model.look.ascii);
 }
 
-fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
+/// Draws everything into a buffer of the screen's size.
+pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let Some(areas) = model.areas() else {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");

@@ -1,0 +1,300 @@
+//! What plain mode says: rows, the open pair, its passages and texts, in the sentences of the screen. It changes nothing.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::engine::report::Phase;
+use shingle::pipeline::document::pair::{PairView, Passage};
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::decisions::model::said;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::theme::{Depth, Ground, Theme};
+use crate::tui::keys::bindings;
+use crate::tui::layout::ListAreas;
+use crate::tui::pair::model::OpenPair;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::shown::Answer;
+use crate::tui::pair::view::decided;
+use crate::tui::pair::view::status::{NO_SHINGLE, facts};
+use crate::tui::rooms::all;
+use crate::tui::rooms::pairs::nothing::nothing;
+use crate::tui::rooms::pairs::view::heading;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::hints::Hints;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::view::draw;
+use crate::tui::screen::work::Work;
+use crate::tui::words::facts::facts_beside;
+use crate::tui::words::score::score;
+use crate::tui::words::shares::{percent, scored};
+
+use super::commands::HELP;
+use super::typed::{NO_PAIR, rows};
+
+/// The room for a sentence, in columns: as much as any needs.
+const ROOM: u16 = 10_000;
+/// A gap of so many blanks stands between two columns.
+const GAP: &str = "   ";
+/// What stands before the selected row.
+const SELECTED: &str = "▸";
+
+/// What just happened, if anything did.
+pub(crate) fn sentence(model: &Model) -> Option<String> {
+    let sentence = Hints::new(model, ROOM).note.map(|(sentence, _)| sentence);
+    // What is being done is done by now, or is said as progress.
+    sentence.filter(|sentence| !sentence.ends_with('…'))
+}
+
+/// What the engine is doing.
+pub(crate) fn progress(work: Option<Work>) -> String {
+    let Some(Work { phase, done, total, .. }) = work else { return "working …".to_string() };
+    let what = match phase {
+        Phase::Listing => return "looking through the folder …".to_string(),
+        Phase::Reading => "reading",
+        Phase::Shingling => "cutting shingles",
+        Phase::Comparing => "ranking",
+    };
+    match total {
+        0 => format!("{what} …"),
+        total => format!("{what} {} of {} …", thousands(done as u64), thousands(total as u64)),
+    }
+}
+
+/// The list that is shown, from a row on, with at most so many rows. The last row that it tells.
+pub(crate) fn list(model: &Model, from: usize, most: usize) -> (Vec<String>, usize) {
+    let snapshot = model.listed();
+    let is_ranked = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    let Some(snapshot) = snapshot.filter(|_| is_ranked) else {
+        return (drawn(model), from);
+    };
+    let mut lines = match &model.list.filter.unknown {
+        Some(unknown) => vec![format!("not understood: {unknown}")],
+        None => vec![heading(model, snapshot, ROOM)],
+    };
+    if rows(model) == 0 {
+        lines.push(nothing(model, snapshot));
+        return (lines, 0);
+    }
+    let first = from.clamp(1, rows(model));
+    let last = rows(model).min(first + most - 1);
+    lines.extend((first..=last).filter_map(|number| row(model, snapshot, number)));
+    if last < rows(model) {
+        lines.push(format!("more goes on: {} rows", thousands((rows(model) - last) as u64)));
+    }
+    (lines, last)
+}
+
+/// The number of the selected row of the ranked list, where that is the list.
+pub(crate) fn number(model: &Model) -> Option<usize> {
+    let is_ranked = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    (is_ranked && rows(model) > 0).then(|| model.list.place() + 1)
+}
+
+/// A row of the ranked list by its number.
+pub(crate) fn numbered(model: &Model, number: usize) -> Option<String> {
+    row(model, model.listed()?, number)
+}
+
+/// The selected row of the list.
+pub(crate) fn selected(model: &Model) -> Option<String> {
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => row(model, model.listed()?, model.list.place() + 1),
+        _ => {
+            let (buffer, areas) = drawing(model)?;
+            let is_marked = |y: &u16| {
+                let mut row =
+                    (areas.rows.left()..areas.rows.right()).filter_map(|x| buffer.cell((x, *y)));
+                row.any(|cell| cell.symbol() == SELECTED)
+            };
+            let marked = (areas.rows.y..areas.rows.bottom()).find(is_marked);
+            // Where no row is marked, what stands below is about the selected one.
+            let below = || {
+                let rows = areas.below.y..areas.below.bottom();
+                rows.map(|y| clean(&buffer, areas.below, y)).collect::<Vec<_>>().join("\n")
+            };
+            Some(marked.map_or_else(below, |y| clean(&buffer, areas.rows, y)))
+        }
+    }
+}
+
+/// A row of the ranked list by its number in the list.
+fn row(model: &Model, snapshot: &Snapshot, number: usize) -> Option<String> {
+    let index = model.list.order.row(number.checked_sub(1)?)?;
+    let row = snapshot.rows.get(index)?;
+    let own = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
+    let mut parts = vec![named(snapshot, row)];
+    let overlap = row.pair().overlap;
+    if matches!(row, Row::Pair { .. }) && snapshot.params.counts() {
+        let (a, b) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
+        parts.push(format!("{a} of A in B, {b} of B in A"));
+    }
+    parts.extend(match row.mark() {
+        Mark::None => None,
+        Mark::New => Some("new".to_string()),
+        Mark::Changed => Some("changed".to_string()),
+        Mark::Gone if model.list.is_lost(index, own) => Some("lost".to_string()),
+        Mark::Gone => Some("gone".to_string()),
+    });
+    parts.extend(model.decisions.of_row(snapshot, row).map(|one| said(one, "")));
+    Some(format!(
+        "{}. {} {}",
+        thousands(number as u64),
+        scored(row.pair().score, &snapshot.params),
+        parts.join("; ")
+    ))
+}
+
+/// The documents of a row.
+fn named(snapshot: &Snapshot, row: &Row) -> String {
+    let name = |id| snapshot.doc(id).path.to_string();
+    match row {
+        Row::Pair { pair, more, .. } => {
+            let side = |id, more: u32| match more {
+                0 => name(id),
+                more => format!("{} and {more} {}", name(id), verb(more, "copy", "copies")),
+            };
+            format!("A {}, B {}", side(pair.a, more.0), side(pair.b, more.1))
+        }
+        Row::Copies { members, .. } => {
+            let names: Vec<String> = members.iter().map(|id| name(*id)).collect();
+            format!("copies: {}", names.join(", "))
+        }
+    }
+}
+
+/// What the screen would draw, and where its list is.
+fn drawing(model: &Model) -> Option<(Buffer, ListAreas)> {
+    let areas = model.areas()?.list?;
+    let mut buffer = Buffer::empty(Rect::new(0, 0, model.size.0, model.size.1));
+    draw(model, &Theme::on(Ground::Unknown, Depth::Mono), &mut buffer);
+    Some((buffer, areas))
+}
+
+/// The lines of a room as it draws them, without what only separates. Rows that can be opened begin with their numbers.
+fn drawn(model: &Model) -> Vec<String> {
+    let Some((buffer, areas)) = drawing(model) else { return Vec::new() };
+    let of = |area: Rect| (area.y..area.bottom()).map(|y| clean(&buffer, area, y)).collect();
+    let cursor = all::here(model).cursor(model);
+    let number = |(place, line): (usize, String)| match cursor {
+        Some((cursor, rows)) if cursor.top + place < rows => {
+            format!("{}. {line}", cursor.top + place + 1)
+        }
+        _ => line,
+    };
+    let parts: [Vec<String>; 3] = [areas.title, areas.above, areas.columns].map(of);
+    let rows: Vec<String> = of(areas.rows);
+    let below: Vec<String> = of(areas.below);
+    let rows = rows.into_iter().enumerate().map(number);
+    let all = parts.into_iter().flatten().chain(rows).chain(below);
+    all.filter(|line| !line.is_empty()).collect()
+}
+
+/// The text of a row of the screen, without rules and bars, and with few blanks in a row.
+fn clean(buffer: &Buffer, area: Rect, y: u16) -> String {
+    let (mut line, mut blanks, mut next) = (String::new(), 0, area.left());
+    while next < area.right() {
+        let symbol = buffer.cell((next, y)).map_or(" ", |cell| cell.symbol());
+        // A wide character has two cells.
+        next += columns(symbol).max(1);
+        let is_drawn = symbol.chars().all(|one| ('\u{2500}'..='\u{25ff}').contains(&one));
+        if is_drawn || symbol.trim().is_empty() {
+            blanks += 1;
+            continue;
+        }
+        if !line.is_empty() {
+            line.push_str(GAP.get(..GAP.len().min(blanks)).unwrap_or(GAP));
+        }
+        blanks = 0;
+        line.push_str(symbol);
+    }
+    line
+}
+
+/// The open pair, and its active passage.
+pub(crate) fn pair(model: &Model) -> Vec<String> {
+    let Some(shown) = &model.shown else { return Vec::new() };
+    let (a, b) = &shown.names;
+    let mut lines = vec![format!("A {a}, B {b}")];
+    match &shown.answer {
+        Answer::Awaited => lines.push("opening …".to_string()),
+        Answer::Refused(reason) => lines.push(format!("Cannot be opened: {reason}")),
+        Answer::Open(pair) => {
+            let PairView { a, b, overlap, params, .. } = &*pair.view;
+            for (which, side) in [(Which::A, a), (Which::B, b)] {
+                let facts = facts_beside(&side.doc, pair.stop_words(which), params, ROOM);
+                lines.push(format!("{}: {}", which.letter(), facts.trim_start_matches(" · ")));
+            }
+            lines.push(score(*overlap, pair.view.score, params, pair.wording).to_string());
+            lines.extend(decided(model, (&shown.names.0, &shown.names.1)));
+            lines.extend(passage(model));
+        }
+    }
+    lines
+}
+
+/// The active passage as both texts word it.
+pub(crate) fn passage(model: &Model) -> Vec<String> {
+    let Some(pair) = model.open() else { return Vec::new() };
+    let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
+        return match pair.view.passages.len() {
+            0 if pair.view.overlap.shared == 0 => vec![NO_SHINGLE.to_string()],
+            0 => vec!["No shared passage.".to_string()],
+            some => vec![counted(some as u64, "passage")],
+        };
+    };
+    let theme = Theme::on(Ground::Unknown, Depth::Mono);
+    let facts = facts(model, pair, Which::A, passage, &theme).into_iter().map(|(fact, _)| fact);
+    let mut lines = vec![facts.collect::<Vec<_>>().join("; ")];
+    for which in [Which::A, Which::B] {
+        lines.push(format!("{}: {}", which.letter(), wording(pair, passage, which)));
+    }
+    lines
+}
+
+/// The words of a passage in one text, in one line.
+fn wording(pair: &OpenPair, passage: &Passage, which: Which) -> String {
+    let span = which.span(passage);
+    let text = pair.side(which).text.get(span.start as usize..span.end as usize);
+    text.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text of the open pair, with the numbers of its passages around them.
+pub(crate) fn text(model: &Model, which: Which) -> Vec<String> {
+    let Some(pair) = model.open().filter(|_| model.zoomed) else {
+        return vec![NO_PAIR.to_string()];
+    };
+    // Where a passage ends before another begins at the same place, it is closed first.
+    let mut signs: Vec<(u32, bool, String)> = Vec::new();
+    for passage in &pair.view.passages {
+        let span = which.span(passage);
+        signs.push((span.start, true, format!("[{} ", passage.id())));
+        signs.push((span.end, false, format!(" {}]", passage.id())));
+    }
+    signs.sort();
+    let (text, mut told, mut at) = (&*pair.side(which).text, String::new(), 0);
+    for (place, _, sign) in signs {
+        told.push_str(text.get(at..place as usize).unwrap_or_default());
+        told.push_str(&sign);
+        at = place as usize;
+    }
+    told.push_str(text.get(at..).unwrap_or_default());
+    told.lines().map(String::from).collect()
+}
+
+/// The commands, or every line of the key table with a word.
+pub(crate) fn help(word: &str) -> Vec<String> {
+    if word.is_empty() {
+        let mut lines: Vec<String> =
+            HELP.iter().map(|(name, what)| format!("{name}: {what}")).collect();
+        lines.push("All else that the screen does has a name, such as documents, clusters, sources, undo, sort or pin.".to_string());
+        return lines;
+    }
+    let wanted = word.to_lowercase();
+    let own = HELP.iter().map(|(name, what)| format!("{name}: {what}"));
+    let keys = bindings().map(|line| format!("{}: {}", line.name.text(), line.help));
+    let found: Vec<String> =
+        own.chain(keys).filter(|line| line.to_lowercase().contains(&wanted)).collect();
+    if found.is_empty() { vec![format!("help has nothing about “{word}”")] } else { found }
+}

@@ -1,0 +1,353 @@
+//! The conversation of plain mode: waits for lines and events, has commands carried out and says what became of them. A line
+//! is answered when everything is there that it asked for; what takes long is said meanwhile.
+
+use std::collections::VecDeque;
+use std::io;
+use std::io::{BufRead as _, Read as _};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use shingle::base::path::DocPath;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::event::Event;
+use crate::tui::event_loop::execute::{LoopStep, execute};
+use crate::tui::event_loop::message::Message;
+use crate::tui::event_loop::reports::PaneWidths;
+use crate::tui::event_loop::run::message;
+use crate::tui::event_loop::services::Services;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::sort::{Column, Sort};
+use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::Purpose;
+use crate::tui::screen::update::update;
+use crate::tui::screen::view::footer::{label, verdicts};
+
+use super::awaited::Awaited;
+use super::commands::PlainCommand;
+use super::lines::Lines;
+use super::said;
+use super::typed;
+
+/// The columns and rows that the model lays lists out for.
+pub(crate) const SIZE: (u16, u16) = (160, 60);
+/// Rows of a list that are told at once.
+const ROWS: usize = 20;
+/// Longer work is said, and said again as often.
+const PATIENCE: Duration = Duration::from_millis(600);
+const AGAIN: Duration = Duration::from_secs(5);
+/// The most bytes of a line that is typed.
+const LONGEST: u64 = 1 << 16;
+
+/// A conversation.
+pub(crate) struct PlainSession {
+    pub(crate) model: Model,
+    services: Services,
+    widths: PaneWidths,
+    lines: Lines,
+    awaited: Awaited,
+    /// Lines that are not answered yet; `None` at the end of the input.
+    typed: VecDeque<Option<String>>,
+    /// The last row that was told.
+    told_to: usize,
+    /// What was said last of what happened.
+    told: Option<String>,
+    /// How many notices were said.
+    notices: usize,
+    start: Instant,
+}
+
+/// Why the conversation ends.
+enum PlainEnd {
+    /// With this exit status.
+    Status(u8),
+    /// Nobody takes what is written, or it cannot be written.
+    Unwritten(io::Error),
+}
+
+impl From<io::Error> for PlainEnd {
+    fn from(error: io::Error) -> Self {
+        Self::Unwritten(error)
+    }
+}
+
+/// What is shown. What differs after a command is told.
+#[derive(Debug, Clone, PartialEq)]
+struct ShownPlace {
+    /// The open pair.
+    pair: Option<(DocPath, DocPath)>,
+    /// The active passage, and how often one was gone to.
+    passage: Option<(usize, u64)>,
+    list: ShownList,
+    /// The selected row of the ranked list.
+    names: Option<(DocPath, DocPath)>,
+    /// The selected row of the list that is shown.
+    row: Option<String>,
+}
+
+/// The list that is shown.
+#[derive(Debug, Clone, PartialEq)]
+struct ShownList {
+    room: Room,
+    of: Option<DocPath>,
+    filter: String,
+    sort: Sort<Column>,
+}
+
+impl ShownPlace {
+    fn of(model: &Model) -> Self {
+        let shown = model.shown.as_ref().filter(|_| model.zoomed);
+        let open = model.open().filter(|_| model.zoomed);
+        let list = ShownList {
+            room: model.rooms.here(),
+            of: model.list.of.clone(),
+            filter: model.list.filter.text.clone(),
+            sort: model.list.sort,
+        };
+        Self {
+            pair: shown.map(|shown| shown.names.clone()),
+            passage: open.and_then(|pair| Some((pair.active?, pair.activations))),
+            list,
+            names: model.list.names.clone(),
+            row: said::selected(model),
+        }
+    }
+}
+
+/// Passes on the lines of standard input until it ends. Runs on a thread of its own.
+pub(crate) fn read_lines(events: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    loop {
+        let mut bytes = Vec::new();
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
+        let line = match read {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Some(String::from_utf8_lossy(&bytes).trim_end().to_string()),
+        };
+        let is_end = line.is_none();
+        if events.send(Event::Line(line)).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+impl PlainSession {
+    /// A conversation about what the model begins with.
+    pub(crate) fn new(model: Model, services: Services, widths: PaneWidths, lines: Lines) -> Self {
+        Self {
+            model,
+            services,
+            widths,
+            lines,
+            awaited: Awaited::default(),
+            typed: VecDeque::new(),
+            told_to: 0,
+            told: None,
+            notices: 0,
+            start: Instant::now(),
+        }
+    }
+
+    /// Talks until the input ends or the user quits. Returns the exit status.
+    ///
+    /// # Errors
+    /// One line that says why nothing can be written.
+    pub(crate) fn run(&mut self, inbox: &Receiver<Event>) -> Result<u8, String> {
+        match self.talk(inbox) {
+            Ok(status) | Err(PlainEnd::Status(status)) => Ok(status),
+            Err(PlainEnd::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
+            Err(PlainEnd::Unwritten(error)) => {
+                Err(format!("standard output cannot be written: {error}"))
+            }
+        }
+    }
+
+    fn talk(&mut self, inbox: &Receiver<Event>) -> Result<u8, PlainEnd> {
+        self.settle(inbox)?;
+        self.tell_news()?;
+        self.tell_shown()?;
+        loop {
+            let what = self.asked();
+            self.lines.ask(what.as_deref())?;
+            let Some(line) = self.next_line(inbox)? else { return Ok(0) };
+            self.obey(&line, inbox)?;
+        }
+    }
+
+    /// Does what a line asks for and says what became of it.
+    fn obey(&mut self, line: &str, inbox: &Receiver<Event>) -> Result<(), PlainEnd> {
+        let purpose = self.model.prompt.as_ref().map(|prompt| prompt.purpose);
+        let command = PlainCommand::of(line);
+        let before = ShownPlace::of(&self.model);
+        let marked = match (purpose, command) {
+            (Some(Purpose::Verdict | Purpose::Note), _)
+            | (None, PlainCommand::Mark(_) | PlainCommand::Note(_)) => said::number(&self.model),
+            _ => None,
+        };
+        let commands = match purpose {
+            Some(_) => typed::answer(&mut self.model, line),
+            None => typed::take(&mut self.model, command),
+        };
+        self.carry_out(commands)?;
+        self.settle(inbox)?;
+        let is_said = self.tell_news()?;
+        match command {
+            _ if purpose.is_some() => {}
+            PlainCommand::Help(word) => return Ok(self.lines.say_all(&said::help(word))?),
+            PlainCommand::Read(which) => {
+                return Ok(self.lines.say_all(&said::text(&self.model, which))?);
+            }
+            PlainCommand::List(from) => return self.tell_list(from),
+            PlainCommand::More => return self.tell_list(self.told_to + 1),
+            PlainCommand::Where => return self.tell_shown(),
+            _ => {}
+        }
+        let row = marked.filter(|_| self.model.prompt.is_none());
+        let row = row.and_then(|number| said::numbered(&self.model, number));
+        if let Some(row) = &row {
+            self.lines.say(row)?;
+        }
+        let is_told = self.tell_change(&before)? || is_said || row.is_some();
+        if !is_told && self.model.prompt.is_none() {
+            self.lines.say("nothing changed")?;
+        }
+        Ok(())
+    }
+
+    /// What the open line of input is for.
+    fn asked(&self) -> Option<String> {
+        let prompt = self.model.prompt.as_ref()?;
+        let label = label(prompt.purpose, u16::MAX);
+        let offered = prompt.text();
+        Some(match prompt.purpose {
+            Purpose::Verdict => format!("{label}{}", verdicts(&self.model)),
+            _ if offered.is_empty() => format!("{label}(an empty line leaves it)"),
+            _ => format!("{label}now {offered} (an empty line leaves it)"),
+        })
+    }
+
+    fn carry_out(&mut self, commands: Vec<Command>) -> Result<(), PlainEnd> {
+        // Texts are laid out for this, on the engine's thread.
+        self.widths.follow(&self.model);
+        for command in commands {
+            self.awaited.note(&command);
+            // All other steps are about the terminal, which belongs to nobody here.
+            if let LoopStep::Leave(status) = execute(command, &self.services) {
+                return Err(PlainEnd::Status(status));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes an event.
+    fn take(&mut self, event: Event) -> Result<(), PlainEnd> {
+        self.awaited.settle(&event);
+        let now = update(&mut self.model, Message::Clock(self.start.elapsed()));
+        self.carry_out(now)?;
+        match event {
+            Event::Line(line) => self.typed.push_back(line),
+            event => match message(event) {
+                Ok(message) => {
+                    let commands = update(&mut self.model, message);
+                    self.carry_out(commands)?;
+                }
+                Err(LoopStep::Leave(status)) => return Err(PlainEnd::Status(status)),
+                Err(_) => {}
+            },
+        }
+        Ok(())
+    }
+
+    /// Waits until everything is there that was asked for, and says what takes long.
+    fn settle(&mut self, inbox: &Receiver<Event>) -> Result<(), PlainEnd> {
+        let (mut speaks, mut silent) = (Instant::now() + PATIENCE, 0);
+        while self.awaited.any(&self.model) {
+            let left = speaks.saturating_duration_since(Instant::now());
+            match inbox.recv_timeout(left) {
+                Ok(event) => {
+                    self.take(event)?;
+                    silent = 0;
+                }
+                // Nobody works, so nothing will come.
+                Err(RecvTimeoutError::Timeout) if silent > 2 && self.model.work.is_none() => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.lines.say(&said::progress(self.model.work))?;
+                    speaks = Instant::now() + AGAIN;
+                    silent += 1;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(PlainEnd::Status(0)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line, or `None` at the end of the input. What happens meanwhile is said.
+    fn next_line(&mut self, inbox: &Receiver<Event>) -> Result<Option<String>, PlainEnd> {
+        loop {
+            if let Some(line) = self.typed.pop_front() {
+                return Ok(line);
+            }
+            let Ok(event) = inbox.recv() else { return Ok(None) };
+            self.take(event)?;
+            if self.typed.is_empty() && self.said_anew() {
+                self.tell_news()?;
+            }
+        }
+    }
+
+    /// Whether something is to be said that was not said last.
+    fn said_anew(&self) -> bool {
+        let sentence = said::sentence(&self.model);
+        self.model.notices.len() > self.notices || sentence.is_some() && sentence != self.told
+    }
+
+    /// Says what just happened. Returns whether there was anything to say.
+    fn tell_news(&mut self) -> Result<bool, PlainEnd> {
+        let new = self.model.notices.get(self.notices..).unwrap_or_default().to_vec();
+        self.notices = self.model.notices.len();
+        self.told = said::sentence(&self.model);
+        let said: Vec<String> =
+            new.into_iter().filter(|one| self.told.as_ref() != Some(one)).collect();
+        self.lines.say_all(&said)?;
+        if let Some(sentence) = &self.told {
+            self.lines.say(sentence)?;
+        }
+        Ok(self.told.is_some() || !said.is_empty())
+    }
+
+    fn tell_list(&mut self, from: usize) -> Result<(), PlainEnd> {
+        let (lines, last) = said::list(&self.model, from, ROWS);
+        self.told_to = last;
+        Ok(self.lines.say_all(&lines)?)
+    }
+
+    /// Says what is shown: the open pair, or the list.
+    fn tell_shown(&mut self) -> Result<(), PlainEnd> {
+        if self.model.zoomed {
+            return Ok(self.lines.say_all(&said::pair(&self.model))?);
+        }
+        self.tell_list(1)
+    }
+
+    /// Says what differs from what was shown before. Returns whether anything does.
+    fn tell_change(&mut self, before: &ShownPlace) -> Result<bool, PlainEnd> {
+        let now = ShownPlace::of(&self.model);
+        if now.pair.is_some() && now.pair != before.pair {
+            self.lines.say_all(&said::pair(&self.model))?;
+        } else if now.pair.is_some() && now.passage != before.passage {
+            self.lines.say_all(&said::passage(&self.model))?;
+        } else if now.pair.is_some() {
+            let row = now.row.filter(|_| now.names != before.names);
+            let Some(row) = row else { return Ok(false) };
+            self.lines.say(&format!("selected now: {row}"))?;
+        } else if before.pair.is_some() || now.list != before.list {
+            self.tell_list(1)?;
+        } else {
+            let Some(row) = now.row.filter(|row| before.row.as_ref() != Some(row)) else {
+                return Ok(false);
+            };
+            self.lines.say(&row)?;
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,118 @@
+//! Plain mode: a script of commands on standard input is answered in lines, by the sentences of the screen.
+
+use std::path::Path;
+
+use crate::support::{folder, run, run_with_input};
+
+const TEXT: &str = "Seven gulls flew over the harbour while the baker slept in his shop. \
+    Nobody had opened the shutters since the storm took the old ferry away.";
+
+/// Three texts that share wording, and one that does not.
+fn essays() -> tempfile::TempDir {
+    folder(&[
+        ("essays/a.txt", TEXT),
+        ("essays/b.txt", &TEXT.replace("the baker slept in his shop", "a dog barked at them")),
+        ("essays/c.txt", "Nobody had opened the shutters since the storm took the old ferry away."),
+        ("essays/d.txt", "Rain fell on the pier until everybody forgot what the sun was for."),
+    ])
+}
+
+/// What a script is answered, without what is said of work that takes long.
+fn answers(dir: &Path, options: &[&str], script: &[&str]) -> Vec<String> {
+    let args = [&["essays", "--plain"][..], options].concat();
+    let run = run_with_input(dir, &args, script.join("\n").as_bytes());
+    assert_eq!((run.code, &*run.err), (Some(0), ""), "{}", run.out);
+    run.out.lines().filter(|line| !line.ends_with(" …")).map(String::from).collect()
+}
+
+#[test]
+fn a_script_lists_opens_marks_tunes_and_filters() {
+    let dir = essays();
+    let marks = dir.path().join("marks.jsonl");
+    let options = ["--decisions", marks.to_str().unwrap()];
+    let script = [
+        "open 2",
+        "next",
+        "previous",
+        "read b",
+        "mark rewrite",
+        "note ask on Friday",
+        "back",
+        "set w 5",
+        "undo",
+        "filter is:open",
+        "filter",
+        "list 3",
+        "help shutters",
+        "set width 99",
+        "w 3",
+        "zebra",
+        "open 9",
+        "documents",
+        "open 1",
+        "back",
+        "back",
+        "query shutters since the storm",
+        "back",
+        "clusters",
+        "next",
+        "open 1",
+        "back",
+        "back",
+        "problems",
+        "back",
+        "dot plot",
+        "y",
+        "mark nonsense",
+        "mark",
+        "",
+        "passage 1",
+    ];
+    insta::assert_snapshot!(answers(dir.path(), &options, &script).join("\n"));
+    let kept = std::fs::read_to_string(&marks).unwrap();
+    assert_eq!(kept.lines().count(), 2, "{kept}");
+    assert!(kept.contains("\"note\":\"ask on Friday\"") && kept.contains("rewrite"), "{kept}");
+    // Another visit shows what was decided.
+    let again = answers(dir.path(), &options, &[]);
+    assert!(
+        again.iter().any(|line| line.ends_with("; rewrite"))
+            && again.iter().any(|line| line.ends_with("open: ask on Friday")),
+        "{again:?}"
+    );
+}
+
+#[test]
+fn nothing_in_names_and_texts_acts_on_the_terminal() {
+    let text = format!("{TEXT} \u{1b}[31mred\u{202e} and \u{7}more");
+    let dir = folder(&[("essays/a\u{1b}[2J.txt", &text), ("essays/b\u{202e}.txt", &text)]);
+    let lines = answers(
+        dir.path(),
+        &[],
+        &["1", "read a", "\u{1b}[31mwhat", "filter \u{9b}x", "list", "documents", "problems"],
+    );
+    let acts = |line: &&String| line.chars().any(|one| one.is_control() || one == '\u{202e}');
+    assert_eq!(lines.iter().find(acts), None);
+    assert!(lines.iter().any(|line| line.contains("a␛[2J.txt")), "{lines:?}");
+}
+
+#[test]
+fn a_report_that_would_replace_a_file_asks_first() {
+    let dir = essays();
+    let file = dir.path().join("r.md");
+    let report = format!("report {}", file.display());
+    let lines = answers(dir.path(), &[], &[&report, &report, "n", &report, "y", "quit", "list"]);
+    let asked = lines.iter().filter(|line| line.starts_with("replace that file?")).count();
+    assert_eq!(asked, 2, "{lines:?}");
+    assert!(lines.iter().any(|line| line == "the file stays as it is, and no report was written"));
+    let written = lines.iter().filter(|line| line.starts_with("wrote 3 rows to "));
+    assert_eq!(written.count(), 2, "{lines:?}");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("essays"));
+}
+
+#[test]
+fn without_a_terminal_the_plain_way_is_named() {
+    let dir = essays();
+    let refused = run(dir.path(), &["essays"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("add --plain"), "{}", refused.err);
+}

@@ -1,0 +1,106 @@
+//! The first hour with a folder of a hundred answers: tune, decide, note, report, leave, and come back to a folder that changed.
+//! Each station is what stands on the screen; the keys are counted.
+
+use std::fs;
+use std::path::Path;
+
+use portable_pty::CommandBuilder;
+
+use super::folder::write;
+use super::terminal::{Terminal, shingle};
+
+/// Answers, and how many of them are pairs.
+const ANSWERS: usize = 100;
+const PAIRS: usize = 24;
+
+/// Words that no two numbers share.
+fn words(of: &str, count: usize) -> String {
+    (0..count).map(|word| format!("{of}x{word}")).collect::<Vec<_>>().join(" ")
+}
+
+/// A hundred answers. Two at a time share most of their words, up to [`PAIRS`].
+fn answers() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..ANSWERS {
+        let (pair, own) = (number / 2, words(&format!("own{number}"), 40));
+        let shared =
+            if pair < PAIRS { words(&format!("pair{pair}"), 80 + pair) } else { String::new() };
+        write(folder.path(), &format!("{number:03}.txt"), &format!("{shared}\n\n{own}"));
+    }
+    folder
+}
+
+/// The screen, with places of its own for marks and visits.
+fn visiting(folder: &Path, kept: &Path) -> CommandBuilder {
+    let mut command = shingle(folder);
+    command.env("SHINGLE_STATE", kept.join("state"));
+    command.env("SHINGLE_DECISIONS", kept.join("decisions.jsonl"));
+    command
+}
+
+/// A terminal whose keys are counted.
+struct Counted {
+    terminal: Terminal,
+    keys: usize,
+}
+
+impl Counted {
+    /// Presses keys, one character each, and waits for what stands there then.
+    fn press(&mut self, keys: &str, station: &[&str]) {
+        self.keys += keys.chars().count();
+        self.terminal.type_text(keys);
+        self.terminal.wait_for(station);
+    }
+}
+
+#[test]
+fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomorrow() {
+    let (folder, kept) = (answers(), tempfile::tempdir().unwrap());
+    let terminal = Terminal::start(visiting(folder.path(), kept.path()), 120, 36);
+    terminal.wait_for(&["100 documents", "watching", "24 pairs", "row 1 of 24", "stands in"]);
+    let mut desk = Counted { terminal, keys: 0 };
+
+    // Tune: what a longer run of words changes is said, and is taken back.
+    desk.press("w", &["[w]idth 4 ", "width 3 → 4:", "shared shingles"]);
+    desk.press("u", &["[w]idth 3 ", "undone: width 4 → 3"]);
+    desk.press("t", &["[t]hreshold 25%"]);
+
+    // Decide: two keys a pair, and the next open one is selected.
+    for decided in 1..=20 {
+        let letter = if decided % 5 == 0 { "q" } else { "r" };
+        let station = format!("24 pairs · {decided} decided");
+        desk.press(&format!(" {letter}"), &[&station]);
+    }
+    assert!(desk.keys <= 60, "{} keys", desk.keys);
+    desk.press("", &["row 21 of 24"]);
+
+    // Note, find the note, and see what is left.
+    desk.press("g n", &["note:"]);
+    desk.press("ask on Friday\r", &["rewrite: ask on Friday"]);
+    desk.press("/note:friday\r", &["1 of 24 rows passes “note:friday”"]);
+    desk.press("\x1b", &["24 pairs · 20 decided"]);
+    desk.press("/is:open\r", &["4 of 24 rows pass “is:open”"]);
+    desk.press("\x1b", &["24 pairs · 20 decided"]);
+
+    // Hand it on.
+    let report = kept.path().join("report.html");
+    desk.press(":report\r", &["report to:"]);
+    desk.press(&format!("\x15{}\r", report.display()), &["wrote 24 rows to"]);
+    let page = fs::read_to_string(&report).unwrap();
+    assert!(page.contains("ask on Friday") && page.matches("rewrite").count() >= 16);
+    desk.press("q", &[]);
+    assert_eq!(desk.terminal.status(), 0);
+
+    // Overnight two decided answers get other names, and one other text.
+    let place = |name: &str| folder.path().join(name);
+    fs::rename(place("046.txt"), place("late.txt")).unwrap();
+    fs::rename(place("044.txt"), place("later.txt")).unwrap();
+    let changed = fs::read_to_string(place("042.txt")).unwrap() + "and a last line of its own\n";
+    fs::write(place("042.txt"), changed).unwrap();
+    let mut again = Terminal::start(visiting(folder.path(), kept.path()), 120, 36);
+    again.wait_for(&["100 documents", "[t]hreshold 25%", "24 pairs · 19 decided"]);
+    again.type_text("/042\r\r");
+    again.wait_for(&["rewrite on an earlier version"]);
+    again.type_text("q");
+    assert_eq!(again.status(), 0);
+}
