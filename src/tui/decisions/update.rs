@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
+use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
 use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
 use shingle::pipeline::ranking::row::Row;
@@ -75,6 +76,15 @@ fn ask_note(model: &mut Model) {
     let note = drafts(model, 1, Verdict::Open).ok().and_then(|mut drafts| drafts.made.pop());
     let note = note.map(|one| one.note).unwrap_or_default();
     model.prompt = Some(Prompt::new(Purpose::Note, &note));
+}
+
+/// What the open line of a note is about: the two documents, or the number of a cluster's.
+pub(crate) fn noted(model: &Model) -> Option<String> {
+    let first = drafts(model, 1, Verdict::Open).ok()?.made.into_iter().next()?;
+    Some(match &first.then.names[..] {
+        [a, b] => format!("{} ↔ {}", visible(a), visible(b)),
+        names => counted(names.len() as u64, "document"),
+    })
 }
 
 /// Keeps the note that was typed. The verdict stays.

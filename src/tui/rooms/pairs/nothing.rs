@@ -1,6 +1,7 @@
 //! Why the list is empty, in words. It draws nothing.
 
 use shingle::base::numbers::counted;
+use shingle::decisions::decision::Verdict;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -21,10 +22,14 @@ pub(crate) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
         return why;
     }
     if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
+        let typed = &model.list.filter.text;
+        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.to_string() == *typed);
+        let meant = verdict.map_or(String::new(), |verdict| {
+            format!(" is:{verdict} lists the rows that are marked so.")
+        });
         return format!(
-            "None of {} passes “{}”: Esc takes the filter away, {} changes it.",
+            "None of {} passes “{typed}”: Esc takes the filter away, {} changes it.{meant}",
             counted(snapshot.rows.len() as u64, "row"),
-            model.list.filter.text,
             key_of(KeyName::Filter)
         );
     }

@@ -212,12 +212,16 @@ impl RowLine<'_> {
             self.names(table, text, theme, &mut pen);
             if let Some(cell) = table.cell(Column::Mark) {
                 let (word, style) = match decided {
-                    Some(one) if word.is_empty() && !one.is_open() => {
-                        (one.verdict.name(), theme.quiet)
+                    // Its letter is before the number already.
+                    Some(one) if word.is_empty() && !one.note.is_empty() => {
+                        (visible(&one.note), theme.quiet)
                     }
-                    _ => (word, mark_style),
+                    Some(one) if word.is_empty() && !one.is_open() => {
+                        (one.verdict.name().into(), theme.quiet)
+                    }
+                    _ => (word.into(), mark_style),
                 };
-                pen.go(cell.x).put_cell(word, cell.width, false, style);
+                pen.go(cell.x).put_cell(&begin(&word, cell.width), cell.width, false, style);
             }
         }
         if self.selected {

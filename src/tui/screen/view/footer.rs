@@ -9,7 +9,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
 
-use crate::tui::drawing::glyphs::{columns, glyphs};
+use crate::tui::decisions::update::noted;
+use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
@@ -87,7 +88,10 @@ pub(crate) fn label(purpose: Purpose, width: u16) -> String {
 
 /// The open line of input, with its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let label = label(prompt.purpose, area.width);
+    let label = match (prompt.purpose, noted(model)) {
+        (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
+        (purpose, _) => label(purpose, area.width),
+    };
     let mut pen = Pen::at(buffer, area);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
         let room = pen.skip(1).room();
