@@ -10,6 +10,9 @@ use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
 use shingle::text::language::Language;
 
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
+
 use super::steps::Choices;
 
 /// A preset, or none.
@@ -63,7 +66,8 @@ pub(crate) fn phrases(text: &str, choices: &Choices) -> Result<Vec<Arc<str>>, St
     match text {
         "off" | "none" => Ok(Vec::new()),
         "on" if choices.phrases.is_empty() => {
-            Err("nothing is in the list of phrases: \\ on a passage leaves it out".into())
+            let leaves = key_of(KeyName::LeaveOut);
+            Err(format!("nothing is in the list of phrases: {leaves} on a passage leaves it out"))
         }
         "on" => Ok(choices.phrases.clone()),
         _ => Err("expected on or off".into()),

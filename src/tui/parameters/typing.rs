@@ -64,7 +64,7 @@ pub(crate) fn all_act(params: &Params, parameters: &[ScreenParameter]) -> Result
         .iter()
         .filter_map(|parameter| rests(*parameter, params))
         .find(|rests| rests.hidden);
-    resting.map_or(Ok(()), |rests| Err(rests.why.into()))
+    resting.map_or(Ok(()), |rests| Err(rests.why))
 }
 
 /// Values to offer, as they would be typed, in the order in which the key steps through them.

@@ -28,32 +28,34 @@ pub(crate) fn take(model: &mut Model) -> Vec<Command> {
         listed(model)
     } else if model.is_in(Room::Phrases) && model.overlay.is_none() {
         let selected = model.phrases.selected().cloned();
-        selected.map(|line| PhraseLine { counts: true, ..line }).ok_or("nothing is left out")
+        selected
+            .map(|line| PhraseLine { counts: true, ..line })
+            .ok_or_else(|| "nothing is left out".to_string())
     } else {
         active(model)
     };
     match said {
         Ok(line) => keep(model, line),
         Err(why) => {
-            model.note = Some(why.into());
+            model.note = Some(why);
             Vec::new()
         }
     }
 }
 
 /// The active passage of the open pair as a phrase to be left out.
-fn active(model: &Model) -> Result<PhraseLine, &'static str> {
+fn active(model: &Model) -> Result<PhraseLine, String> {
     let pair = model.seen().ok_or(NO_PAIR)?;
     refuse_idle(model)?;
     if model.pair_is_stale(&pair.view) {
-        return Err("the pair is about to change: leave its passage out when it is there");
+        return Err("the pair is about to change: leave its passage out when it is there".into());
     }
     let passage = pair.active.and_then(|index| pair.view.passages.get(index));
     let passage = passage.ok_or_else(|| {
         if pair.view.passages.is_empty() {
-            "these two share no passage"
+            "these two share no passage".to_string()
         } else {
-            "no passage is active: press n"
+            format!("no passage is active: press {}", key_of(KeyName::Passage))
         }
     })?;
     // The words of either text will do: they count as the same.
@@ -64,34 +66,37 @@ fn active(model: &Model) -> Result<PhraseLine, &'static str> {
 }
 
 /// The selected passage of the folder as a phrase to be left out.
-fn listed(model: &Model) -> Result<PhraseLine, &'static str> {
+fn listed(model: &Model) -> Result<PhraseLine, String> {
     refuse_idle(model)?;
     let passage = model.passages.selected().ok_or("no passage is listed")?;
     if model.passages.is_behind() || model.is_stale() {
-        return Err("the passages are counted anew: leave one out when they are there");
+        return Err("the passages are counted anew: leave one out when they are there".into());
     }
     let from = passage.documents.first().ok_or("no document has it any more")?;
     if passage.text.is_empty() {
-        return Err("its document could not be read again, so its words are not known");
+        return Err("its document could not be read again, so its words are not known".into());
     }
     phrase(model, &passage.text, from)
 }
 
 /// Says why no phrase can be left out.
-fn refuse_idle(model: &Model) -> Result<(), &'static str> {
+fn refuse_idle(model: &Model) -> Result<(), String> {
     if model.params.estimates() {
-        return Err(rests(ScreenParameter::Phrases, &model.params).map_or("", |rests| rests.why));
+        return Err(rests(ScreenParameter::Phrases, &model.params)
+            .map_or_else(String::new, |rests| rests.why));
     }
     if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
-        return Err("phrases are off and count: type \"phrases on\" after =");
+        let typing = key_of(KeyName::TypeAValue);
+        return Err(format!("phrases are off and count: type \"phrases on\" after {typing}"));
     }
     Ok(())
 }
 
-fn phrase(model: &Model, text: &str, from: &DocPath) -> Result<PhraseLine, &'static str> {
+fn phrase(model: &Model, text: &str, from: &DocPath) -> Result<PhraseLine, String> {
     if text.len() > LONGEST_PHRASE {
         return Err(
-            "that passage is longer than 64 KiB: leave out its file with --template, or fewer words of it",
+            "that passage is longer than 64 KiB: leave out its file with --template, or fewer words of it"
+                .into(),
         );
     }
     Ok(PhraseLine {

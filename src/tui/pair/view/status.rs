@@ -15,15 +15,14 @@ use shingle::pipeline::document::pair::Passage;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::search;
 use crate::tui::screen::model::Model;
 use crate::tui::words::places::{moved, placed};
 use crate::tui::words::shares::percent;
-
-/// What the faint words are. The first sentence that fits is shown.
-const UNCOUNTED: [&str; 2] = ["faint words are not counted: i shows why", "i: how it was counted"];
 
 /// Where two documents share no shingle.
 pub(crate) const NO_SHINGLE: &str = "No shared passage: not one shingle stands in both.";
@@ -66,13 +65,19 @@ pub(crate) fn render(
         // Gaps in the tint are words that are not counted, so they are explained.
         if pair.stop_words(which) > 0 && !model.reading.dropped {
             let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.room();
-            if let Some(text) = UNCOUNTED.iter().copied().find(|text| fits(text)) {
+            let shows = key_of(KeyName::Ignored);
+            let uncounted = [
+                format!("faint words are not counted: {shows} shows why"),
+                format!("{shows}: how it was counted"),
+            ];
+            // The first sentence that fits is shown.
+            if let Some(text) = uncounted.iter().map(String::as_str).find(|text| fits(text)) {
                 pen.put(separator, theme.quiet).put(text, theme.quiet);
             }
         }
     } else {
         pen.put(&counted(count as u64, "passage"), theme.quiet)
-            .put(" · n goes to the next", theme.quiet);
+            .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
     }
     if pen.room() >= reserved {
         let style = if model.reading.free { theme.strong } else { theme.quiet };
