@@ -8,10 +8,12 @@ use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
 use shingle::folder::read::read_named;
+use shingle::lab::bands::Bands;
 use shingle::lab::grid::Grid;
 use shingle::lab::labels::{LabelColumns, Labelled, labels};
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
+use shingle::shingle::minhash::FUNCTIONS_RANGE;
 use shingle::text::plain_file::plain_text;
 
 use crate::cli::args::LabArgs;
@@ -20,7 +22,7 @@ use crate::cli::args::output::LabFormat;
 use crate::commands::progress::ProgressLine;
 use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
 use crate::printer::out::{Out, Stop};
-use crate::printer::{lab, lab_json};
+use crate::printer::{lab, lab_json, labels_json};
 
 /// The number of pairs listed without `--pairs`.
 const PAIRS: usize = 10;
@@ -28,6 +30,7 @@ const PAIRS: usize = 10;
 /// Runs the command.
 pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     let task = asked.task();
+    let bands = bands(&asked)?;
     let FolderArgs { dir, walk, params, .. } = asked.folder;
     let params = params.resolve_counting(task).map_err(Stop::Failed)?;
     let params = Arc::new(params);
@@ -65,11 +68,11 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         match asked.format {
             LabFormat::Table => lab::grid(&mut out, &grid, &params, columns)?,
             LabFormat::Json => {
-                lab_json::grid(&mut out, &grid, (&params, &chosen), &problems)?;
+                labels_json::grid(&mut out, &grid, (&params, &chosen), &problems)?;
             }
         }
     } else {
-        let options = Options { pairs: asked.pairs.unwrap_or(PAIRS) };
+        let options = Options { pairs: asked.pairs.unwrap_or(PAIRS), bands };
         let Some(study) = Study::of(&material, &params, options, &never, &report) else {
             return Ok(Done::Nothing);
         };
@@ -87,6 +90,20 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         list_problems(&problems);
     }
     Ok(Done::Nothing)
+}
+
+/// The bands and rows that are asked for.
+fn bands(asked: &LabArgs) -> Result<Option<Bands>, Stop> {
+    let Some((bands, rows)) = asked.bands.zip(asked.rows) else { return Ok(None) };
+    let filter = Bands { bands, rows };
+    if FUNCTIONS_RANGE.contains(&filter.functions()) {
+        return Ok(Some(filter));
+    }
+    Err(Stop::Failed(format!(
+        "--bands {bands} --rows {rows}: takes {} minima; at most {} are made, so ask for fewer bands or rows",
+        u64::from(bands) * u64::from(rows),
+        FUNCTIONS_RANGE.end()
+    )))
 }
 
 /// Reads the labelled pairs of a file.

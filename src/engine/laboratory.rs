@@ -38,7 +38,7 @@ pub(super) fn serve(jobs: RequestReceiver<Job>, sink: &dyn Fn(Report)) {
             sink(Report::Studying { number, what: what.to_string(), done, total });
         };
         let params = Arc::clone(&material.params);
-        let options = Options { pairs: PAIRS };
+        let options = Options { pairs: PAIRS, bands: None };
         let study = guarded(|| Study::of(&material, &params, options, &cancel, &report));
         let answer = match study {
             Ok(None) => continue,

@@ -1,4 +1,5 @@
-//! What pairs score by chance: with the words of every text shuffled, many times over.
+//! What pairs score by chance: with the words of every text shuffled, and with the sentences of all texts dealt out anew,
+//! many times over. Shuffled words know what words the texts have in common; dealt sentences know their phrases too.
 
 use crate::base::cancel::Cancel;
 use crate::compare::threshold_bounds::Bar;
@@ -13,6 +14,9 @@ pub const SHUFFLES: u32 = 20;
 const MOST_TEXTS: usize = 1_000;
 /// What the join of one shuffle may read, for the histogram and for the pairs over the threshold.
 const MOST_MEETINGS: (u64, u64) = (3_000_000, 6_000_000);
+
+/// Sentences are dealt out among at least so many texts.
+pub const FEWEST_DEALT: usize = 20;
 
 /// Chance may explain one in this many of the pairs over the threshold. The limit is strict because shuffling also
 /// destroys the phrases that texts of one kind have in common.
@@ -63,18 +67,48 @@ impl Chance {
         bar: Bar,
         cancel: &Cancel,
     ) -> Option<Self> {
-        let one_in = texts.len().div_ceil(MOST_TEXTS).max(1) as u32;
+        Self::under(texts, WordOrder::Shuffled, 0, (cut, bar), cancel)
+    }
+
+    /// Deals the sentences of the texts out anew, and surveys their pairs. It is not known if too few texts get
+    /// sentences: the versions of one sentence would come together again. `None` when cancelled.
+    pub fn of_phrases(
+        texts: &DistinctTexts<'_>,
+        cut: ShingleParams,
+        bar: Bar,
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        Self::under(texts, WordOrder::Dealt, FEWEST_DEALT, (cut, bar), cancel)
+    }
+
+    fn under(
+        texts: &DistinctTexts<'_>,
+        order: impl Fn(u32) -> WordOrder,
+        fewest: usize,
+        (cut, bar): (ShingleParams, Bar),
+        cancel: &Cancel,
+    ) -> Option<Self> {
+        let parts = texts.len().div_ceil(MOST_TEXTS).max(1) as u32;
+        let mut one_in = parts;
         let mut rounds = Vec::with_capacity(SHUFFLES as usize);
         for round in 0..SHUFFLES {
-            let part = TextPart { one_in, first: round % one_in };
-            let shuffled = texts.sketched_part(cut, WordOrder::Shuffled(round), part, cancel)?;
+            let part = TextPart { one_in: parts, first: round % parts };
+            let shuffled = texts.sketched_part(cut, order(round), part, cancel)?;
+            if shuffled.taken < fewest {
+                return Some(Self { rounds: Vec::new(), one_in });
+            }
             let survey = Survey::within(&shuffled, bar, MOST_MEETINGS, cancel)?;
-            let taken = part.of(texts.len());
-            let whole = |pairs: u64| whole(pairs, taken, texts.len());
+            let whole = |pairs: u64| whole(pairs, shuffled.taken, texts.len());
             let (counts, passing) = (survey.counts.map(whole), whole(survey.passing.pairs));
             rounds.push(ShuffledScores { counts, passing });
+            one_in = one_in.max(texts.len().div_ceil(shuffled.taken.max(1)) as u32);
         }
         Some(Self { rounds, one_in })
+    }
+
+    /// Whether there were enough texts.
+    pub const fn is_known(&self) -> bool {
+        !self.rounds.is_empty()
     }
 
     /// How many pairs pass by chance, at most `pairs`.

@@ -1,8 +1,7 @@
-//! The S-curve of near-duplicate filters on a folder's own pairs: for each resemblance, how many pairs share two of six
-//! supershingles, and how many are expected to.
+//! The S-curve of a filter on a folder's own pairs: for each resemblance, how many pairs it finds, and how many are expected
+//! to be found.
 
 use crate::base::ratio::Ratio;
-use crate::shingle::expected::near_duplicate;
 
 /// The number of bins of resemblance.
 pub const BINS: usize = 20;
@@ -12,11 +11,11 @@ pub const BINS: usize = 20;
 pub struct Point {
     /// Pairs of distinct texts.
     pub pairs: u64,
-    /// Pairs that share two supershingles.
+    /// Pairs that the filter finds.
     pub found: u64,
     /// The sum of the resemblances of the pairs.
     resemblance: f64,
-    /// The sum of [`near_duplicate`] over the pairs: how many are expected to share two supershingles.
+    /// The sum of the probabilities of the pairs: how many are expected to be found.
     expected: f64,
 }
 
@@ -45,21 +44,22 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// Adds a pair.
-    pub fn add(&mut self, resemblance: Ratio, is_found: bool) {
+    /// Adds a pair, which is found with this probability.
+    pub fn add(&mut self, resemblance: Ratio, is_found: bool, expected: f64) {
         let (num, den) = resemblance.parts();
         let bin = (u128::from(num) * BINS as u128 / u128::from(den)) as usize;
         let point = &mut self.points[bin.min(BINS - 1)];
         point.pairs += 1;
         point.found += u64::from(is_found);
         point.resemblance += resemblance.to_f64();
-        point.expected += near_duplicate(resemblance.to_f64());
+        point.expected += expected;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Curve, Ratio, near_duplicate};
+    use super::{Curve, Ratio};
+    use crate::shingle::expected::near_duplicate;
 
     #[test]
     fn a_pair_belongs_to_its_twentieth() {
@@ -67,7 +67,8 @@ mod tests {
         for (num, den, is_found) in
             [(1, 20, false), (99, 1000, true), (1, 1, true), (19, 20, false)]
         {
-            curve.add(Ratio::new(num, den), is_found);
+            let resemblance = Ratio::new(num, den);
+            curve.add(resemblance, is_found, near_duplicate(resemblance.to_f64()));
         }
         let filled: Vec<(usize, u64, u64)> = (0..20)
             .filter(|bin| curve.points[*bin].pairs > 0)

@@ -1,11 +1,15 @@
 //! The laboratory: which width, sketch and threshold suit a folder, measured on its own documents.
 
+pub mod bands;
+pub mod border;
 pub mod candidates;
 pub mod chance;
 pub mod curve;
+mod deal;
 pub mod estimates;
 pub mod gap;
 pub mod grid;
+pub mod interval;
 pub mod labels;
 pub mod material;
 pub mod quality;
@@ -16,4 +20,6 @@ pub mod survey;
 pub mod texts;
 pub mod thresholds;
 pub mod trials;
+mod truth;
+pub mod variants;
 pub mod widths;

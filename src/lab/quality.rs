@@ -2,6 +2,8 @@
 
 use crate::base::ratio::Ratio;
 
+use super::interval::CountedShare;
+
 /// A labelled pair: its score, and whether its label is 1.
 pub type Scored = (Ratio, bool);
 
@@ -18,6 +20,10 @@ pub struct Quality {
     pub f1: f64,
     /// The highest threshold with this F1. Pairs that score at least this much are classified as 1.
     pub threshold: Ratio,
+    /// At this threshold, the share of the pairs labelled 1 that are classified as 1.
+    pub recall: CountedShare,
+    /// At this threshold, the share of the pairs classified as 1 that are labelled 1.
+    pub precision: CountedShare,
 }
 
 impl Quality {
@@ -33,6 +39,7 @@ impl Quality {
         // Twice the number of pairs (a 1 and a 0) where the 1 scores higher, so that a tie adds a whole number.
         let mut twice_above = 0_u128;
         let (mut ap, mut f1, mut threshold) = (0.0, 0.0, Ratio::ONE);
+        let mut best = (0, 0);
         for tied in scored.chunk_by(|left, right| left.0 == right.0) {
             let ones = tied.iter().filter(|(_, label)| *label).count() as u64;
             let zeros = tied.len() as u64 - ones;
@@ -47,11 +54,15 @@ impl Quality {
             // 1.
             let here = 2.0 * hits as f64 / (hits + misses + positives) as f64;
             if here > f1 {
-                (f1, threshold) = (here, tied[0].0);
+                (f1, threshold, best) = (here, tied[0].0, (hits, hits + misses));
             }
         }
         let pairs = u128::from(positives) * u128::from(negatives);
-        Some(Self { auc: twice_above as f64 / (2 * pairs) as f64, ap, f1, threshold })
+        let (part, classified) = best;
+        let recall = CountedShare { part, of: positives };
+        let precision = CountedShare { part, of: classified };
+        let auc = twice_above as f64 / (2 * pairs) as f64;
+        Some(Self { auc, ap, f1, threshold, recall, precision })
     }
 }
 
@@ -59,7 +70,7 @@ impl Quality {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Quality, Ratio, Scored};
+    use super::{CountedShare, Quality, Ratio, Scored};
 
     fn scored(pairs: &[(u64, u8)]) -> Vec<Scored> {
         pairs.iter().map(|(tenths, label)| (Ratio::new(*tenths, 10), *label == 1)).collect()
@@ -81,6 +92,9 @@ mod tests {
         // F1: .9 → 2/4, .8 → 2/5, .7 → 4/6, .4 → 6/8, .1 → 6/9.
         assert!(close(quality.f1, 0.75));
         assert_eq!(quality.threshold, Ratio::new(4, 10));
+        // At .4, three of three pairs labelled 1 are among five.
+        assert_eq!(quality.recall, CountedShare { part: 3, of: 3 });
+        assert_eq!(quality.precision, CountedShare { part: 3, of: 5 });
     }
 
     #[test]

@@ -19,19 +19,17 @@ use super::estimates::{EstimateReader, EstimatedPair};
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, WordOrder, all};
 use super::trials::{TrialProgress, plain};
+use super::truth::{MOST_MEETINGS, SAMPLE, Truth, joined};
 use super::widths::SAFE_SAMPLE;
+use crate::shingle::expected::near_duplicate;
 
-/// With more pairs than this over the threshold, only some texts are compared.
-const MOST_PAIRS: u64 = 200_000;
-/// The same if joining them would read more places of keys than this.
-const MOST_MEETINGS: u64 = 100_000_000;
 /// A sketch does nearly as well if it finds this share of the pairs, if this share of what it finds is right, and if its
 /// estimates are off by at most the rest in the mean.
 const NEARLY: f64 = 0.95;
 /// The documents of the folder that a recommendation also speaks of.
 const MILLION: f64 = 1e6;
-/// The number of texts that serve to estimate the work.
-const SAMPLE: usize = 256;
+/// The same number.
+const MILLION_DOCUMENTS: u64 = 1_000_000;
 
 /// A sketch on this folder. Pairs are pairs of distinct texts, because copies tell nothing about a sketch.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,14 +53,59 @@ pub struct SketchTrial {
     pub bytes: f64,
     /// Documents that should have fewer than fifty kept shingles under this modulo (n/50 < m).
     pub short: u64,
-    /// The time to make the sketches and to join them.
-    pub time: Duration,
+    /// Entries of lists that the join reads to find partners, each a candidate. A pair that meets in several lists counts
+    /// for each.
+    pub candidates: u64,
+    /// The texts that were joined.
+    pub joined: u64,
+    /// The time to make the sketches.
+    pub sketching: Duration,
+    /// The time to join them.
+    pub joining: Duration,
+}
+
+/// What a sketch costs for a million documents like those of the folder: the sketches and the time to make them grow with
+/// the documents, what the join reads and its time with their square.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MillionCosts {
+    /// The memory of the sketches, in bytes.
+    pub bytes: f64,
+    /// Entries of lists that the join reads.
+    pub candidates: u64,
+    /// Seconds to make the sketches.
+    pub sketching: f64,
+    /// Seconds to join them.
+    pub joining: f64,
 }
 
 impl SketchTrial {
+    /// The entries that the join of so many documents would read, rounded down.
+    fn candidates_of(&self, documents: u64) -> u64 {
+        let square = |number: u64| u128::from(number).pow(2);
+        let all = u128::from(self.candidates) * square(documents) / square(self.joined).max(1);
+        u64::try_from(all).unwrap_or(u64::MAX)
+    }
+
     /// The share of the passing pairs that is found. `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
         share(self.rightly, self.truly)
+    }
+
+    /// The time to make the sketches and to join them.
+    pub fn time(&self) -> Duration {
+        self.sketching + self.joining
+    }
+
+    /// What it would cost for a million such documents, given how many there are. `None` without documents.
+    pub fn for_million(&self, documents: usize) -> Option<MillionCosts> {
+        let more = MILLION / documents as f64;
+        let squared = (MILLION / self.joined as f64).powi(2);
+        (documents > 0 && self.joined > 0).then(|| MillionCosts {
+            bytes: self.bytes * MILLION,
+            candidates: self.candidates_of(MILLION_DOCUMENTS),
+            sketching: self.sketching.as_secs_f64() * more,
+            joining: self.joining.as_secs_f64() * f64::from(self.found.one_in) * squared,
+        })
     }
 
     /// The share of the found pairs that really pass. `None` if no pair is found.
@@ -93,21 +136,11 @@ pub struct SketchTrials {
     pub curve: Curve,
 }
 
-/// The exact result.
-struct Truth {
-    nodes: Nodes,
-    index: Index,
-    one_in: u32,
-    /// The pairs that pass by the measure that is set.
-    listed: Vec<Shared>,
-    /// The pairs that pass by resemblance.
-    alike: Vec<Shared>,
-}
-
 impl SketchTrials {
     /// Tries every sketch. `None` when cancelled.
-    pub fn of(
+    pub(super) fn of(
         texts: &DistinctTexts<'_>,
+        truth: &Truth,
         params: &Params,
         pairs: usize,
         cancel: &Cancel,
@@ -115,15 +148,13 @@ impl SketchTrials {
     ) -> Option<Self> {
         let kinds = kinds(params);
         let sampled = Params { modulo: params.modulo, ..plain(params) };
-        let steps = kinds.len() + 1;
-        progress("exact pairs", 0, steps);
-        let truth = Truth::of(texts, params, cancel)?;
+        let steps = kinds.len();
         let mut reader =
             EstimateReader::new(texts, &truth.nodes, &sampled, truth.best(params, pairs));
         let mut curve = Curve::default();
         let mut tried = Vec::with_capacity(kinds.len());
         for (done, kind) in kinds.into_iter().enumerate() {
-            progress(&name(kind), done + 1, steps);
+            progress(&name(kind), done, steps);
             let (row, nodes, index) = truth.try_out(texts, params, kind, cancel)?;
             reader.read(kind, &nodes, &index);
             if kind == CandidateSketch::SuperShingle {
@@ -193,21 +224,6 @@ impl SketchTrials {
 }
 
 impl Truth {
-    fn of(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
-        let params = plain(params);
-        let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, cancel)?;
-        let bar = Demand::of(&params).bar;
-        let alike = Bar { measure: Measure::Jaccard, ..bar };
-        let mut index = sketched.index(1, cancel)?;
-        let one_in = too_many(&index, bar).max(too_many(&index, alike));
-        if one_in > 1 {
-            index = sketched.index(one_in, cancel)?;
-        }
-        let listed = joined(&index, bar, cancel)?;
-        let alike = joined(&index, alike, cancel)?;
-        Some(Self { nodes: sketched.nodes, index, one_in, listed, alike })
-    }
-
     /// Makes a sketch of all texts, joins it, and compares the pairs it finds with the exact ones.
     fn try_out(
         &self,
@@ -219,12 +235,15 @@ impl Truth {
         let begun = Instant::now();
         let made = kind.params(params);
         let sketched = texts.sketched(shingle_params(&made), WordOrder::Read, cancel)?;
+        let sketching = begun.elapsed();
+        let begun = Instant::now();
         let index = sketched.index(self.one_in, cancel)?;
         let bar = Demand::of(&made).bar;
         let part = SurveyPart::of(&index, bar, MOST_MEETINGS);
         let mut found = 0;
         part.each(cancel, |some| found += some.len() as u64)?;
-        let time = begun.elapsed();
+        let joining = begun.elapsed();
+        let candidates = Join::new(&index, bar).work(SAMPLE);
 
         let (measure, truly) = match kind {
             CandidateSketch::Modulo(_) => (params.measure, &self.listed),
@@ -253,7 +272,10 @@ impl Truth {
             errors: errors.flatten(),
             bytes: share(keys * 8, all).unwrap_or(0.0),
             short,
-            time,
+            candidates,
+            joined: index.len() as u64,
+            sketching,
+            joining,
         };
         Some((row, sketched.nodes, index))
     }
@@ -284,19 +306,6 @@ impl Truth {
         (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, worst))
     }
 
-    /// The best listed pairs: by score, then by shared shingles, then by number.
-    fn best(&self, params: &Params, pairs: usize) -> Vec<Shared> {
-        let mut best = self.listed.clone();
-        let score =
-            |pair: &Shared| overlap(&self.nodes, pair, 1).score(params.measure, Direction::Larger);
-        best.sort_by(|left, right| {
-            let by_score = score(right).cmp(&score(left));
-            by_score.then(right.count.cmp(&left.count)).then(left.cmp(right))
-        });
-        best.truncate(pairs);
-        best
-    }
-
     /// Adds to the curve every pair that a filter may find.
     fn draw(
         &self,
@@ -310,7 +319,8 @@ impl Truth {
         let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold, one_in: 1 };
         for pair in joined(&self.index, bar, cancel)? {
             let agree = index.shared(pair.a, pair.b).unwrap_or(0);
-            curve.add(overlap(&self.nodes, &pair, 1).jaccard(), agree >= 2);
+            let resemblance = overlap(&self.nodes, &pair, 1).jaccard();
+            curve.add(resemblance, agree >= 2, near_duplicate(resemblance.to_f64()));
         }
         Some(())
     }
@@ -321,22 +331,6 @@ fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
     all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }
 
-/// The number that must divide a text's number, so that joining the texts is fast and gives few pairs.
-fn too_many(index: &Index, bar: Bar) -> u32 {
-    let join = Join::new(index, bar);
-    let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
-    let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
-    // One k-th of the texts has one k²-th of the pairs.
-    let root = pairs.max(work).isqrt();
-    (root + u64::from(root * root < pairs.max(work))) as u32
-}
-
-fn joined(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
-    let mut found = Vec::new();
-    SurveyPart::of(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
-    Some(found)
-}
-
 /// A share in whole hundredths, rounded down, so that only all are called 100 %.
 fn hundredths(share: f64) -> String {
     let whole = (0..=100).rev().find(|whole| f64::from(*whole) / 100.0 <= share).unwrap_or(0);
@@ -344,7 +338,7 @@ fn hundredths(share: f64) -> String {
 }
 
 /// A number of bytes in MB or GB, as powers of ten.
-fn bytes(number: f64) -> String {
+pub fn bytes(number: f64) -> String {
     if number >= 1e9 {
         format!("{:.1} GB", number / 1e9)
     } else {

@@ -2,9 +2,11 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
+use crate::base::ratio::Ratio;
 use crate::base::workers::share;
 use crate::compare::index::Index;
 use crate::compare::store::Store;
+use crate::pipeline::corpus::boilerplate::most_documents;
 use crate::pipeline::document::identity_of;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::texts::canonical_table::Canon;
@@ -14,6 +16,7 @@ use crate::shingle::hash::{HashKind, mix};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::lexicon::Lexicon;
 
+use super::deal::DealtTexts;
 use super::material::Material;
 use super::shuffle::shuffle;
 
@@ -41,6 +44,8 @@ pub enum WordOrder {
     Read,
     /// Shuffled, for each number in another way, and in the same way at every run.
     Shuffled(u32),
+    /// The sentences of all texts dealt out anew, for each number in another way, and in the same way at every run.
+    Dealt(u32),
 }
 
 /// Some of the texts: every `one_in`-th.
@@ -71,6 +76,8 @@ impl TextPart {
 pub struct SketchedTexts {
     /// The texts with the sizes of their sketches.
     pub nodes: Nodes,
+    /// How many texts were sketched.
+    pub taken: usize,
     /// The keys of the sketches.
     store: Store,
 }
@@ -155,6 +162,10 @@ impl<'a> DistinctTexts<'a> {
         cancel: &Cancel,
     ) -> Option<SketchedTexts> {
         let store = Store::default();
+        let dealt = match order {
+            WordOrder::Dealt(round) => Some(DealtTexts::of(self, part, round, cancel)?),
+            WordOrder::Read | WordOrder::Shuffled(_) => None,
+        };
         let sizes = share(
             self.records.len(),
             DOCUMENTS_A_PIECE,
@@ -163,7 +174,11 @@ impl<'a> DistinctTexts<'a> {
             |(scatter, work), range| {
                 let mut sizes = Vec::with_capacity(range.len());
                 for at in range {
-                    let keys = if part.has(at) { work.keys(self, at, cut, order) } else { &[][..] };
+                    let keys = match &dealt {
+                        _ if !part.has(at) => &[][..],
+                        Some(dealt) => work.dealt(dealt.words(at), cut),
+                        None => work.keys(self, at, cut, order),
+                    };
                     scatter.add(at as u32, keys);
                     sizes.push(keys.len() as u32);
                 }
@@ -179,7 +194,8 @@ impl<'a> DistinctTexts<'a> {
         for (id, keys) in sizes.into_iter().flatten().enumerate() {
             nodes.set_shingles(id as NodeId, keys);
         }
-        Some(SketchedTexts { nodes, store })
+        let taken = dealt.map_or_else(|| part.of(self.len()), |dealt| dealt.texts);
+        Some(SketchedTexts { nodes, taken, store })
     }
 
     /// The sketches of a few texts, in their order. `None` when cancelled.
@@ -206,6 +222,13 @@ impl<'a> DistinctTexts<'a> {
     /// The first document with a text, in path order.
     pub fn name(&self, text: NodeId) -> DocPath {
         self.names.get(text as usize).map_or_else(|| DocPath::new(""), |path| (*path).clone())
+    }
+
+    /// Writes the canonical words of a text to `words`, and where each of its sentences ends among them to `ends`.
+    pub(super) fn sentences(&self, text: usize, words: &mut Vec<u64>, ends: &mut Vec<usize>) {
+        if let Some(record) = self.records.get(text) {
+            self.canon.sentences(record, self.lexicon, words, ends);
+        }
     }
 
     /// The number of canonical words of a text, repetitions counted.
@@ -242,13 +265,40 @@ impl TrialScratch {
         }
         self.sketcher.sketch(&self.hashes, &self.texts, cut)
     }
+
+    /// The keys of words that were dealt. A text that was dealt none has none.
+    fn dealt(&mut self, words: &[u64], cut: ShingleParams) -> &[u64] {
+        if words.is_empty() { &[] } else { self.sketcher.sketch(words, &[], cut) }
+    }
 }
 
 impl SketchedTexts {
     /// The index of the texts whose numbers `one_in` divides. `None` when cancelled.
     pub fn index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
+        self.index_of(|text| text.is_multiple_of(one_in), cancel)
+    }
+
+    /// The index of the texts for which `keeps` is true. `None` when cancelled.
+    pub(super) fn index_of(
+        &self,
+        keeps: impl Fn(NodeId) -> bool,
+        cancel: &Cancel,
+    ) -> Option<Index> {
         let mut members = self.nodes.members();
-        members.retain(|member| member.holder.is_multiple_of(one_in));
+        members.retain(|member| keeps(member.holder));
         Index::build(&self.store, members, cancel)
+    }
+
+    /// Leaves out the keys that more than this share of the documents have. `None` when cancelled.
+    pub(super) fn leave_out(&mut self, common: Ratio, cancel: &Cancel) -> Option<()> {
+        let (none, removed) = (Store::default(), Store::default());
+        let most = most_documents(common, self.nodes.with_shingles());
+        let found = self.store.common(&none, &self.nodes.documents(), most, cancel)?;
+        let leaves = |key: u64| found.binary_search_by_key(&key, |(key, _)| *key).is_ok();
+        let counts = self.store.take_out(leaves, &removed, self.nodes.limit());
+        for (id, keys) in counts.into_iter().enumerate() {
+            self.nodes.leave_out(id as NodeId, keys);
+        }
+        Some(())
     }
 }

@@ -22,6 +22,8 @@ pub struct Threshold {
     pub pairs: Count,
     /// Pairs that would by their words alone, in any order. At most `pairs`.
     pub chance: ByChance,
+    /// Pairs that would by their phrases. At most `pairs`. `None` of too few texts.
+    pub phrases: Option<ByChance>,
     /// Pairs that the threshold before lists and this one does not.
     pub lost: Count,
 }
@@ -51,7 +53,7 @@ pub struct ThresholdTrials {
 impl ThresholdTrials {
     /// The thresholds for the width that is set.
     pub fn of(width: &Width, params: &Params) -> Self {
-        let Width { survey, chance, gap, .. } = width;
+        let Width { survey, chance, phrases, gap, .. } = width;
         let row = |hundredths: usize| {
             let (before, here) =
                 (survey.count_from(hundredths - STEP), survey.count_from(hundredths));
@@ -59,6 +61,7 @@ impl ThresholdTrials {
                 hundredths,
                 pairs: here,
                 chance: chance.from(hundredths, here.pairs),
+                phrases: phrases.as_ref().map(|all| all.from(hundredths, here.pairs)),
                 lost: Count { pairs: before.pairs - here.pairs, ..before },
             }
         };
@@ -69,6 +72,15 @@ impl ThresholdTrials {
             valley: *gap,
             set: params.threshold,
         }
+    }
+
+    /// The threshold to take at this width: the middle of the valley or, without one, the first from which on chance
+    /// explains hardly any pair. `None` if there is none.
+    pub fn recommended(&self) -> Option<Ratio> {
+        let clean = || self.rows.iter().find(|row| row.pairs.pairs > 0 && row.is_clean());
+        let middle = self.valley.map(|gap| usize::midpoint(gap.from, gap.to));
+        let hundredths = middle.or_else(|| clean().map(|row| row.hundredths))?;
+        Some(Ratio::new(hundredths as u64, 100))
     }
 
     /// Which threshold to take at this width, and why.

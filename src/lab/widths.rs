@@ -2,6 +2,7 @@
 //! in the histogram, and a safe modulo. No labels are needed.
 
 use crate::base::cancel::Cancel;
+use crate::base::numbers::counted;
 use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, shingle_params};
@@ -28,6 +29,8 @@ pub struct Width {
     pub survey: Survey,
     /// The scores of the distinct texts with their words shuffled: what pairs would score by their words alone.
     pub chance: Chance,
+    /// The same with their sentences dealt out anew: what pairs would score by their phrases. `None` of too few texts.
+    pub phrases: Option<Chance>,
     /// The gap in the histogram.
     pub gap: Option<ScoreGap>,
     /// The lengths of the documents.
@@ -52,12 +55,19 @@ pub struct WidthTrials {
     pub recommended: Option<u32>,
     /// The reason, in one sentence.
     pub reason: String,
+    /// A warning if phrases explain pairs at the width that is set.
+    pub warning: Option<String>,
 }
 
 impl Width {
     /// How many of the pairs over the threshold chance explains. At most all of them.
     pub fn by_chance(&self) -> ByChance {
         self.chance.passing(self.survey.passing.pairs)
+    }
+
+    /// How many of the pairs over the threshold phrases explain. At most all of them. `None` of too few texts.
+    pub fn by_phrases(&self) -> Option<ByChance> {
+        Some(self.phrases.as_ref()?.passing(self.survey.passing.pairs))
     }
 
     /// The share of the pairs over the threshold that chance explains, 0 to 1. `None` without pairs.
@@ -114,7 +124,8 @@ impl WidthTrials {
             rows.push(row(texts, params, *width, cancel)?);
         }
         let (recommended, reason) = recommend(&rows, params);
-        Some(Self { rows, recommended, reason })
+        let warning = rows.iter().find(|row| row.width == params.width).and_then(phrases);
+        Some(Self { rows, recommended, reason, warning })
     }
 
     /// The row of a width.
@@ -140,7 +151,23 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
     let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
     drop(read);
     let chance = Chance::of(texts, cut, bar, cancel)?;
-    Some(Width { width, survey, chance, gap, lengths })
+    let phrases = Some(Chance::of_phrases(texts, cut, bar, cancel)?).filter(Chance::is_known);
+    Some(Width { width, survey, chance, phrases, gap, lengths })
+}
+
+/// A warning if phrases explain pairs that words do not.
+fn phrases(row: &Width) -> Option<String> {
+    let pairs = row.survey.passing.pairs;
+    let found = row.by_phrases().filter(|found| !explains_hardly_any(*found, pairs))?;
+    (explains_hardly_any(row.by_chance(), pairs)).then(|| {
+        format!(
+            "At width {} phrases that these texts have in common explain about {:.0} of the {}: read some, and leave out what \
+             is boilerplate (--common), or take a larger width.",
+            row.width,
+            found.mean.max(1.0),
+            counted(pairs, "pair")
+        )
+    })
 }
 
 /// A gap is wide if it has at least three quarters of the width of the widest one.

@@ -8,6 +8,8 @@ use crate::compare::measure::{Direction, Measure, Overlap};
 pub struct Formula {
     /// The formula in words.
     pub words: &'static str,
+    /// The same in fewer words, for narrow places.
+    pub short: &'static str,
     /// With numbers.
     pub numbers: String,
     /// What it means, in one sentence.
@@ -69,14 +71,23 @@ impl Formula {
             }
         };
         let result = overlap.score(measure, direction);
-        Self { words, numbers, means, use_for: use_for(measure), result }
+        let short = match (measure, swaps) {
+            (Measure::Jaccard, _) => "both / either",
+            (Measure::Dice, _) => "2 both / (A + B)",
+            (Measure::Containment, false) => "both / A",
+            (Measure::Containment, true) => "both / B",
+            (Measure::Overlap, _) => "both / smaller",
+            (Measure::PerWord, false) => "both / words of A",
+            (Measure::PerWord, true) => "both / words of B",
+        };
+        Self { words, short, numbers, means, use_for: use_for(measure), result }
     }
 }
 
 const fn use_for(measure: Measure) -> &'static str {
     match measure {
         Measure::Jaccard => "two versions of one document",
-        Measure::Dice => "the same, and always higher",
+        Measure::Dice => "the same, and never lower",
         Measure::Containment => "a quotation in a long text",
         Measure::Overlap => "the same, whichever is longer",
         Measure::PerWord => "repeating a published system",

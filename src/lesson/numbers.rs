@@ -5,6 +5,9 @@ use crate::base::ratio::Ratio;
 /// Smaller shares are only called small.
 const SMALLEST: f64 = 1e-8;
 
+/// Larger shares than this are only called large, so that only all are called 100 %.
+const LARGEST: f64 = 0.9999;
+
 /// A share as a percentage with at most two decimals, so that 13.04 % stays 13.04 %. Shares below 0.01 % have two digits
 /// instead.
 pub fn percent(share: Ratio) -> String {
@@ -16,6 +19,7 @@ pub fn percent_of(share: f64) -> String {
     match share {
         0.0 => "0%".into(),
         _ if share < SMALLEST => format!("under {}%", decimals(SMALLEST * 100.0)),
+        _ if (LARGEST..1.0).contains(&share) => format!("over {}%", decimals(LARGEST * 100.0)),
         _ => format!("{}%", decimals(share * 100.0)),
     }
 }
@@ -52,6 +56,8 @@ mod tests {
         assert_eq!(percent_of(0.000_061), "0.0061%");
         assert_eq!(percent_of(3.725e-9), "under 0.000001%");
         assert_eq!(percent_of(1.5e-7), "0.000015%");
+        assert_eq!(percent_of(0.999_995), "over 99.99%");
+        assert_eq!(percent_of(0.9998), "99.98%");
     }
 
     #[test]

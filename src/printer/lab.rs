@@ -1,9 +1,12 @@
 //! The results of the laboratory, for people. It computes nothing.
 
+mod border;
+mod costs;
 mod curve;
 mod grid;
 mod sketches;
 mod thresholds;
+mod variants;
 mod widths;
 
 use std::io::Write;
@@ -34,9 +37,15 @@ pub(crate) fn study(
     )?;
     widths::print(out, study, columns)?;
     sketches::print(out, study, times, columns)?;
+    costs::print(out, study, times, columns)?;
     sketches::pairs(out, study, columns)?;
     curve::print(out, &study.sketches.curve, columns)?;
+    if let Some(tried) = &study.bands {
+        curve::bands(out, tried, columns)?;
+    }
     thresholds::print(out, study, columns)?;
+    border::print(out, study, columns)?;
+    variants::print(out, study, columns)?;
     writeln!(out, "{}", footer(&study.params, columns))?;
     Ok(())
 }
@@ -71,6 +80,12 @@ fn by_chance(chance: ByChance) -> String {
         return format!("{sign}0");
     }
     format!("{sign}{:.1} ({}–{})", chance.mean, chance.least, chance.most)
+}
+
+/// The pairs that phrases explain: their mean; a dash where nobody knows.
+fn by_phrases(found: Option<ByChance>) -> String {
+    let sign = |found: ByChance| if found.one_in > 1 { "~" } else { "" };
+    found.map_or_else(|| "–".into(), |found| format!("{}{:.1}", sign(found), found.mean))
 }
 
 /// A share in percent with one decimal; a dash for none.

@@ -1,16 +1,19 @@
 //! The results of the laboratory, in JSON. It computes nothing.
 
+mod choices;
+
 use std::io::Write;
 
 use serde::Serialize;
 
 use shingle::base::problem::Problem;
+use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
 use shingle::lab::candidates::name;
+use shingle::lab::chance::ByChance;
 use shingle::lab::curve::{BINS, Point};
 use shingle::lab::estimates::{EstimatedPair, modulo_of};
 use shingle::lab::gap::ScoreGap;
-use shingle::lab::grid::{Grid, GridCell};
 use shingle::lab::sketches::{SketchTrial, share};
 use shingle::lab::study::Study;
 use shingle::lab::thresholds::Threshold;
@@ -18,6 +21,9 @@ use shingle::lab::widths::Width;
 use shingle::pipeline::parameters::Params;
 use shingle::shingle::expected::near_duplicate;
 
+use self::choices::{
+    BandsJson, BorderJson, MillionJson, VariantRow, bands, border, million, variant,
+};
 use super::json::{ChosenBy, Parameters, ProblemJson, pretty, trouble};
 use super::line::PairLine;
 use super::out::Stop;
@@ -31,12 +37,16 @@ struct AnswerJson<'a> {
     widths: WidthsJson<'a>,
     sketches: SketchesJson<'a>,
     thresholds: ThresholdsJson,
+    border: BorderJson<'a>,
+    variants: Vec<VariantRow<'a>>,
+    bands: Option<BandsJson>,
 }
 
 #[derive(Debug, Serialize)]
 struct WidthsJson<'a> {
     recommended: Option<u32>,
     reason: &'a str,
+    warning: Option<&'a str>,
     rows: Vec<WidthRow>,
 }
 
@@ -51,6 +61,8 @@ struct WidthRow {
     by_chance_most: u64,
     by_chance_one_in: u32,
     by_chance_share: Option<f64>,
+    #[serde(flatten)]
+    phrases: PhrasesJson,
     gap: Option<Range>,
     shingles_short: u32,
     shingles_median: u32,
@@ -59,6 +71,30 @@ struct WidthRow {
     /// As `pairs_one_in`, for scores below the one from which all pairs were counted.
     histogram_one_in: u32,
     histogram_exact_from: f64,
+}
+
+/// The pairs that phrases explain. `null` where too few texts have sentences to deal out.
+#[derive(Debug, Serialize)]
+struct PhrasesJson {
+    #[serde(rename = "by_phrases")]
+    mean: Option<f64>,
+    #[serde(rename = "by_phrases_least")]
+    least: Option<u64>,
+    #[serde(rename = "by_phrases_most")]
+    most: Option<u64>,
+    #[serde(rename = "by_phrases_one_in")]
+    one_in: Option<u32>,
+}
+
+impl From<Option<ByChance>> for PhrasesJson {
+    fn from(found: Option<ByChance>) -> Self {
+        Self {
+            mean: found.map(|found| found.mean),
+            least: found.map(|found| found.least),
+            most: found.map(|found| found.most),
+            one_in: found.map(|found| found.one_in),
+        }
+    }
 }
 
 /// A range in hundredths of score, both ends included.
@@ -106,6 +142,8 @@ struct SketchRow {
     short: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<f64>,
+    candidates: u64,
+    million: Option<MillionJson>,
 }
 
 #[derive(Debug, Serialize)]
@@ -141,6 +179,7 @@ struct ThresholdsJson {
     one_in: u32,
     exact_from: f64,
     valley: Option<Range>,
+    recommended: Option<f64>,
     reason: String,
     rows: Vec<ThresholdRow>,
 }
@@ -155,6 +194,8 @@ struct ThresholdRow {
     by_chance_most: u64,
     /// k if each shuffle took every k-th text.
     by_chance_one_in: u32,
+    #[serde(flatten)]
+    phrases: PhrasesJson,
 }
 
 /// Prints all results for a folder; with `times`, also how long each sketch took.
@@ -165,7 +206,6 @@ pub(crate) fn study(
     problems: &[Problem],
 ) -> Result<(), Stop> {
     let Study { params, widths, sketches, thresholds, .. } = study;
-    let listed = sketches.listed;
     let answer = AnswerJson {
         parameters: Parameters::of(params).in_folder(chosen),
         problems: problems.iter().map(trouble).collect(),
@@ -174,13 +214,14 @@ pub(crate) fn study(
         widths: WidthsJson {
             recommended: widths.recommended,
             reason: &widths.reason,
+            warning: widths.warning.as_deref(),
             rows: widths.rows.iter().map(width).collect(),
         },
         sketches: SketchesJson {
-            listed,
+            listed: sketches.listed,
             alike: sketches.alike,
             one_in: sketches.one_in,
-            tried: sketches.tried.iter().map(|tried| sketch(tried, listed, times)).collect(),
+            tried: sketches.tried.iter().map(|tried| sketch(tried, study, times)).collect(),
             smallest: sketches.smallest().map(|tried| name(tried.kind)),
             reason: sketches.reason(),
             modulo_beside: modulo_of(params),
@@ -193,8 +234,12 @@ pub(crate) fn study(
             exact_from: thresholds.exact_from as f64 / 100.0,
             valley: range(thresholds.valley),
             reason: thresholds.reason(),
+            recommended: thresholds.recommended().map(Ratio::to_f64),
             rows: thresholds.rows.iter().map(threshold).collect(),
         },
+        border: border(study),
+        variants: study.variants.iter().map(variant).collect(),
+        bands: study.bands.as_ref().map(bands),
     };
     pretty(out, &answer)
 }
@@ -210,6 +255,7 @@ fn width(row: &Width) -> WidthRow {
         by_chance_most: chance.most,
         by_chance_one_in: chance.one_in,
         by_chance_share: row.chance_share(),
+        phrases: row.by_phrases().into(),
         gap: range(row.gap),
         shingles_short: row.lengths.short,
         shingles_median: row.lengths.median,
@@ -229,7 +275,9 @@ fn range(gap: Option<ScoreGap>) -> Option<Range> {
     })
 }
 
-fn sketch(tried: &SketchTrial, listed: u64, times: bool) -> SketchRow {
+fn sketch(tried: &SketchTrial, study: &Study, times: bool) -> SketchRow {
+    let listed = study.sketches.listed;
+    let million = million(tried, study, times);
     SketchRow {
         sketch: name(tried.kind),
         measure: tried.measure.name(),
@@ -244,7 +292,9 @@ fn sketch(tried: &SketchTrial, listed: u64, times: bool) -> SketchRow {
         most_error: tried.errors.map(|(_, most)| most),
         bytes: tried.bytes,
         short: tried.short,
-        milliseconds: times.then_some(tried.time.as_secs_f64() * 1e3),
+        milliseconds: times.then_some(tried.time().as_secs_f64() * 1e3),
+        candidates: tried.candidates,
+        million,
     }
 }
 
@@ -287,57 +337,6 @@ fn threshold(row: &Threshold) -> ThresholdRow {
         by_chance_least: row.chance.least,
         by_chance_most: row.chance.most,
         by_chance_one_in: row.chance.one_in,
+        phrases: row.phrases.into(),
     }
-}
-
-#[derive(Debug, Serialize)]
-struct LabelledJson<'a> {
-    parameters: Parameters,
-    problems: Vec<ProblemJson<'a>>,
-    ones: usize,
-    zeros: usize,
-    grid: Vec<SettingJson>,
-}
-
-#[derive(Debug, Serialize)]
-struct SettingJson {
-    width: u32,
-    #[serde(rename = "stop-words")]
-    stop_words: String,
-    stem: &'static str,
-    measure: &'static str,
-    auc: f64,
-    average_precision: f64,
-    best_f1: f64,
-    best_threshold: f64,
-    set: bool,
-}
-
-/// Prints the results of all settings on labelled pairs, best first.
-pub(crate) fn grid(
-    out: &mut impl Write,
-    grid: &Grid,
-    (params, chosen): (&Params, &ChosenBy),
-    problems: &[Problem],
-) -> Result<(), Stop> {
-    let set = grid.set(params);
-    let setting = |cell: &GridCell| SettingJson {
-        width: cell.width,
-        stop_words: cell.stop_words.to_string(),
-        stem: cell.stem.name(),
-        measure: cell.measure.name(),
-        auc: cell.quality.auc,
-        average_precision: cell.quality.ap,
-        best_f1: cell.quality.f1,
-        best_threshold: cell.quality.threshold.to_f64(),
-        set: set == Some(cell),
-    };
-    let labelled = LabelledJson {
-        parameters: Parameters::of(params).in_folder(chosen),
-        problems: problems.iter().map(trouble).collect(),
-        ones: grid.ones,
-        zeros: grid.zeros,
-        grid: grid.best().into_iter().map(setting).collect(),
-    };
-    pretty(out, &labelled)
 }

@@ -19,7 +19,8 @@ fn fresh(watched: &Watched, params: &Params) -> Study {
     let loaded = load_words(&watched.root, &WalkOptions::default(), &params).unwrap();
     let material = Material::of(&loaded.corpus);
     let progress = |_: &str, _: usize, _: usize| ();
-    Study::of(&material, &params, Options { pairs: 200 }, &Cancel::never(), &progress).unwrap()
+    Study::of(&material, &params, Options { pairs: 200, bands: None }, &Cancel::never(), &progress)
+        .unwrap()
 }
 
 /// The answer to this request. Reports before it must be progress.

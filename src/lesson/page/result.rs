@@ -25,6 +25,8 @@ use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 const LISTED: usize = 60;
 /// Columns of a full bar.
 const BAR: usize = 40;
+/// With so many columns the table of measures has the formulas in full.
+const WIDE: usize = 90;
 /// Columns of the two bars together.
 const SCALE: usize = 64;
 
@@ -150,7 +152,9 @@ fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
         let formula = Formula::of(*measure, truth, direction);
         let ink = if *measure == lesson.params.measure { Ink::Strong } else { Ink::Plain };
         let mut line = format!("{name:<12} {:>7}", percent(formula.result));
-        for (part, columns) in [(formula.words, 35), (formula.use_for, 0)] {
+        let (words, columns) =
+            if width >= WIDE { (formula.words, 35) } else { (formula.short, 17) };
+        for (part, columns) in [(words, columns), (formula.use_for, 0)] {
             if line.chars().count() + 2 + part.len().max(columns) <= width {
                 let _ = write!(line, "  {part:<columns$}");
             }

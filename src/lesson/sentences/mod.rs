@@ -15,11 +15,14 @@ use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
 use super::contents::Lesson;
-use super::numbers::percent;
+use super::numbers::{percent, percent_of};
 use super::step::StepKind;
 
 use self::finding::{index, sets};
 use self::sketches::{estimates, groups, minima, modulo, pairs};
+
+/// A resemblance, as an example of what it says.
+const EXAMPLE: f64 = 0.45;
 
 /// The heading and the sentences of a stage.
 pub fn of(lesson: &Lesson, kind: StepKind) -> (String, Vec<String>) {
@@ -213,6 +216,11 @@ fn window(lesson: &Lesson) -> Vec<String> {
         None if any(0..1) => " A text without words has none.",
         _ => "",
     };
+    let order = if w > 1 {
+        " Their order counts: the same words in another order are other shingles."
+    } else {
+        ""
+    };
     let price = if w == 1 {
         "w is that width: with w = 1 the order of words does not matter. Any two texts on the same subject share many words; \
          wider windows ask for the same wording."
@@ -227,7 +235,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
     vec![
         format!(
             "A window shows {} in a row {move_by}. What it shows is a shingle: {lies}. \
-             A's {} {} {sum}; B has {b}.{short}{inside}",
+             A's {} {} {sum}; B has {b}.{short}{inside}{order}",
             counted(w, "word"),
             counted(words_a, "word"),
             verb(words_a as u64, "gives", "give"),
@@ -284,6 +292,12 @@ fn score(lesson: &Lesson) -> Vec<String> {
                 0 => "Nothing is marked below, because they share nothing.",
                 _ => "Below the table, what both texts share is marked.",
             }
+        ),
+        format!(
+            "A resemblance (jaccard) of {} does not say that so much was copied: of two texts of one length, each then has {} of \
+             its shingles in common with the other, 2r / (1 + r).",
+            percent_of(EXAMPLE),
+            percent_of(2.0 * EXAMPLE / (1.0 + EXAMPLE))
         ),
     ]
 }

@@ -102,13 +102,15 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let truth = overlap.jaccard();
     let (agree, both) = (minima.agree(), overlap.shared);
     let off = match deviation(truth.to_f64(), f) {
-        off if off > 0.0 => format!("expect it off by about {}", expected(off)),
+        off if off > 0.0 => {
+            format!("expect it off by about {}, the square root of r (1 - r) / {f}", expected(off))
+        }
         _ if both == 0 => "with none shared it is never off".to_string(),
         _ => "with all shared it is never off".to_string(),
     };
     let kept = if lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
     says.push(format!(
-        "Of the {} different shingles{kept}, {} in both texts: {}, the resemblance, which is also called Jaccard's. Each is as \
+        "Of the {} different shingles{kept}, {} in both texts: {}, the resemblance r, which is also called Jaccard's. Each is as \
          likely as any to have the smallest number of all. If that one is in both, both keep it and the function agrees; \
          else not. So each function is a draw from all shingles. {agree} of {f} drew a shared one: {}. That is an estimate; \
          {off}.",

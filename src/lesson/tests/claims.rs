@@ -1,5 +1,6 @@
 //! Tests that what the lesson claims besides its numbers is so, each found out in another way.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use md5::{Digest as _, Md5};
@@ -11,9 +12,10 @@ use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::percent;
 use crate::lesson::page::paper::written;
 use crate::lesson::page::{FigureRoom, figure};
-use crate::lesson::step::StepKind;
+use crate::lesson::step::{Step, StepKind};
 use crate::lesson::subject::{FolderLists, Subject};
-use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use crate::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
+use crate::shingle::hash::mix;
 use crate::shingle::minhash::Family;
 use crate::text::language::Language;
 
@@ -110,4 +112,233 @@ fn the_recipe_of_the_functions_gives_their_numbers() {
     let rows = figure(&lesson, minima, FigureRoom { width: 200, height: None, position: 0 }).rows;
     let recipe = rows.iter().map(|row| written(row)).next_back().unwrap();
     assert!(recipe.contains("printf '20 to be or' | md5sum shows functions 80 to 83"), "{recipe}");
+}
+
+/// Words, cut and folded by plain means: at blanks, without signs at their ends, small letters A to Z.
+fn plain_words(text: &str, dropped: &[&str]) -> Vec<String> {
+    let bare = |word: &str| word.trim_matches(|one: char| !one.is_alphanumeric()).to_string();
+    let words = text.split_whitespace().map(bare).map(|word| word.to_ascii_lowercase());
+    words.filter(|word| !word.is_empty() && !dropped.contains(&&**word)).collect()
+}
+
+fn plain_set(words: &[String], width: usize) -> BTreeSet<String> {
+    words.windows(width).map(|window| window.join(" ")).collect()
+}
+
+/// CRC-32, bit by bit.
+fn crc32(text: &str) -> u32 {
+    let shift = |sum: u32| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
+    !text.bytes().fold(!0_u32, |sum, byte| (0..8).fold(sum ^ u32::from(byte), |sum, _| shift(sum)))
+}
+
+/// The least shingle of a set under each of 84 functions, by MD5 as the recipe says.
+fn least_by_md5(set: &BTreeSet<String>) -> Vec<String> {
+    let value = |function: u32, shingle: &str| {
+        let digest = Md5::digest(format!("{} {shingle}", function / 4).as_bytes());
+        let group = function as usize % 4 * 4;
+        let bytes: [u8; 4] = digest[group..group + 4].try_into().unwrap();
+        u32::from_be_bytes(bytes)
+    };
+    let least = |function: u32| {
+        let shingles = set.iter().map(|shingle| (value(function, shingle), shingle.clone()));
+        shingles.min().unwrap().1
+    };
+    (0..84).map(least).collect()
+}
+
+/// The built-in pair, counted by plain means.
+struct PlainCount {
+    lesson: Lesson,
+    texts: [Arc<str>; 2],
+    /// The words that count.
+    words: [Vec<String>; 2],
+    sets: [BTreeSet<String>; 2],
+}
+
+impl PlainCount {
+    fn new() -> Self {
+        let params = Params { family: Family::Md5, ..Params::preset(Preset::PhpShingles) };
+        let texts = Subject::gym().texts;
+        let words = texts.each_ref().map(|text| plain_words(text, &["в", "и", "как"]));
+        let sets = words.each_ref().map(|words| plain_set(words, 3));
+        Self { lesson: gym(params), texts, words, sets }
+    }
+
+    fn both(&self) -> usize {
+        self.sets[0].intersection(&self.sets[1]).count()
+    }
+
+    fn either(&self) -> usize {
+        self.sets[0].union(&self.sets[1]).count()
+    }
+
+    fn step(&self, kind: StepKind) -> &Step {
+        self.lesson.steps.iter().find(|step| step.kind == kind).unwrap()
+    }
+
+    /// A step says all of these.
+    fn holds(&self, kind: StepKind, wanted: &[String]) {
+        let said = self.step(kind).says.join(" ");
+        for one in wanted {
+            assert!(said.contains(one), "{kind:?}: {one}: {said}");
+        }
+    }
+}
+
+fn share(part: usize, of: usize) -> String {
+    percent(Ratio::new(part as u64, of as u64))
+}
+
+#[test]
+fn every_number_of_the_built_in_pair_is_counted_by_plain_means() {
+    let plain = PlainCount::new();
+    let (both, either) = (plain.both(), plain.either());
+    let PlainCount { lesson, texts, words, sets: [a, b] } = &plain;
+    let all_words = texts.each_ref().map(|text| plain_words(text, &[]).len());
+    let characters = texts.each_ref().map(|text| text.chars().count());
+    plain.holds(
+        StepKind::Texts,
+        &[format!("A has {} characters, B has {}", characters[0], characters[1])],
+    );
+    plain.holds(StepKind::Words, &[format!("{} in A, {} in B", all_words[0], all_words[1])]);
+    let left = words.each_ref().map(Vec::len);
+    plain.holds(
+        StepKind::Forms,
+        &[
+            format!(
+                "{} of A's words and {} of B's",
+                all_words[0] - left[0],
+                all_words[1] - left[1]
+            ),
+            format!("{} words in A, {} in B", left[0], left[1]),
+        ],
+    );
+    plain.holds(
+        StepKind::Window,
+        &[
+            format!("{} - 3 + 1 = {} of them; B has {}", left[0], left[0] - 2, left[1] - 2),
+            "up to 3.".into(),
+        ],
+    );
+    let first = words[0][..3].join(" ");
+    // The article's program leaves capitals of other scripts, so the lesson's first shingle is written with one.
+    plain.holds(StepKind::Hash, &[format!("becomes {}", crc32(&first))]);
+    plain.holds(
+        StepKind::Sets,
+        &[format!("{} in A, {} in B. {both} are in both sets", a.len(), b.len())],
+    );
+    plain.holds(
+        StepKind::Score,
+        &[share(both, left[0]), "45% does not say".into(), "62.07%".into()],
+    );
+    let rows = |kind: StepKind| -> Vec<String> {
+        let rows =
+            figure(lesson, plain.step(kind), FigureRoom { width: 100, height: None, position: 0 });
+        rows.rows.iter().map(|row| written(row)).collect()
+    };
+    let table = rows(StepKind::Score);
+    for (name, part, of) in [
+        ("jaccard ", both, either),
+        ("dice ", 2 * both, a.len() + b.len()),
+        ("containment ", both, a.len()),
+        ("overlap ", both, a.len().min(b.len())),
+        ("per-word ", both, left[0]),
+    ] {
+        let row = table.iter().filter(|row| row.starts_with(name));
+        assert!(row.clone().any(|row| row.contains(&share(part, of))), "{name}: {table:?}");
+    }
+    plain.holds(
+        StepKind::Index,
+        &[format!("make {either} lists: {both} hold both names, {} only one", either - both)],
+    );
+}
+
+#[test]
+fn every_number_of_its_sketches_is_counted_by_plain_means() {
+    let plain = PlainCount::new();
+    let (both, either) = (plain.both(), plain.either());
+    let PlainCount { words, sets: [a, b], .. } = &plain;
+    let left = words[0].len();
+    let kept = |set: &BTreeSet<String>| {
+        set.iter().filter(|one| crc32(one).is_multiple_of(4)).cloned().collect::<BTreeSet<String>>()
+    };
+    let [kept_a, kept_b] = [kept(a), kept(b)];
+    let kept_both = kept_a.intersection(&kept_b).count();
+    plain.holds(
+        StepKind::Modulo,
+        &[
+            format!(
+                "{} of {} stay in A, {} of {} in B",
+                kept_a.len(),
+                a.len(),
+                kept_b.len(),
+                b.len()
+            ),
+            // Each shared shingle of the sample counts four times over the words.
+            share(4 * kept_both, left),
+        ],
+    );
+    let [least_a, least_b] = [least_by_md5(a), least_by_md5(b)];
+    let agrees: Vec<bool> = least_a.iter().zip(&least_b).map(|(a, b)| a == b).collect();
+    let agree = agrees.iter().filter(|one| **one).count();
+    let r = both as f64 / either as f64;
+    let off = (r * (1.0 - r) / 84.0).sqrt() * 100.0;
+    plain.holds(
+        StepKind::Minima,
+        &[
+            format!(
+                "Of the {either} different shingles, {both} are in both texts: {}",
+                share(both, either)
+            ),
+            format!("{agree} of 84 drew a shared one: {}", share(agree, 84)),
+            format!("about {off:.2} points"),
+        ],
+    );
+    let groups = agrees.chunks(14).filter(|group| group.iter().all(|one| *one)).count();
+    plain.holds(StepKind::Supershingles, &[format!("{groups} of 6 agree"), share(both, either)]);
+    plain.holds(
+        StepKind::Megashingles,
+        &[format!("share {} of 15", groups * groups.saturating_sub(1) / 2)],
+    );
+}
+
+#[test]
+fn the_table_of_chances_is_that_of_the_formulas_and_two_in_three_draws_are_nearer() {
+    let lesson = gym(Params::defaults());
+    let mega = lesson.steps.iter().find(|step| step.kind == StepKind::Megashingles).unwrap();
+    let room = FigureRoom { width: 100, height: None, position: 0 };
+    let rows: Vec<String> =
+        figure(&lesson, mega, room).rows.iter().map(|row| written(row)).collect();
+    let share = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap() / 100.0;
+    let table: Vec<Vec<&str>> = rows
+        .iter()
+        .filter(|row| row.trim_start().starts_with(|one: char| one.is_ascii_digit()))
+        .map(|row| row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect())
+        .collect();
+    assert_eq!(table.len(), 6, "{rows:?}");
+    for row in table {
+        let one = share(row[0]).powi(14);
+        let any = 1.0 - (1.0 - one).powi(6);
+        let two = any - 6.0 * one * (1.0 - one).powi(5);
+        for (cell, wanted) in [(row[1], one), (row[2], any), (row[3], two)] {
+            if let Some(least) = cell.strip_prefix("over ") {
+                assert!(wanted > share(least), "{row:?}");
+            } else {
+                let found = share(cell);
+                let digits = if wanted < 0.0001 { 0.06 * wanted } else { 0.000_051 };
+                assert!((found - wanted).abs() < digits, "{row:?}: {wanted}");
+            }
+        }
+    }
+    // The sentences call one standard deviation what two in three estimates are within.
+    for r in [0.1_f64, 0.45, 0.9] {
+        let deviation = (r * (1.0 - r) / 84.0).sqrt();
+        let near = (0..4_000_u64).filter(|round| {
+            let agree =
+                (0..84).filter(|one| mix(mix(*round) ^ one) as f64 / 2_f64.powi(64) < r).count();
+            (agree as f64 / 84.0 - r).abs() < deviation
+        });
+        let share = near.count() as f64 / 4_000.0;
+        assert!((0.6..0.75).contains(&share), "{r}: {share}");
+    }
 }

@@ -10,4 +10,5 @@ pub mod open_document;
 pub mod pair_rules;
 pub mod record;
 pub mod sketches;
+pub mod word_block;
 mod word_judge;

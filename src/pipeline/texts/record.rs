@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::base::day::Day;
 use crate::base::ids::TokenId;
+use crate::base::span::Span;
 use crate::formats::extracted::Facts;
 use crate::formats::work::InProcess;
 use crate::pipeline::document::languages::{may_be_tagged, reading};
@@ -17,12 +18,14 @@ use crate::text::language::evidence::row_at_a_glance;
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
+use crate::text::language::units::gap::WordGap;
 use crate::text::lexicon::{Lexicon, LexiconReader};
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::nodes::NodeId;
+use super::word_block::{BlockDraft, WordBlock};
 
 /// How a document was read.
 #[derive(Debug, Clone)]
@@ -79,7 +82,7 @@ pub struct Record {
     /// The languages that its words are read in.
     reading: Stretches,
     /// The words of this document and of others that were read together with it: one piece of memory for many.
-    block: Arc<[TokenId]>,
+    block: Arc<WordBlock>,
     /// Where its own words lie in the block. A block ends behind the document with which it becomes large, and a text has
     /// fewer than 2³² bytes.
     start: u32,
@@ -128,13 +131,22 @@ impl Record {
     /// The same in a piece of memory of its own, which keeps no other document's words.
     #[must_use]
     pub fn detached(&self) -> Self {
-        let block: Arc<[TokenId]> = self.words().into();
-        Self { end: block.len() as u32, start: 0, block, ..self.clone() }
+        let block = Arc::new(self.block.part(self.range()));
+        Self { end: self.end - self.start, start: 0, block, ..self.clone() }
     }
 
     /// Its words in reading order.
     pub fn words(&self) -> &[TokenId] {
-        &self.block[self.start as usize..self.end as usize]
+        self.block.words(self.range())
+    }
+
+    /// Its sentences, as ranges of its words.
+    pub fn sentences(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.block.sentences(self.range())
+    }
+
+    const fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
     }
 
     /// The languages that its words are read in.
@@ -171,7 +183,7 @@ pub struct Records<'a> {
     params: &'a Params,
     words: LexiconReader<'a>,
     languages: Gatherer,
-    block: Vec<TokenId>,
+    block: BlockDraft,
 }
 
 /// A document that was read, whose block is not finished yet.
@@ -187,7 +199,7 @@ impl<'a> Records<'a> {
     /// Ready to read under these parameters.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         let words = lexicon.reader(params.language == LanguageChoice::Auto);
-        Self { params, words, languages: Gatherer::default(), block: Vec::new() }
+        Self { params, words, languages: Gatherer::default(), block: BlockDraft::default() }
     }
 
     /// Reads a document's text into numbers at the end of the block.
@@ -208,20 +220,32 @@ impl<'a> Records<'a> {
     fn take(&mut self, source: &Source<'_>) -> RecordDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
+        let mut last = 0;
+        let mut take = |block: &mut BlockDraft, span: Span, id: TokenId| {
+            // A single sign, mostly a space, ends no sentence.
+            if span.start > last + 1 && block.len() > start {
+                let between = last as usize..span.start as usize;
+                if WordGap::of(text, between) != WordGap::Word {
+                    block.end_sentence();
+                }
+            }
+            last = span.end;
+            block.push(id);
+        };
         let (mixed, detected) = if params.language == LanguageChoice::Auto {
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let (id, row) = words.intern(word);
                 languages.word(text, span, word, row);
-                block.push(id);
+                take(block, span, id);
             });
             (mixed, Some(languages.finish(text)))
         } else {
-            let take = &mut |_, word: &str| block.push(words.intern(word).0);
+            let take = &mut |span, word: &str| take(block, span, words.intern(word).0);
             (tokenize(text, params.words, take), None)
         };
         let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {
-            block.truncate(start);
+            block.read_again(start);
             tokenize_tagged(text, params.words, &mut |_, word, tag| {
                 block.push(words.intern_as(word, Part::of(tag, word)));
             });
@@ -237,17 +261,14 @@ impl<'a> Records<'a> {
     }
 
     /// The block, for the drafts since the last one; the next begins.
-    pub fn finish(&mut self) -> Arc<[TokenId]> {
-        let block = self.block.as_slice().into();
-        self.block.clear();
-        self.block.shrink_to(1 << 20);
-        block
+    pub fn finish(&mut self) -> Arc<WordBlock> {
+        self.block.finish()
     }
 }
 
 impl RecordDraft {
     /// The record, now that its block is finished. Its languages are still to be [settled](Record::settle).
-    pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
+    pub fn settle(self, block: &Arc<WordBlock>) -> Record {
         let Self { about, start, end, facts } = self;
         let unknown = || Stretches::one(end - start, StretchLanguage::Unknown);
         let reading = about.detected.clone().unwrap_or_else(unknown);

@@ -7,6 +7,7 @@ use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Measure;
 use shingle::lab::grid::{Grid, GridCell};
+use shingle::lab::interval::CountedShare;
 use shingle::pipeline::parameters::Params;
 
 use super::sentence;
@@ -68,17 +69,38 @@ pub(super) fn print(
     }
     best(out, grid, params)?;
     let text = "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. AP: average \
-                precision. F1: the best over all thresholds, and the threshold that has it. Containment and per-word are \
+                precision. F1: the best over all thresholds, and the threshold that has it. recall, precision: at this \
+                threshold, with Wilson's interval of 95 %, as if the threshold had been chosen before. Containment and per-word are \
                 taken from the first path's side.";
     writeln!(out, "{}\n", sentence(text, columns))?;
     Ok(())
 }
 
+/// A share with its interval: `80% (49–94%)`.
+fn interval(counted: CountedShare) -> String {
+    let whole = |share: f64| format!("{:.0}", share * 100.0);
+    match counted.share().zip(counted.interval()) {
+        Some((share, (from, to))) => {
+            format!("{}% ({}–{}%)", whole(share), whole(from), whole(to))
+        }
+        None => "–".into(),
+    }
+}
+
 fn best(out: &mut impl Write, grid: &Grid, params: &Params) -> Result<(), Stop> {
     writeln!(
         out,
-        "{:>4}  {:>6}  {:>6}  {:>6}  {:>9}  {:>5}  {:<11}  {:>4}  stop-words",
-        "rank", "AUC", "AP", "F1", "threshold", "width", "measure", "stem"
+        "{:>4}  {:>6}  {:>6}  {:>6}  {:>9}  {:>16}  {:>16}  {:>5}  {:<11}  {:>4}  stop-words",
+        "rank",
+        "AUC",
+        "AP",
+        "F1",
+        "threshold",
+        "recall (95 %)",
+        "precision (95 %)",
+        "width",
+        "measure",
+        "stem"
     )?;
     let set = grid.set(params);
     for (rank, cell) in grid.best().into_iter().enumerate() {
@@ -89,12 +111,14 @@ fn best(out: &mut impl Write, grid: &Grid, params: &Params) -> Result<(), Stop> 
         let quality = cell.quality;
         writeln!(
             out,
-            "{:>4}  {:>6.4}  {:>6.4}  {:>6.4}  {:>9}  {:>5}  {:<11}  {:>4}  {}{}",
+            "{:>4}  {:>6.4}  {:>6.4}  {:>6.4}  {:>9}  {:>16}  {:>16}  {:>5}  {:<11}  {:>4}  {}{}",
             rank + 1,
             quality.auc,
             quality.ap,
             quality.f1,
             exactly(quality.threshold),
+            interval(quality.recall),
+            interval(quality.precision),
             cell.width,
             cell.measure,
             cell.stem,

@@ -77,7 +77,7 @@ fn line(out: &mut impl Write, tried: &SketchTrial, listed: u64, times: bool) -> 
         CandidateSketch::Modulo(modulo) if modulo > 1 => tried.short.to_string(),
         _ => "–".to_string(),
     };
-    let time = if times { format!("  {:>5} ms", tried.time.as_millis()) } else { String::new() };
+    let time = if times { format!("  {:>5} ms", tried.time().as_millis()) } else { String::new() };
     writeln!(
         out,
         "{:<13} {:>7} {:>7} {:>9} {:>11} {:>6} {:>8} {:>9.0} {short:>6}{time}",

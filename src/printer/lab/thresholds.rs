@@ -5,7 +5,7 @@ use std::io::Write;
 
 use shingle::lab::study::Study;
 
-use super::{about, by_chance, nearest, sentence};
+use super::{about, by_chance, by_phrases, nearest, sentence};
 use crate::printer::out::Stop;
 
 /// The length of the longest bar.
@@ -25,17 +25,18 @@ pub(super) fn print(
     )?;
     writeln!(
         out,
-        "{:>9}  {:>10}  {:>10}  {:>14}  scores up to the next (bars are logarithmic)",
-        "threshold", "pairs", "lost", "by chance"
+        "{:>9}  {:>10}  {:>10}  {:>14}  {:>8}  scores up to the next (bars are logarithmic)",
+        "threshold", "pairs", "lost", "by chance", "phrases"
     )?;
     for (at, row) in found.rows.iter().enumerate() {
         let is_set = found.row_set() == Some(at);
         let line = format!(
-            "{:>8}%  {:>10}  {:>10}  {:>14}  {}{}",
+            "{:>8}%  {:>10}  {:>10}  {:>14}  {:>8}  {}{}",
             row.hundredths,
             about(row.pairs),
             about(row.lost),
             by_chance(row.chance),
+            by_phrases(row.phrases),
             bar(found.bar(at)),
             if is_set { " set" } else { "" }
         );

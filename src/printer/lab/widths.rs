@@ -3,11 +3,11 @@
 
 use std::io::Write;
 
-use shingle::lab::chance::SHUFFLES;
+use shingle::lab::chance::{FEWEST_DEALT, SHUFFLES};
 use shingle::lab::study::Study;
 use shingle::lab::widths::{SAFE_SAMPLE, Width};
 
-use super::{about, by_chance, percent, range, sentence};
+use super::{about, by_chance, by_phrases, percent, range, sentence};
 use crate::printer::out::Stop;
 use crate::printer::table::{count, percent as exactly};
 
@@ -21,8 +21,8 @@ pub(super) fn print(
     writeln!(out, "Which width? Pairs by {} at {}\n", params.measure, exactly(params.threshold))?;
     writeln!(
         out,
-        "{:>5}  {:>10}  {:>14}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}",
-        "width", "pairs", "by chance", "share", "gap", "shingles", "median", "modulo"
+        "{:>5}  {:>10}  {:>14}  {:>6}  {:>8}  {:>8}  {:>9}  {:>7}  {:>6}",
+        "width", "pairs", "by chance", "share", "phrases", "gap", "shingles", "median", "modulo"
     )?;
     for row in &widths.rows {
         let chance = row.by_chance();
@@ -33,11 +33,12 @@ pub(super) fn print(
         let notes: Vec<&str> =
             notes.into_iter().filter(|(is, _)| *is).map(|(_, note)| note).collect();
         let line = format!(
-            "{:>5}  {:>10}  {:>14}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}  {}",
+            "{:>5}  {:>10}  {:>14}  {:>6}  {:>8}  {:>8}  {:>9}  {:>7}  {:>6}  {}",
             row.width,
             about(row.survey.passing),
             by_chance(chance),
             percent(row.chance_share()),
+            by_phrases(row.by_phrases()),
             range(row.gap),
             row.lengths.short,
             row.lengths.median,
@@ -48,6 +49,9 @@ pub(super) fn print(
     }
     writeln!(out)?;
     writeln!(out, "{}", sentence(&widths.reason, columns))?;
+    if let Some(warning) = &widths.warning {
+        writeln!(out, "{}", sentence(warning, columns))?;
+    }
     if let Some(warning) = widths.row(params.width).and_then(|row| warning(study, row)) {
         writeln!(out, "{}", sentence(&warning, columns))?;
     }
@@ -57,7 +61,8 @@ pub(super) fn print(
     }
     let text = format!(
         "by chance: pairs that would pass with the words of every text shuffled, the mean of {SHUFFLES} shuffles and their \
-         range. shingles: nine documents in ten have so \
+         range. phrases: the same with the different sentences of all texts dealt out anew among them, which keeps their \
+         phrases and undoes copying; – with fewer than {FEWEST_DEALT} texts. shingles: nine documents in ten have so \
          many; modulo: the largest that leaves them {SAFE_SAMPLE}."
     );
     writeln!(out, "{}\n", sentence(&text, columns))?;

@@ -1,7 +1,7 @@
 //! From words to stretches: the evidence of words is gathered by sentences, and the likeliest sequence of languages is found
 //! over these (`track`). It knows no folder.
 
-mod gap;
+pub mod gap;
 mod sum;
 mod track;
 mod unit_words;

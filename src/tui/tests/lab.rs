@@ -30,11 +30,11 @@ pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let loaded = load_words(&folder, &WalkOptions::default(), &params).unwrap();
     let material = Material::of(&loaded.corpus);
     let progress_ignored = |_: &str, _: usize, _: usize| ();
-    let options = Options { pairs: 200 };
+    let options = Options { pairs: 200, bands: None };
     let mut study =
         Study::of(&material, &params, options, &Cancel::never(), &progress_ignored).unwrap();
     for tried in &mut study.sketches.tried {
-        tried.time = Duration::from_millis(4);
+        (tried.sketching, tried.joining) = (Duration::from_millis(3), Duration::from_millis(1));
     }
     Arc::new(study)
 }
@@ -60,7 +60,7 @@ fn every_page_at_two_sizes() {
         }
         assert_eq!(screen.model.lab.page, LabPage::Widths);
         screen.press("<Left>");
-        assert_eq!(screen.model.lab.page, LabPage::Thresholds);
+        assert_eq!(screen.model.lab.page, LabPage::Variants);
     }
 }
 
@@ -81,7 +81,7 @@ fn a_click_on_a_title_opens_its_page() {
     screen.click("Laboratory");
     assert_eq!(screen.model.lab.page, LabPage::Widths);
     let mut narrow = answered(60, 24);
-    narrow.click("page 1 of 5");
+    narrow.click("page 1 of 7");
     assert_eq!(narrow.model.lab.page, LabPage::Sketches);
     narrow.press("<Esc>");
     narrow.click_at(50, narrow.find("score").1 - 1);
@@ -188,7 +188,7 @@ fn enter_takes_a_width_or_a_threshold() {
     assert_eq!(screen.asked.last(), Some(&Command::Study(Some(2))));
     screen.press_unanswered("u");
     assert_eq!(screen.model.params.width, 3);
-    screen.press_unanswered("<Left><Up><Enter>");
+    screen.press_unanswered("<Left><Left><Left><Up><Enter>");
     assert_eq!(screen.model.params.threshold, Ratio::new(15, 100));
 }
 

@@ -7,7 +7,7 @@ pub(super) const CAP: i16 = 48;
 
 /// What stands between two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WordGap {
+pub enum WordGap {
     /// Nothing that ends a sentence.
     Word,
     /// The end of a sentence or of a line that is none.
@@ -43,7 +43,7 @@ impl WordGap {
 
     /// Of what stands in a text between two words.
     #[inline]
-    pub(super) fn of(text: &str, between: Range<usize>) -> Self {
+    pub fn of(text: &str, between: Range<usize>) -> Self {
         let ascii = text.as_bytes().get(between.clone()).and_then(Self::of_ascii);
         ascii.unwrap_or_else(|| Self::of_any(text.get(between).unwrap_or_default()))
     }

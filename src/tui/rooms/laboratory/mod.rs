@@ -1,5 +1,6 @@
 //! The laboratory: which width, sketch and threshold suit the folder.
 
+mod cells;
 pub(crate) mod keys;
 pub(crate) mod model;
 pub(crate) mod room;

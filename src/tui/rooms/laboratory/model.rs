@@ -32,12 +32,23 @@ pub(crate) enum LabPage {
     Curve,
     /// Which threshold?
     Thresholds,
+    /// Which pairs to read first?
+    Border,
+    /// What do other words do?
+    Variants,
 }
 
 impl LabPage {
     /// All pages, in their order.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Widths,
+        Self::Sketches,
+        Self::Pairs,
+        Self::Curve,
+        Self::Thresholds,
+        Self::Border,
+        Self::Variants,
+    ];
 
     /// Its question.
     pub(crate) const fn question(self) -> &'static str {
@@ -47,6 +58,8 @@ impl LabPage {
             Self::Pairs => "which pairs?",
             Self::Curve => "which near-duplicates?",
             Self::Thresholds => "which threshold?",
+            Self::Border => "which pairs to read first?",
+            Self::Variants => "which words?",
         }
     }
 
@@ -58,6 +71,8 @@ impl LabPage {
             Self::Pairs => "pairs",
             Self::Curve => "curve",
             Self::Thresholds => "thresholds",
+            Self::Border => "to read",
+            Self::Variants => "words",
         }
     }
 
@@ -132,7 +147,7 @@ impl Lab {
                 study.sketches.tried.iter().position(is_set)
             }
             LabPage::Thresholds => study.thresholds.row_set(),
-            LabPage::Pairs | LabPage::Curve => None,
+            LabPage::Pairs | LabPage::Curve | LabPage::Border | LabPage::Variants => None,
         }
     }
 
@@ -147,11 +162,20 @@ impl Lab {
         self.study()?.sketches.tried.iter().position(|tried| tried.kind == sketch)
     }
 
-    /// The selected pair, on the page of pairs.
+    /// The selected pair, on a page of pairs.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
-        let study = self.study().filter(|_| self.page == LabPage::Pairs)?;
-        let pair = study.sketches.pairs.get(self.cursor.selected)?;
-        Some((pair.a.clone(), pair.b.clone()))
+        self.pair_at(self.cursor.selected)
+    }
+
+    /// The pair in a line of a page of pairs.
+    pub(crate) fn pair_at(&self, line: usize) -> Option<(DocPath, DocPath)> {
+        let study = self.study()?;
+        let (a, b) = match self.page {
+            LabPage::Pairs => study.sketches.pairs.get(line).map(|pair| (&pair.a, &pair.b))?,
+            LabPage::Border => study.border.pairs.get(line).map(|pair| (&pair.a, &pair.b))?,
+            _ => return None,
+        };
+        Some((a.clone(), b.clone()))
     }
 
     /// How many lines the page has.
@@ -162,6 +186,8 @@ impl Lab {
             LabPage::Pairs => study.sketches.pairs.len(),
             LabPage::Curve => 0,
             LabPage::Thresholds => study.thresholds.rows.len(),
+            LabPage::Border => study.border.pairs.len(),
+            LabPage::Variants => study.variants.len() + 1,
         })
     }
 
@@ -172,17 +198,19 @@ impl Lab {
         match self.page {
             LabPage::Widths => {
                 let mut said = vec![study.widths.reason.clone()];
+                said.extend(study.widths.warning.clone());
                 said.extend(starved(study));
                 said.push(format!(
-                    "By chance: with the words of every text shuffled, {SHUFFLES} times: mean and range. Enter takes a width."
+                    "By chance: with the words of every text shuffled, {SHUFFLES} times: mean and range. Phrases: with the \
+                     sentences of all texts dealt out anew. Enter takes a width."
                 ));
                 said
             }
             LabPage::Sketches => vec![
                 study.sketches.reason(),
                 format!(
-                    "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. Enter takes a \
-                 sketch.",
+                    "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. A million: the \
+                     memory for a million such documents. Enter takes a sketch.",
                     counted(study.sketches.listed, "pair"),
                     percent_exact(study.params.threshold),
                     thousands(study.sketches.alike),
@@ -200,6 +228,16 @@ impl Lab {
             LabPage::Thresholds => {
                 vec![format!("{} Enter takes a threshold.", study.thresholds.reason())]
             }
+            LabPage::Border => vec![format!(
+                "The pairs nearest to {}, on both sides: they tell whether the threshold should be higher or lower. Enter opens a \
+                 pair.",
+                percent_exact(study.border.threshold)
+            )],
+            LabPage::Variants => vec![
+                "The pairs with other stop words, stems or boilerplate, beside those with what is set. Moved: how far the scores of \
+                 the pairs with what is set move, in percentage points, their mean and the most."
+                    .into(),
+            ],
         }
     }
 }

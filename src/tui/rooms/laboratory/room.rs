@@ -84,31 +84,37 @@ impl ListRoom for LaboratoryRoom {
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.lab.page == LabPage::Curve || model.lab.lines() == 0 {
-            &[
-                KeyName::Sideways,
-                KeyName::Back,
-                KeyName::Width,
-                KeyName::Threshold,
-                KeyName::Measure,
-                KeyName::Undo,
-            ]
-        } else {
-            &[
-                KeyName::Open,
-                KeyName::Sideways,
-                KeyName::Back,
-                KeyName::Move,
-                KeyName::Width,
-                KeyName::Threshold,
-                KeyName::Undo,
-            ]
-        })
+        Some(
+            if matches!(model.lab.page, LabPage::Curve | LabPage::Variants)
+                || model.lab.lines() == 0
+            {
+                &[
+                    KeyName::Sideways,
+                    KeyName::Back,
+                    KeyName::Width,
+                    KeyName::Threshold,
+                    KeyName::Measure,
+                    KeyName::Undo,
+                ]
+            } else {
+                &[
+                    KeyName::Open,
+                    KeyName::Sideways,
+                    KeyName::Back,
+                    KeyName::Move,
+                    KeyName::Width,
+                    KeyName::Threshold,
+                    KeyName::Undo,
+                ]
+            },
+        )
     }
 
     fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
-            KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
+            KeyName::Open if !matches!(model.lab.page, LabPage::Pairs | LabPage::Border) => {
+                Some((None, "take"))
+            }
             KeyName::Sideways => Some((None, "page")),
             _ => None,
         }

@@ -69,8 +69,8 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
             let threshold = Ratio::new(row.hundredths as u64, 100);
             (Params { threshold, ..model.params.clone() }, Some(ScreenParameter::Threshold))
         }),
-        LabPage::Pairs => return open(model),
-        LabPage::Curve => {
+        LabPage::Pairs | LabPage::Border => return open(model),
+        LabPage::Curve | LabPage::Variants => {
             model.note = Some("this page has no line to take: press ←/→ for another page".into());
             None
         }

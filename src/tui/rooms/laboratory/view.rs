@@ -11,16 +11,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use shingle::base::numbers::thousands;
-use shingle::compare::measure::Direction;
-use shingle::lab::candidates::{CandidateSketch, name};
-use shingle::lab::chance::ByChance;
 use shingle::lab::curve::Curve;
-use shingle::lab::estimates::EstimatedPair;
-use shingle::lab::sketches::{SketchTrial, share};
 use shingle::lab::study::Study;
-use shingle::lab::survey::Count;
-use shingle::lab::widths::Width;
 use shingle::shingle::expected::near_duplicate;
 
 use crate::tui::drawing::glyphs::columns as columns_of;
@@ -30,8 +22,8 @@ use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{bar, empty};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
-use crate::tui::words::shares::percent as whole;
 
+use super::cells::cell;
 use super::model::{Lab, LabPage, MANY};
 use super::title::LabTitle;
 
@@ -102,6 +94,7 @@ fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
             ("pairs", 10, false),
             ("by chance", 14, true),
             ("chance", 6, false),
+            ("phrases", 7, true),
             ("gap", 7, false),
             ("shingles", 8, false),
             ("median", 7, true),
@@ -116,6 +109,7 @@ fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
             ("error", 6, false),
             ("at most", 7, true),
             ("bytes/doc", 9, false),
+            ("a million", 9, true),
             ("short", 6, true),
             ("time", 7, true),
         ],
@@ -135,6 +129,16 @@ fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
             ("lost", 10, false),
             ("chance", 8, false),
             ("range", 9, true),
+            ("phrases", 7, true),
+        ],
+        LabPage::Border => &[("score", 5, false), ("side", 5, false), ("shared", 7, false)],
+        LabPage::Variants => &[
+            ("with", 16, false),
+            ("found", 9, false),
+            ("lost", 7, false),
+            ("gained", 7, false),
+            ("moved", 7, false),
+            ("at most", 7, true),
         ],
     };
     let fits = |(_, _, wide): &&(&str, u16, bool)| room >= WIDE || !wide;
@@ -154,17 +158,17 @@ const fn rest(page: LabPage) -> u16 {
     match page {
         LabPage::Widths => 11,
         LabPage::Sketches => 3,
-        LabPage::Pairs => 16,
+        LabPage::Pairs | LabPage::Border => 16,
         LabPage::Thresholds => 10,
-        LabPage::Curve => 0,
+        LabPage::Curve | LabPage::Variants => 0,
     }
 }
 
 /// The heading of the rest of a line, the longest form first.
 const fn last(page: LabPage) -> &'static [&'static str] {
     match page {
-        LabPage::Widths | LabPage::Sketches | LabPage::Curve => &[],
-        LabPage::Pairs => &["documents"],
+        LabPage::Widths | LabPage::Sketches | LabPage::Curve | LabPage::Variants => &[],
+        LabPage::Pairs | LabPage::Border => &["documents"],
         LabPage::Thresholds => &["scores up to the next (logarithmic)", "scores (log)", "scores"],
     }
 }
@@ -197,11 +201,11 @@ fn line(
             let note = notes.iter().find(|note| columns_of(note) <= room);
             pen.put(note.copied().unwrap_or_default(), theme.key);
         }
-        LabPage::Pairs => {
-            if let Some(pair) = study.sketches.pairs.get(index) {
+        LabPage::Pairs | LabPage::Border => {
+            if let Some((a, b)) = lab.pair_at(index) {
                 let half = room.saturating_sub(3) / 2;
-                pen.put_elided(&pair.a.to_string(), half, Style::new()).put(" ↔ ", theme.quiet);
-                pen.put_elided(&pair.b.to_string(), half, Style::new());
+                pen.put_elided(&a.to_string(), half, Style::new()).put(" ↔ ", theme.quiet);
+                pen.put_elided(&b.to_string(), half, Style::new());
             }
         }
         LabPage::Thresholds => {
@@ -212,80 +216,7 @@ fn line(
         LabPage::Sketches => {
             pen.put(if lab.line_set() == Some(index) { "set" } else { "" }, theme.key);
         }
-        LabPage::Curve => {}
-    }
-}
-
-fn cell(study: &Study, page: LabPage, index: usize, column: &str) -> String {
-    match page {
-        LabPage::Widths => {
-            study.widths.rows.get(index).map_or_else(String::new, |row| of_width(row, column))
-        }
-        LabPage::Sketches => study
-            .sketches
-            .tried
-            .get(index)
-            .map_or_else(String::new, |tried| of_sketch(tried, study.sketches.listed, column)),
-        LabPage::Pairs => study
-            .sketches
-            .pairs
-            .get(index)
-            .map_or_else(String::new, |pair| of_pair(study, pair, column)),
-        LabPage::Thresholds => {
-            study.thresholds.rows.get(index).map_or_else(String::new, |row| match column {
-                "threshold" => format!("{}%", row.hundredths),
-                "pairs" => about(row.pairs),
-                "lost" => about(row.lost),
-                "range" => format!("{}–{}", row.chance.least, row.chance.most),
-                _ => mean(row.chance),
-            })
-        }
-        LabPage::Curve => String::new(),
-    }
-}
-
-fn of_width(row: &Width, column: &str) -> String {
-    let passing = row.survey.passing;
-    match column {
-        "width" => row.width.to_string(),
-        "pairs" => about(passing),
-        "by chance" => by_chance(row.by_chance()),
-        "chance" => percent(row.chance_share()),
-        "gap" => row.gap.map_or_else(dash, |gap| format!("{}–{}%", gap.from, gap.to)),
-        "shingles" => thousands(row.lengths.short),
-        "median" => thousands(row.lengths.median),
-        _ => thousands(row.lengths.modulo()),
-    }
-}
-
-fn of_sketch(tried: &SketchTrial, listed: u64, column: &str) -> String {
-    match column {
-        "sketch" => name(tried.kind),
-        "found" => about(tried.found),
-        "recall" => percent(tried.recall()),
-        "precision" => percent(tried.precision()),
-        "error" => percent(tried.errors.map(|(mean, _)| mean)),
-        "at most" => percent(tried.errors.map(|(_, most)| most)),
-        "bytes/doc" => format!("{:.0}", tried.bytes),
-        "short" if matches!(tried.kind, CandidateSketch::Modulo(2..)) => thousands(tried.short),
-        "short" => dash(),
-        "time" => format!("{} ms", tried.time.as_millis()),
-        _ => percent(share(tried.listed, listed)),
-    }
-}
-
-fn of_pair(study: &Study, pair: &EstimatedPair, column: &str) -> String {
-    match column {
-        "score" => whole(pair.exact.score(study.params.measure, Direction::Larger)),
-        "jaccard" => whole(pair.exact.jaccard()),
-        "modulo" => whole(pair.modulo),
-        "84 minima" => {
-            let (estimate, error) = pair.minhash();
-            format!("{:.0}% ±{:.1}", estimate * 100.0, error * 100.0)
-        }
-        "super" => format!("{}/6", pair.supershingles),
-        "mega" => format!("{}/15", pair.megashingles),
-        _ => if pair.is_found() { "yes" } else { "no" }.into(),
+        LabPage::Curve | LabPage::Variants => {}
     }
 }
 
@@ -324,32 +255,4 @@ fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
             put(LABELS + column_of(resemblance), row_of(share), dot, theme.key);
         }
     }
-}
-
-/// A number of pairs. A sign precedes one that was estimated from a part.
-fn about(count: Count) -> String {
-    let sign = if count.one_in > 1 { "≈" } else { "" };
-    format!("{sign}{}", thousands(count.pairs))
-}
-
-/// The pairs that chance explains: their mean over all shuffles, and the range.
-fn by_chance(chance: ByChance) -> String {
-    if chance.most == 0 {
-        return mean(chance);
-    }
-    format!("{} ({}–{})", mean(chance), chance.least, chance.most)
-}
-
-/// Their mean alone.
-fn mean(chance: ByChance) -> String {
-    let sign = if chance.one_in > 1 { "≈" } else { "" };
-    if chance.most == 0 { format!("{sign}0") } else { format!("{sign}{:.1}", chance.mean) }
-}
-
-fn percent(share: Option<f64>) -> String {
-    share.map_or_else(dash, |share| format!("{:.1}%", share * 100.0))
-}
-
-fn dash() -> String {
-    "–".into()
 }
