@@ -9,7 +9,6 @@ use crate::base::workers::share;
 use crate::shingle::hash::mix;
 
 use super::shuffle::shuffle;
-use super::texts::{DistinctTexts, TextPart};
 
 /// Longer sentences are cut after so many canonical words: a text without full stops must not be dealt out as a whole.
 const LONGEST: usize = 32;
@@ -44,24 +43,24 @@ impl ReadText {
 impl DealtTexts {
     /// Deals the different sentences of some texts out among them, for each `round` in another way. Every text gets as
     /// many as it has, but those of fewer than four. A sentence that several texts have is dealt once, so the last texts get none. `None` when
-    /// cancelled.
+    /// cancelled. `sentences` gives the canonical words of a text and where its sentences end, and whether it takes part.
     pub(super) fn of(
-        texts: &DistinctTexts<'_>,
-        part: TextPart,
+        texts: usize,
+        sentences: impl Fn(usize, &mut Vec<u64>, &mut Vec<usize>) -> bool + Sync,
         round: u32,
         cancel: &Cancel,
     ) -> Option<Self> {
         let read = |at: usize| {
             let (mut words, mut ends) = (Vec::new(), Vec::new());
-            texts.sentences(at, &mut words, &mut ends);
-            ReadText { text: at, words, ends: cut(&ends) }
+            let takes_part = sentences(at, &mut words, &mut ends);
+            takes_part.then(|| ReadText { text: at, words, ends: cut(&ends) })
         };
         let found = share(
-            texts.len(),
+            texts,
             TEXTS_A_PIECE,
             cancel,
             || (),
-            |(), range| range.filter(|at| part.has(*at)).map(read).collect::<Vec<_>>(),
+            |(), range| range.filter_map(read).collect::<Vec<_>>(),
             drop,
         )?;
         let found: Vec<ReadText> =
@@ -76,7 +75,7 @@ impl DealtTexts {
         shuffle(&mut order, mix(u64::from(round)));
         let mut receivers: Vec<u64> = (0..found.len() as u64).collect();
         shuffle(&mut receivers, mix(!u64::from(round)));
-        let mut dealt = Self { words: vec![Vec::new(); texts.len()], texts: 0 };
+        let mut dealt = Self { words: vec![Vec::new(); texts], texts: 0 };
         let mut left = order.into_iter();
         for receiver in receivers {
             let Some(receiver) = found.get(receiver as usize) else { continue };

@@ -163,7 +163,16 @@ impl<'a> DistinctTexts<'a> {
     ) -> Option<SketchedTexts> {
         let store = Store::default();
         let dealt = match order {
-            WordOrder::Dealt(round) => Some(DealtTexts::of(self, part, round, cancel)?),
+            WordOrder::Dealt(round) => {
+                let sentences = |text: usize, words: &mut Vec<u64>, ends: &mut Vec<usize>| {
+                    let takes_part = part.has(text);
+                    if takes_part {
+                        self.sentences(text, words, ends);
+                    }
+                    takes_part
+                };
+                Some(DealtTexts::of(self.len(), sentences, round, cancel)?)
+            }
             WordOrder::Read | WordOrder::Shuffled(_) => None,
         };
         let sizes = share(
@@ -225,7 +234,7 @@ impl<'a> DistinctTexts<'a> {
     }
 
     /// Writes the canonical words of a text to `words`, and where each of its sentences ends among them to `ends`.
-    pub(super) fn sentences(&self, text: usize, words: &mut Vec<u64>, ends: &mut Vec<usize>) {
+    fn sentences(&self, text: usize, words: &mut Vec<u64>, ends: &mut Vec<usize>) {
         if let Some(record) = self.records.get(text) {
             self.canon.sentences(record, self.lexicon, words, ends);
         }

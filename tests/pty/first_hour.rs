@@ -75,7 +75,7 @@ fn twenty_pairs_of_a_hundred_answers_take_sixty_keys_and_are_still_decided_tomor
     desk.press("", &["row 21 of 24"]);
 
     // Note, find the note, and see what is left.
-    desk.press("g n", &["note:"]);
+    desk.press("g n", &["note on"]);
     desk.press("ask on Friday\r", &["rewrite: ask on Friday"]);
     desk.press("/note:friday\r", &["1 of 24 rows passes “note:friday”"]);
     desk.press("\x1b", &["24 pairs · 20 decided"]);

@@ -37,7 +37,7 @@ fn a_written_result_is_listed_opened_and_marked_and_its_parameters_stay() {
     terminal.type_text("t");
     terminal.wait_for(&["[t]hreshold 25%", "reach 25%"]);
     terminal.type_text(" r");
-    terminal.wait_for(&["1 of"]);
+    terminal.wait_for(&["1 decided"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
     let marks = fs::read_to_string(marks.path().join("marks.jsonl")).unwrap();
