@@ -42,7 +42,7 @@ fn what_was_shown_survives_a_kill_other_parameters_and_new_names() {
     let mut second = started(folder.path(), &file);
     second.wait_for(&["2 decided"]);
     second.type_text("=5\r");
-    second.wait_for(&["[w]idth 5 ", "2 decided", "rewrite", "quotation"]);
+    second.wait_for(&["[w]idth 5 ", "2 decided", "rewrite", "q 2", "ask on F"]);
     second.type_text(" ao");
     second.wait("all are open", |screen| !screen.contents().contains(" decided"));
     second.type_text("q");
