@@ -12,12 +12,12 @@ import shingle_spark
 
 CASES = [
     ("demo", []),
-    ("demo", ["--sketch", "minhash", "-t", ".3", "--measure", "jaccard"]),
     ("plain", ["-t", ".5", "--measure", "dice", "--common", "0.01"]),
     ("copies", ["--modulo", "4", "-t", ".5", "--measure", "overlap"]),
     ("licence", ["--sketch", "supershingle"]),
 ]
 MORE = [
+    ("demo", ["--sketch", "minhash", "-t", ".3", "--measure", "jaccard"]),
     ("plain", ["-w", "4", "-t", ".2", "--measure", "jaccard", "--stop-words", "off", "--stem", "off", "--language", "en"]),
     ("plain", []),
     ("licence", ["-t", ".8", "--common", "0.2"]),
