@@ -44,6 +44,8 @@ pub struct SavedResult {
     /// All pairs that are listed, best first.
     pairs: Vec<Pair>,
     copies: Copies,
+    /// The scores of all of them, whatever the threshold is raised to.
+    histogram: Arc<Histogram>,
     /// How many pairs were found; more than are listed where the list was cut.
     found: u64,
     ruled_out: u64,
@@ -86,13 +88,24 @@ impl SavedResult {
             problems.into_iter().map(|problem| problem.into_problem(is_records)).collect();
         let found = found.unwrap_or(pairs.len() as u64).max(pairs.len() as u64);
         let copies = Copies::of(docs.len(), &pairs);
+        let histogram = Arc::new(histogram(&pairs, found, params.threshold));
         // Shingles that are named are known from the parameters; those of `--common` are not written.
         let mut left_out = LeftOut::new(&named_keys(&params), &[], docs.len() as u32);
         (left_out.common, left_out.template, left_out.phrases) = missing.counts();
         let languages = Arc::new(prior(&folder_languages));
         let surroundings = Surroundings { left_out: Arc::new(left_out), languages };
         let (params, docs) = (Arc::new(params), Arc::new(docs));
-        Ok(Self { params, docs, problems, pairs, copies, found, ruled_out, surroundings })
+        Ok(Self {
+            params,
+            docs,
+            problems,
+            pairs,
+            copies,
+            histogram,
+            found,
+            ruled_out,
+            surroundings,
+        })
     }
 
     /// The parameters with the threshold of `asked`, where the result holds all pairs that reach it; else with its own.
@@ -121,7 +134,7 @@ impl SavedResult {
             cut: !is_listed_whole || rows.pairs() < passing.len() as u64,
             rows,
             ruled_out: self.ruled_out,
-            histogram: Arc::new(self.histogram()),
+            histogram: Arc::clone(&self.histogram),
             complete_from: None,
             sampled: None,
             news: News::default(),
@@ -142,17 +155,18 @@ impl SavedResult {
         let passes = |pair: &&Pair| demand.passes(pair.score, pair.overlap, Direction::Larger);
         self.pairs.iter().filter(passes).copied().collect()
     }
+}
 
-    fn histogram(&self) -> Histogram {
-        let mut histogram = Histogram::new(self.params.threshold);
-        for pair in &self.pairs {
-            histogram.add(pair.score, 1);
-        }
-        if self.found > self.pairs.len() as u64 {
-            histogram.cut();
-        }
-        histogram
+/// The scores of the pairs that are listed, of so many that were found.
+fn histogram(pairs: &[Pair], found: u64, threshold: Ratio) -> Histogram {
+    let mut histogram = Histogram::new(threshold);
+    for pair in pairs {
+        histogram.add(pair.score, 1);
     }
+    if found > pairs.len() as u64 {
+        histogram.cut();
+    }
+    histogram
 }
 
 /// The pair of a line, the first document by path first.

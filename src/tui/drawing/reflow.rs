@@ -1,6 +1,8 @@
 //! Finds the newlines of a text that only its writer's page was wide enough for. Where rows are narrower than that page, such
 //! lines would end in short rows, so they are joined. It breaks no rows.
 
+use super::glyphs::{Glyph, GlyphKind};
+
 /// Texts of narrower lines may be verse; their lines are never joined.
 const NARROWEST: usize = 60;
 /// Texts of longer lines are not broken by hand.
@@ -9,6 +11,27 @@ const WIDEST: usize = 132;
 const OVERLONG: usize = 20;
 /// Signs that begin a line of its own: items, quotations, headings, tables.
 const SIGNS: &[u8] = b"-*+>#|=~:";
+
+/// Shows joined lines: their newline as one blank, and nothing of the next line's indent. The glyphs come in order.
+#[derive(Debug, Default)]
+pub(crate) struct JoinedLines {
+    /// Whether only blanks came since a joined newline.
+    is_indent: bool,
+}
+
+impl JoinedLines {
+    /// Changes a glyph into what is shown of it. `is_joined` says whether it is a newline that joins two lines.
+    pub(crate) fn show(&mut self, glyph: &mut Glyph<'_>, is_joined: bool) {
+        if is_joined {
+            (glyph.kind, glyph.width, glyph.shown) = (GlyphKind::Blank, 1, " ".into());
+            self.is_indent = true;
+        } else if self.is_indent && glyph.kind == GlyphKind::Blank {
+            (glyph.width, glyph.shown) = (0, "".into());
+        } else {
+            self.is_indent = false;
+        }
+    }
+}
 
 /// A line between two newlines.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets, no text.
 
 use super::glyphs::{Glyph, GlyphKind, glyphs};
-use super::reflow::joined;
+use super::reflow::{JoinedLines, joined};
 
 /// Where the rows of a text begin, for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,16 +31,10 @@ impl WrappedRows {
         let mut wrap = Wrap { width, starts: vec![0], column: 0, breakable: None };
         let mut newlines = joined.unwrap_or_default().iter().peekable();
         let mut walk = glyphs(text, 0);
-        // Whether only blanks came since a joined newline: the next line's indent.
-        let mut is_indent = false;
+        let mut lines = JoinedLines::default();
         while let Some(mut glyph) = walk.next_at(wrap.column) {
-            if newlines.next_if(|newline| **newline as usize == glyph.start).is_some() {
-                (glyph.kind, glyph.width, is_indent) = (GlyphKind::Blank, 1, true);
-            } else if is_indent && glyph.kind == GlyphKind::Blank {
-                glyph.width = 0;
-            } else {
-                is_indent = false;
-            }
+            let is_joined = newlines.next_if(|newline| **newline as usize == glyph.start);
+            lines.show(&mut glyph, is_joined.is_some());
             wrap.take(&glyph);
         }
         Self { width, reflows: joined.is_some(), starts: wrap.starts }

@@ -11,6 +11,7 @@ use shingle::pipeline::document::pair::Lit;
 
 use crate::tui::drawing::glyphs::{Glyph, GlyphKind, glyphs};
 use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::reflow::JoinedLines;
 use crate::tui::drawing::theme::{PassageLook, Theme, dropped};
 use crate::tui::pair::search::model::Search;
 
@@ -168,17 +169,11 @@ pub(crate) fn draw(
     let mut found = Under { rest: touching(part.found, range, of_changed), span: of_changed };
     let mut walk = glyphs(text, range.start);
     let mut column = 0;
-    // Whether only blanks came since a newline within the row, which joins two lines.
-    let mut is_indent = false;
+    let mut lines = JoinedLines::default();
     while let Some(mut glyph) = walk.next_at(column) {
-        if glyph.kind == GlyphKind::Newline && glyph.end < range.end {
-            (glyph.kind, glyph.width, is_indent) = (GlyphKind::Blank, 1, true);
-            glyph.shown = " ".into();
-        } else if is_indent && glyph.kind == GlyphKind::Blank {
-            continue;
-        } else {
-            is_indent = false;
-        }
+        // A newline within the row joins two lines.
+        let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
+        lines.show(&mut glyph, is_joined);
         let full = column > 0 && column + glyph.width > *width;
         if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;
