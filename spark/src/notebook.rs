@@ -23,12 +23,10 @@ use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::Pair;
 use shingle::pipeline::ranking::tie_breaks::rank;
 use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::source::{Source, content_of};
 use shingle::pipeline::texts::canonical_table::Canon;
 use shingle::pipeline::texts::one_pass::{Passing, PassingThread};
 use shingle::pipeline::texts::record::{Record, Records};
 use shingle::pipeline::texts::sketches::Sketches;
-use shingle::text::decode::Certainty;
 use shingle::text::language::folder::{Prior, Tally};
 use shingle::text::lexicon::Lexicon;
 
@@ -36,6 +34,7 @@ use crate::columns::{batch, given};
 use crate::lines::CountColumns;
 use crate::plan::Plan;
 use crate::printer::line::PairLine;
+use crate::sketching::source_of;
 
 /// Texts that a thread takes at a time.
 const TEXTS_A_PIECE: usize = 64;
@@ -81,19 +80,6 @@ impl Texts {
     }
 }
 
-fn source(text: &str) -> Source<'_> {
-    Source {
-        content: content_of(text.as_bytes()),
-        encoding: "UTF-8",
-        certainty: Certainty::Sure,
-        undecoded: 0,
-        text: text.into(),
-        sections: Vec::new(),
-        facts: None,
-        modified: None,
-    }
-}
-
 /// The name of a text: names are in the order of the numbers.
 fn name(number: u64) -> DocPath {
     DocPath::new(format!("{number:020}"))
@@ -117,7 +103,7 @@ fn corpus(params: &Arc<Params>, texts: &[(u64, &str)]) -> Corpus {
             |thread, range: Range<usize>| {
                 let texts = texts.get(range).unwrap_or_default();
                 let pass =
-                    |(number, text): &(u64, &str)| (name(*number), thread.pass(&source(text)));
+                    |(number, text): &(u64, &str)| (name(*number), thread.pass(&source_of(text)));
                 texts.iter().map(pass).collect::<Vec<_>>()
             },
             PassingThread::finish,
@@ -130,7 +116,7 @@ fn corpus(params: &Arc<Params>, texts: &[(u64, &str)]) -> Corpus {
         let mut records = Records::new(params, &lexicon);
         let drafts: Vec<_> = texts
             .iter()
-            .map(|(number, text)| (name(*number), records.read(&source(text))))
+            .map(|(number, text)| (name(*number), records.read(&source_of(text))))
             .collect();
         let block = records.finish();
         let settled =
@@ -196,7 +182,7 @@ pub(crate) fn query<'py>(
     let params = &plan.params;
     let made = py.detach(|| {
         let corpus = corpus(params, &texts.all());
-        let mut asked = Document::of(source(text), params, corpus.languages());
+        let mut asked = Document::of(source_of(text), params, corpus.languages());
         asked.leave_out(corpus.left_out());
         let view = corpus.view();
         let (_, hits) = ask(&view, asked);
@@ -227,7 +213,7 @@ pub(crate) fn sketches<'py>(
         let (lexicon, all) = (Lexicon::default(), texts.all());
         let mut reader = Records::new(params, &lexicon);
         let drafts: Vec<_> =
-            all.iter().map(|(number, text)| (*number, reader.read(&source(text)))).collect();
+            all.iter().map(|(number, text)| (*number, reader.read(&source_of(text)))).collect();
         let block = reader.finish();
         let mut records: Vec<(u64, Record)> = drafts
             .into_iter()

@@ -201,16 +201,7 @@ fn of_texts(
             continue;
         }
         let text = texts.value(row);
-        let source = limits.admit(text).map_err(NoSource::from).map(|()| Source {
-            content: content_of(text.as_bytes()),
-            encoding: "UTF-8",
-            certainty: Certainty::Sure,
-            undecoded: 0,
-            text: text.into(),
-            sections: Vec::new(),
-            facts: None,
-            modified: None,
-        });
+        let source = limits.admit(text).map_err(NoSource::from).map(|()| source_of(text));
         work.take(path, source, rows);
     }
     work.settle(rows);
@@ -433,3 +424,17 @@ fn halves(info: &DocInfo) -> (String, String) {
 
 /// How the number stands in a line.
 const NUMBER: &str = ",\"shingles\":0,";
+
+/// A text that comes without a file.
+pub(crate) fn source_of(text: &str) -> Source<'_> {
+    Source {
+        content: content_of(text.as_bytes()),
+        encoding: "UTF-8",
+        certainty: Certainty::Sure,
+        undecoded: 0,
+        text: text.into(),
+        sections: Vec::new(),
+        facts: None,
+        modified: None,
+    }
+}
