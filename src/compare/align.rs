@@ -6,9 +6,7 @@ mod tile;
 
 use std::ops::Range;
 
-use hashbrown::HashMap;
-
-use self::tile::{NOBODY, SharedRun, TileState, Tiling};
+use self::tile::{NOBODY, Point, SharedRun, SharedRuns, TileState, Tiling};
 
 /// Most pairs of occurrences of one key. Beyond it, the occurrences in both documents are paired in order instead of
 /// each with each, so that a text of one repeated word takes linear time.
@@ -59,75 +57,73 @@ pub struct Alignment {
 /// Taking the longest match first is the idea of Wise's greedy string tiling (1993).
 pub fn align(a: Kept<'_>, b: Kept<'_>) -> Alignment {
     let mut tiling = Tiling::new(a.keys.len(), b.keys.len());
-    let points = points(a.keys, b.keys);
-    let runs = SharedRun::all(&points, a.width);
+    let runs = SharedRuns::all(points(a.keys, b.keys), a.width);
 
     let mut tiles: Vec<(SharedRun, u32)> = Vec::new();
     tiling.tile(
         &runs,
-        a.width,
-        |class| class == TileState::BothFree,
+        |state| state == TileState::BothFree,
         |run, _, number| tiles.push((run, number)),
     );
     tiling.tile(
         &runs,
-        a.width,
-        |class| class != TileState::BothTaken,
+        |state| state != TileState::BothTaken,
         |run, owner, number| {
             let group = if owner == NOBODY { number } else { tiles[owner as usize].1 };
             tiles.push((run, group));
         },
     );
 
-    let matches = number(&tiles, a.width);
+    let matches = number(&tiles);
     let a_owner = owners(&matches, a.words, |found| found.a.clone());
     let b_owner = owners(&matches, b.words, |found| found.b.clone());
     Alignment { matches, a_owner, b_owner }
 }
 
 /// The pairs of positions (in a, in b) with the same kept shingle.
-fn points(a: &[Option<u64>], b: &[Option<u64>]) -> Vec<(u32, u32)> {
-    let mut in_b: HashMap<u64, Vec<u32>> = HashMap::new();
-    for (position, key) in b.iter().enumerate() {
-        if let Some(key) = key {
-            in_b.entry(*key).or_default().push(position as u32);
-        }
-    }
-    let mut in_a: HashMap<u64, Vec<u32>> = HashMap::new();
-    for (position, key) in a.iter().enumerate() {
-        if let Some(key) = key.filter(|key| in_b.contains_key(key)) {
-            in_a.entry(key).or_default().push(position as u32);
-        }
-    }
+fn points(a: &[Option<u64>], b: &[Option<u64>]) -> Vec<Point> {
+    let (in_a, in_b) = (occurrences(a), occurrences(b));
+    let same_key = |left: &(u64, u32), right: &(u64, u32)| left.0 == right.0;
+    let mut of_b = in_b.chunk_by(same_key).peekable();
     let mut points = Vec::new();
-    for (key, left) in &in_a {
-        let right = in_b.get(key).map_or(&[][..], Vec::as_slice);
+    for left in in_a.chunk_by(same_key) {
+        while of_b.next_if(|right| right[0].0 < left[0].0).is_some() {}
+        let Some(right) = of_b.next_if(|right| right[0].0 == left[0].0) else { continue };
+        let point = |i: usize, j: usize| (left[i].1, right[j].1);
         if left.len() * right.len() <= PAIRS_PER_KEY {
-            points.extend(left.iter().flat_map(|i| right.iter().map(|j| (*i, *j))));
+            points.extend(
+                (0..left.len())
+                    .flat_map(|i| (0..right.len()).map(move |j| (i, j)))
+                    .map(|(i, j)| point(i, j)),
+            );
         } else {
             let longer = left.len().max(right.len());
-            points.extend(
-                (0..longer).map(|n| (left[n.min(left.len() - 1)], right[n.min(right.len() - 1)])),
-            );
+            points
+                .extend((0..longer).map(|n| point(n.min(left.len() - 1), n.min(right.len() - 1))));
         }
     }
     points
 }
 
-/// Numbers the tiles in reading order of a, with the same number for repetitions, and marks what moved.
-fn number(tiles: &[(SharedRun, u32)], width: usize) -> Vec<Match> {
-    let mut groups: HashMap<u32, Vec<&SharedRun>> = HashMap::new();
-    for (run, group) in tiles {
-        groups.entry(*group).or_default().push(run);
-    }
-    let mut groups: Vec<(u32, Vec<&SharedRun>)> = groups.into_iter().collect();
-    for (_, runs) in &mut groups {
-        runs.sort_unstable_by_key(|run| (run.first_a(), run.first_b()));
-    }
-    groups.sort_unstable_by_key(|(_, runs)| (runs[0].first_a(), runs[0].first_b()));
+/// The keys with their positions, ascending.
+fn occurrences(keys: &[Option<u64>]) -> Vec<(u64, u32)> {
+    let keys = (0..).zip(keys).filter_map(|(position, key)| Some(((*key)?, position)));
+    let mut occurrences: Vec<(u64, u32)> = keys.collect();
+    occurrences.sort_unstable();
+    occurrences
+}
 
-    let primaries: Vec<&SharedRun> =
-        groups.iter().map(|(group, _)| &tiles[*group as usize].0).collect();
+/// Numbers the tiles in reading order of a, with the same number for repetitions, and marks what moved.
+fn number(tiles: &[(SharedRun, u32)]) -> Vec<Match> {
+    let reading_order = |run: &SharedRun| (run.first_a(), run.first_b());
+    let mut by_group: Vec<(u32, SharedRun)> =
+        tiles.iter().map(|(run, group)| (*group, *run)).collect();
+    by_group.sort_unstable_by_key(|(group, run)| (*group, reading_order(run)));
+    let mut groups: Vec<&[(u32, SharedRun)]> =
+        by_group.chunk_by(|left, right| left.0 == right.0).collect();
+    groups.sort_unstable_by_key(|runs| reading_order(&runs[0].1));
+
+    let primaries: Vec<SharedRun> = groups.iter().map(|runs| tiles[runs[0].0 as usize].0).collect();
     // A group is sorted by its first occurrence, which may be a repetition. This order is that of the passages
     // themselves.
     let mut by_a: Vec<usize> = (0..primaries.len()).collect();
@@ -135,7 +131,7 @@ fn number(tiles: &[(SharedRun, u32)], width: usize) -> Vec<Match> {
     let passages: Vec<(usize, usize, usize)> = by_a
         .iter()
         .map(|group| primaries[*group])
-        .map(|run| (run.first_a(), run.first_b(), run.words(width)))
+        .map(|run| (run.first_a(), run.first_b(), run.words()))
         .collect();
     let mut in_order = vec![false; primaries.len()];
     for (group, is_in_order) in by_a.into_iter().zip(order::heaviest_increasing(&passages)) {
@@ -143,15 +139,15 @@ fn number(tiles: &[(SharedRun, u32)], width: usize) -> Vec<Match> {
     }
 
     let mut matches = Vec::with_capacity(tiles.len());
-    for (position, (_, runs)) in groups.iter().enumerate() {
-        for (occurrence, run) in runs.iter().enumerate() {
-            let words = run.words(width);
+    for (position, runs) in groups.iter().enumerate() {
+        for (occurrence, (_, run)) in runs.iter().enumerate() {
+            let words = run.words();
             matches.push(Match {
                 number: position as u32 + 1,
                 occurrence: if runs.len() == 1 { 0 } else { occurrence as u32 + 1 },
                 a: run.first_a()..run.first_a() + words,
                 b: run.first_b()..run.first_b() + words,
-                moved: **run == *primaries[position] && !in_order[position],
+                moved: *run == primaries[position] && !in_order[position],
             });
         }
     }

@@ -34,7 +34,7 @@ use crate::shingle::sketch::{CanonicalWord, Shingle, Sketch, shingles};
 use crate::shingle::window::Window;
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
-use crate::text::language::evidence::{Script, row_at_a_glance, row_of};
+use crate::text::language::evidence::{EvidenceRow, Script, row_at_a_glance};
 use crate::text::language::folder::{Prior, Tally};
 use crate::text::language::stretches::Stretches;
 use crate::text::language::units::Gatherer;
@@ -76,6 +76,11 @@ impl Word {
     /// Its part of speech, as far as the comparison depends on it.
     pub fn part(&self) -> Part {
         Part::of(self.tag, &self.text)
+    }
+
+    /// All that it tells of its language.
+    pub fn evidence(&self) -> EvidenceRow {
+        row_at_a_glance(&self.text).whole(&self.text)
     }
 }
 
@@ -181,7 +186,7 @@ impl Tokens {
 /// The likeliest of the folder's languages for an open stretch of words.
 fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -> Option<Language> {
     let words = words.get(range).unwrap_or_default();
-    folder.answer(script, words.iter().map(|word| row_of(&word.text)))
+    folder.answer(script, words.iter().map(Word::evidence))
 }
 
 /// The languages that are sure in these texts, taken as the languages of a folder.

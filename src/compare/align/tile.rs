@@ -1,6 +1,6 @@
 //! Greedy tiling of two documents with diagonal runs of shared shingles.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 /// The tile of a position that no tile covers.
@@ -10,11 +10,90 @@ pub(super) const NOBODY: u32 = u32::MAX;
 /// below this.
 const BUDGET: usize = 50_000_000;
 
-/// Shared shingles on one diagonal. Each begins within the one before or right after it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// A shared shingle: its positions in a and b.
+pub(super) type Point = (u32, u32);
+
+/// Shared shingles on one diagonal: `b − a` is the same for all. Each begins within the one before or right after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedRun {
-    /// The positions in a and b. Both ascend, and `b − a` is the same for all.
-    points: Vec<(u32, u32)>,
+    /// Where the first of them begins.
+    start: Point,
+    /// The number of words that they cover.
+    words: u32,
+    /// How many there are, and the place of the first one in [`SharedRuns::points`].
+    count: u32,
+    place: usize,
+}
+
+/// The longer run is the greater one; of equally long runs, the first in a is, then the first in b.
+impl Ord for SharedRun {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let rank = |run: &Self| (run.words, Reverse(run.start));
+        rank(self).cmp(&rank(other))
+    }
+}
+
+impl PartialOrd for SharedRun {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl SharedRun {
+    /// Of points, the first of which is at `place` among all.
+    fn of(points: &[Point], place: usize, width: usize) -> Option<Self> {
+        let (first, last) = (points.first()?, points.last()?);
+        let words = last.0 - first.0 + width as u32;
+        Some(Self { start: *first, words, count: points.len() as u32, place })
+    }
+
+    /// The first word in a.
+    pub(super) const fn first_a(&self) -> usize {
+        self.start.0 as usize
+    }
+
+    /// The first word in b.
+    pub(super) const fn first_b(&self) -> usize {
+        self.start.1 as usize
+    }
+
+    /// The number of words that it covers.
+    pub(super) const fn words(&self) -> usize {
+        self.words as usize
+    }
+}
+
+/// All runs of two documents.
+#[derive(Debug)]
+pub(super) struct SharedRuns {
+    /// By diagonal, then by position.
+    points: Vec<Point>,
+    /// The greatest first.
+    runs: Vec<SharedRun>,
+    width: usize,
+}
+
+impl SharedRuns {
+    /// All maximal runs of the points, for shingles of `width` words.
+    pub(super) fn all(mut points: Vec<Point>, width: usize) -> Self {
+        let diagonal = |point: &Point| i64::from(point.1) - i64::from(point.0);
+        points.sort_unstable_by_key(|point| (diagonal(point), point.0));
+        let mut place = 0;
+        let runs = points.chunk_by(|left, right| {
+            diagonal(left) == diagonal(right) && (right.0 - left.0) as usize <= width
+        });
+        let runs = runs.filter_map(|run| {
+            place += run.len();
+            SharedRun::of(run, place - run.len(), width)
+        });
+        let mut runs: Vec<SharedRun> = runs.collect();
+        runs.sort_unstable_by(|left, right| right.cmp(left));
+        Self { points, runs, width }
+    }
+
+    fn points_of(&self, run: SharedRun) -> &[Point] {
+        self.points.get(run.place..run.place + run.count as usize).unwrap_or_default()
+    }
 }
 
 /// Whether a pair of positions is covered by the tiles so far.
@@ -30,88 +109,60 @@ pub(super) enum TileState {
     BothTaken,
 }
 
-impl SharedRun {
-    /// All maximal runs of the points, for shingles of `width` words.
-    pub(super) fn all(points: &[(u32, u32)], width: usize) -> Vec<Self> {
-        let diagonal = |point: &(u32, u32)| i64::from(point.1) - i64::from(point.0);
-        let mut points = points.to_vec();
-        points.sort_unstable_by_key(|point| (diagonal(point), point.0));
-        points
-            .chunk_by(|left, right| {
-                diagonal(left) == diagonal(right) && (right.0 - left.0) as usize <= width
-            })
-            .map(|run| Self { points: run.to_vec() })
-            .collect()
-    }
-
-    /// The first word in a.
-    pub(super) fn first_a(&self) -> usize {
-        self.points[0].0 as usize
-    }
-
-    /// The first word in b.
-    pub(super) fn first_b(&self) -> usize {
-        self.points[0].1 as usize
-    }
-
-    /// The number of words that it covers.
-    pub(super) fn words(&self, width: usize) -> usize {
-        (self.points[self.points.len() - 1].0 - self.points[0].0) as usize + width
-    }
-}
-
 /// The tile that covers each shingle position of a and b.
 #[derive(Debug)]
 pub(super) struct Tiling {
     a: Vec<u32>,
     b: Vec<u32>,
     laid: u32,
+    /// Scratch of [`Self::owner`].
+    owners: Vec<u32>,
 }
 
 impl Tiling {
     /// Nothing is covered yet.
     pub(super) fn new(a: usize, b: usize) -> Self {
-        Self { a: vec![NOBODY; a], b: vec![NOBODY; b], laid: 0 }
+        Self { a: vec![NOBODY; a], b: vec![NOBODY; b], laid: 0, owners: Vec::new() }
     }
 
-    /// Takes the longest run whose points are all of one state that `wanted` accepts, again and again until none is
+    /// Takes the greatest run whose points are all of one state that `wanted` accepts, again and again until none is
     /// left. Longer runs are cut into such parts. Reports each run with its own number and the tile that covers most of
-    /// its taken side ([`NOBODY`] if both sides were free). Of equally long runs, the first in a is taken, then the
-    /// first in b.
+    /// its taken side ([`NOBODY`] if both sides were free).
     pub(super) fn tile(
         &mut self,
-        runs: &[SharedRun],
-        width: usize,
+        all: &SharedRuns,
         wanted: impl Fn(TileState) -> bool,
         mut lay: impl FnMut(SharedRun, u32, u32),
     ) {
-        let mut heap: BinaryHeap<(usize, Reverse<SharedRun>)> = BinaryHeap::new();
-        for run in runs {
-            heap.push((run.words(width), Reverse(run.clone())));
-        }
+        // Only parts of runs need a heap, and in texts that people write, few runs are cut.
+        let mut whole = all.runs.iter().copied().peekable();
+        let mut parts: BinaryHeap<SharedRun> = BinaryHeap::new();
         let mut steps = 0;
-        while let Some((_, Reverse(run))) = heap.pop() {
-            steps += run.points.len();
-            let whole = run.points.len();
-            let parts: Vec<(TileState, SharedRun)> = run
-                .points
-                .chunk_by(|left, right| self.class(*left) == self.class(*right))
-                .map(|part| (self.class(part[0]), SharedRun { points: part.to_vec() }))
-                .filter(|(class, _)| wanted(*class))
-                .collect();
-            for (class, part) in parts {
-                if part.points.len() == whole || steps > BUDGET {
-                    let owner = self.owner(&part, class);
-                    self.cover(&part);
+        loop {
+            let next = if parts.peek() > whole.peek() { parts.pop() } else { whole.next() };
+            let Some(run) = next else { break };
+            steps += run.count as usize;
+            let mut place = run.place;
+            let mut rest = all.points_of(run);
+            while let Some(first) = rest.first() {
+                let state = self.state(*first);
+                let same = rest.iter().take_while(|point| self.state(**point) == state).count();
+                let (points, behind) = rest.split_at(same);
+                let part = SharedRun::of(points, place, all.width);
+                (rest, place) = (behind, place + same);
+                let Some(part) = part.filter(|_| wanted(state)) else { continue };
+                if part.count == run.count || steps > BUDGET {
+                    let owner = self.owner(points, state);
+                    self.cover(points);
                     lay(part, owner, self.laid - 1);
                 } else {
-                    heap.push((part.words(width), Reverse(part)));
+                    parts.push(part);
                 }
             }
         }
     }
 
-    fn class(&self, point: (u32, u32)) -> TileState {
+    fn state(&self, point: Point) -> TileState {
         match (self.a[point.0 as usize] == NOBODY, self.b[point.1 as usize] == NOBODY) {
             (true, true) => TileState::BothFree,
             (true, false) => TileState::AFree,
@@ -121,12 +172,14 @@ impl Tiling {
     }
 
     /// The tile that covers the most positions on the taken side.
-    fn owner(&self, run: &SharedRun, class: TileState) -> u32 {
-        let mut owners: Vec<u32> = match class {
-            TileState::AFree => run.points.iter().map(|point| self.b[point.1 as usize]).collect(),
-            TileState::BFree => run.points.iter().map(|point| self.a[point.0 as usize]).collect(),
+    fn owner(&mut self, points: &[Point], state: TileState) -> u32 {
+        let Self { a, b, owners, .. } = self;
+        owners.clear();
+        match state {
+            TileState::AFree => owners.extend(points.iter().map(|point| b[point.1 as usize])),
+            TileState::BFree => owners.extend(points.iter().map(|point| a[point.0 as usize])),
             TileState::BothFree | TileState::BothTaken => return NOBODY,
-        };
+        }
         owners.sort_unstable();
         owners
             .chunk_by(|left, right| left == right)
@@ -134,8 +187,8 @@ impl Tiling {
             .map_or(NOBODY, |group| group[0])
     }
 
-    fn cover(&mut self, run: &SharedRun) {
-        for point in &run.points {
+    fn cover(&mut self, points: &[Point]) {
+        for point in points {
             for slot in [&mut self.a[point.0 as usize], &mut self.b[point.1 as usize]] {
                 if *slot == NOBODY {
                     *slot = self.laid;

@@ -8,15 +8,15 @@ use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
 use crate::pipeline::corpus::mentions::Mention;
-use crate::pipeline::document::Document;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::source::NoDocument;
 use crate::text::language::Language;
-use crate::text::language::evidence::{Script, row_of};
+use crate::text::language::evidence::{EvidenceRow, Script};
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 
@@ -127,14 +127,14 @@ fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretch
         return Vec::new();
     }
     let mut scripts: Vec<Script> = Vec::new();
-    for script in document.words.iter().filter_map(|word| row_of(&word.text).script()) {
+    let rows: Vec<EvidenceRow> = document.words.iter().map(Word::evidence).collect();
+    for script in rows.iter().filter_map(|row| row.script()) {
         if !scripts.contains(&script) {
             scripts.push(script);
         }
     }
     let words = document.words.len() as u32;
-    let rows = || document.words.iter().map(|word| row_of(&word.text));
-    let likely = |script: &Script| folder.likely(*script, rows(), NEAR);
+    let likely = |script: &Script| folder.likely(*script, rows.iter().copied(), NEAR);
     let mut languages: Vec<Language> = scripts.iter().flat_map(likely).collect();
     languages.sort_unstable();
     languages.dedup();
