@@ -32,7 +32,7 @@ use tempfile::TempDir;
 use super::changes::{Change, NAMES, changes};
 use super::common::{seeded, state};
 
-const DEADLINE: Duration = Duration::from_mins(1);
+pub(super) const DEADLINE: Duration = Duration::from_mins(1);
 /// Longer than the watcher waits for more events. To check that no report comes, there is nothing else to wait for.
 const REST: Duration = Duration::from_millis(700);
 

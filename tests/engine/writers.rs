@@ -5,9 +5,12 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, SystemTime};
 
 use shingle::base::path::DocPath;
-use shingle::engine::report::Report;
+use shingle::engine::handle::Engine;
+use shingle::engine::report::{Phase, Report};
+use shingle::folder::names::WalkOptions;
+use tempfile::TempDir;
 
-use super::disk::{CAT, FOX, Watched, plain};
+use super::disk::{CAT, DEADLINE, FOX, Watched, plain};
 
 #[test]
 fn a_change_under_one_name_of_a_file_is_one_under_all() {
@@ -22,6 +25,32 @@ fn a_change_under_one_name_of_a_file_is_one_under_all() {
         watched.settle();
         watched.snapshots_until_rest();
     }
+}
+
+#[test]
+fn many_files_of_two_names_are_read_without_a_listing_behind_each_batch() {
+    const FILES: usize = 600;
+    let folder = TempDir::new().unwrap();
+    let [root, other] = ["watched", "other"].map(|name| folder.path().join(name));
+    fs::create_dir(&root).unwrap();
+    fs::create_dir(&other).unwrap();
+    for number in 0..FILES {
+        let name = format!("{number}.txt");
+        fs::write(root.join(&name), format!("{FOX} {number}")).unwrap();
+        fs::hard_link(root.join(&name), other.join(&name)).unwrap();
+    }
+    let (sender, reports) = channel();
+    let sink = move |report| drop(sender.send(report));
+    let _engine = Engine::start(root, WalkOptions::default(), plain(), sink);
+    let mut listings = 0;
+    loop {
+        match reports.recv_timeout(DEADLINE).unwrap() {
+            Report::Progress { phase: Phase::Listing, .. } => listings += 1,
+            Report::Snapshot(snapshot) if snapshot.present == FILES => break,
+            _ => {}
+        }
+    }
+    assert!(listings <= 2, "{listings}");
 }
 
 #[test]

@@ -30,7 +30,9 @@ pub(crate) struct Disk {
     /// Whether the folder must be listed, and with which trust in stamps.
     pub(crate) list: Option<Trust>,
     /// Whether the last work was a listing.
-    pub(crate) was_listed: bool,
+    was_listed: bool,
+    /// Whether the folder must be listed once all pending files are read.
+    lists_behind: bool,
     /// What the watcher is doing. Where the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
     /// What the last listing could not read.
@@ -53,6 +55,7 @@ impl Disk {
             reading: 0,
             list: Some(Trust::Stamps),
             was_listed: false,
+            lists_behind: false,
             watch: WatchState::Starting,
             listing: Vec::new(),
             unwatched: Vec::new(),
@@ -81,10 +84,30 @@ impl Disk {
         self.list = self.list.max(Some(trust));
     }
 
+    /// Requests a listing that trusts stamps, for when all pending files are read. Each batch may ask for one: of a folder of
+    /// a million files with several names, a listing behind each batch would take hours.
+    pub(crate) const fn list_behind_pending(&mut self) {
+        self.lists_behind = true;
+    }
+
+    /// Notes that the folder is listed now, so that what was put off until then is done.
+    pub(crate) const fn note_listing(&mut self) {
+        (self.was_listed, self.lists_behind) = (true, false);
+    }
+
+    /// Notes that some files were read.
+    pub(crate) fn note_reading(&mut self) {
+        self.was_listed = false;
+        if self.lists_behind && self.pending.is_empty() {
+            self.list_again(Trust::Stamps);
+        }
+    }
+
     /// Adds files to read.
     pub(crate) fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
-        paths.sort_unstable_by(|left, right| right.cmp(left));
+        // Both are sorted already, which this way of sorting makes use of.
+        paths.sort_by(|left, right| right.cmp(left));
         paths.dedup();
         self.pending = paths;
         self.reading = self.pending.len();

@@ -47,7 +47,7 @@ impl<S: Fn(Report)> Worker<S> {
         if self.publishing.last.is_none() {
             self.report_progress(Phase::Listing, 0, 0);
         }
-        self.disk.was_listed = true;
+        self.disk.note_listing();
         for _ in 0..LISTINGS_IN_A_ROW {
             let begun = Instant::now();
             let Ok(listing) = walk(&self.disk.root, &self.disk.options) else {
@@ -97,10 +97,15 @@ impl<S: Fn(Report)> Worker<S> {
 
     /// Reads the next files.
     pub(super) fn read_some(&mut self) {
-        self.disk.was_listed = false;
         if self.cuts_records() {
-            return self.read_some_records();
+            self.read_some_records();
+        } else {
+            self.read_some_files();
         }
+        self.disk.note_reading();
+    }
+
+    fn read_some_files(&mut self) {
         let total = self.disk.reading.max(self.disk.pending.len());
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
@@ -125,7 +130,7 @@ impl<S: Fn(Report)> Worker<S> {
             let known = self.disk.files.get(&path).and_then(|file| file.stamp);
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
                 // Its other names may be in the folder too. A listing finds them by their stamps.
-                self.disk.list_again(Trust::Stamps);
+                self.disk.list_behind_pending();
             }
             self.note_read(&path, before);
             if vanished {
