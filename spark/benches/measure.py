@@ -1,8 +1,9 @@
 """Measures scans on Spark and compares each with the program: `python measure.py FOLDER [OPTIONS of scan]`.
 
-`--master local-cluster[2,1,2048]` runs it on executors of their own. Prints one line: wall seconds, seconds of all tasks, CPU
-seconds of the JVM, megabytes and records through shuffles, the largest task's share of its stage in the stage where that cost
-most, the most memory of a task, and whether the lines are those of `shingle scan`. The program is `$SHINGLE_PROGRAM`.
+`--master local-cluster[2,1,2048]` runs it on executors of their own. Prints one line: the load of the machine, wall seconds,
+seconds of all tasks, CPU seconds of the JVM in them and of all processes together, megabytes and records through shuffles, the
+largest task's share of its stage in the stage where that cost most, the most memory of a task, of the JVM, of a Python worker and
+of all processes together, and whether the lines are those of `shingle scan`. The program is `$SHINGLE_PROGRAM`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -25,10 +27,54 @@ def main() -> None:
         master = arguments[at + 1]
         del arguments[at : at + 2]
     folder, *options = arguments
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as place:
-        measured = _scan(master, folder, Path(place), options)
+        measured = {"load": round(load, 1)} | _scan(master, folder, Path(place), options)
         measured["same"] = _is_same(folder, Path(place) / "out", options)
     print(json.dumps({"folder": folder, "options": " ".join(options), "master": master} | measured))
+
+
+class Processes(threading.Thread):
+    """Watches what this process starts: CPU seconds and memory. Looks where Linux lists processes."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.cpu: dict[str, float] = {}
+        self.most = {"all": 0, "java": 0, "python": 0}
+
+    def run(self) -> None:
+        while True:
+            self.look()
+            time.sleep(0.3)
+
+    def look(self) -> None:
+        parents, read = {}, {}
+        for entry in Path("/proc").glob("[0-9]*"):
+            try:
+                name, fields = (entry / "stat").read_text().rsplit(")", 1)
+            except OSError:
+                continue
+            fields = fields.split()
+            parents[entry.name] = fields[1]
+            read[entry.name] = (name.split("(", 1)[1], (int(fields[11]) + int(fields[12])) / TICKS, int(fields[21]) * PAGE)
+        wanted, own = [], str(os.getpid())
+        for process in parents:
+            above = process
+            while above in parents and above != own:
+                above = parents[above]
+            if above == own and process != own:
+                wanted.append(process)
+        memory = dict.fromkeys(self.most, 0)
+        for process in wanted:
+            name, cpu, resident = read[process]
+            self.cpu[process] = cpu
+            memory["all"] += resident
+            kind = "java" if name == "java" else "python"
+            memory[kind] = max(memory[kind], resident)
+        self.most = {kind: max(most, memory[kind]) for kind, most in self.most.items()}
+
+
+TICKS, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 
 
 def _scan(master: str, folder: str, place: Path, options: list[str]) -> dict:
@@ -53,12 +99,19 @@ def _scan(master: str, folder: str, place: Path, options: list[str]) -> dict:
     spark = builder.getOrCreate()
     # The first job starts the Python workers.
     spark.range(4).mapInArrow(lambda batches: batches, "id bigint").count()
+    processes = Processes()
+    processes.look()
+    before = sum(processes.cpu.values())
+    processes.start()
     begun = time.time()
     manifest = shingle_spark.scan(spark, folder, f"{place}/out", *options)
     wall = time.time() - begun
+    processes.look()
+    measured = {"wall": round(wall, 1), "cpu_seconds": round(sum(processes.cpu.values()) - before, 1)}
+    measured |= {f"peak_{kind}_mb": round(most / 1e6) for kind, most in processes.most.items()}
     spark.stop()
     (log,) = (place / "log").iterdir()
-    return {"wall": round(wall, 1)} | _tasks(log) | manifest["counts"]
+    return measured | _tasks(log) | manifest["counts"]
 
 
 def _tasks(log: Path) -> dict:
