@@ -12,6 +12,7 @@ use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory as _, Parser as _};
 
@@ -28,11 +29,9 @@ use shingle::folder::write::{FileTarget, WriteError};
 use shingle::isolation::child::{ARGUMENT, serve};
 #[cfg(unix)]
 use shingle::isolation::converter::{self, become_command};
-use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::storage::scratch::ScratchFolder;
-use shingle::visits::visit::DocumentBefore;
 
 use self::cli::args::limits::LimitArgs;
 use self::cli::args::output::LessonFormat;
@@ -47,7 +46,7 @@ use self::commands::clipboard::{into_file, to_program};
 use self::commands::explored::{Explored, explored};
 use self::commands::report::how_read::HowRead;
 use self::commands::report::on_screen::write_listed;
-use self::commands::visits::Visits;
+use self::commands::visits::{VisitLeft, Visits};
 use self::commands::{
     Done, cache, clusters, compare, config, demo, generate, lab, passages, query, scan, sketch,
     sources, teach,
@@ -56,6 +55,7 @@ use self::printer::out::Stop;
 use self::printer::state::state;
 use crate::tui::event_loop::rest_state::TakeState;
 use crate::tui::event_loop::services::KeptPlaces;
+use crate::tui::event_loop::visit_state::{VisitKeeper, VisitState};
 use crate::tui::keys::key_map::{MappedKey, described, use_keys};
 use crate::tui::reporting::model::{ReportAnswer, ReportWanted, ReportWriter};
 use crate::tui::screen::look::{Look, ThemeChoice};
@@ -272,7 +272,12 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     let own = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
     let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own));
     let reports = Some(reports(how));
-    let kept = KeptPlaces { decisions, phrases, folder: folder.to_path_buf(), reports };
+    let visits = visits.map(Arc::new);
+    let keeper = visits.clone();
+    let keeper =
+        keeper.map(|visits| VisitKeeper::new(move |now| visits.keep_for_now(&left_by(now))));
+    let folder_kept = folder.to_path_buf();
+    let kept = KeptPlaces { decisions, phrases, folder: folder_kept, reports, visits: keeper };
     let clipboard = clipboard(&screen.clipboard, folder);
     let begins = Beginning { coming_back, pair: opened, clipboard };
     let left = if plain {
@@ -281,17 +286,20 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     } else {
         tui::run(folder, walk, params, look(screen), states, begins, kept)
     };
-    let Left { status, params, pair, snapshot } = left.map_err(Stop::Failed)?;
+    let Left { status, params, pair, filter, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
-    if let (Some(visits), Some(snapshot)) = (visits, snapshot) {
-        let there = snapshot.docs.iter().take(snapshot.present);
-        let document =
-            |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.content };
-        if let Err(error) = visits.keep(cli, &params, pair, there.map(document).collect()) {
-            complain(&format!("note: {error}"));
-        }
+    if let (Some(visits), Some(snapshot)) = (visits, snapshot)
+        && let Err(error) = visits.end(&left_by(&VisitState { params, pair, filter, snapshot }))
+    {
+        complain(&format!("note: {error}"));
     }
     Ok(Done::Left(status))
+}
+
+/// What the next visit begins with.
+fn left_by(now: &VisitState) -> VisitLeft<'_> {
+    let VisitState { params, pair, filter, snapshot } = now;
+    VisitLeft { params, pair: pair.as_ref(), filter, snapshot }
 }
 
 /// Opens the screen on a written result.
@@ -309,7 +317,8 @@ fn view(asked: &ViewArgs, limits: &LimitArgs) -> Result<Done, Stop> {
     let folder = root.as_deref().unwrap_or(name);
     let reports = root.as_deref().map(|root| reports(HowRead::of(root, None, limits, None)));
     let decisions = decisions.clone().or_else(|| places::decisions().path());
-    let kept = KeptPlaces { decisions, phrases: None, folder: folder.to_path_buf(), reports };
+    let folder_kept = folder.to_path_buf();
+    let kept = KeptPlaces { decisions, phrases: None, folder: folder_kept, reports, visits: None };
     let clipboard = clipboard(&screen.clipboard, folder);
     let left = tui::view(name, result, root.clone(), look(screen), clipboard, kept);
     left.map(Done::Left).map_err(Stop::Failed)
@@ -352,8 +361,8 @@ fn coming_back(cli: &Cli, visits: &mut Visits, params: &mut Params) -> Option<Co
         params.linkage = cli.clusters.linkage.unwrap_or(params.linkage);
     }
     let ended = last.ended.elapsed().unwrap_or_default();
-    let pair = last.pair.clone();
-    Some(ComingBack { ended, usual, pair, documents: visits.documents(cli, params) })
+    let (pair, filter) = (last.pair.clone(), last.filter.clone());
+    Some(ComingBack { ended, usual, pair, filter, documents: visits.documents(params) })
 }
 
 /// Keeps a file outside the folder up to date with what the screen shows at rest.

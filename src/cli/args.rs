@@ -31,6 +31,7 @@ use self::report::ReportArgs;
 use self::screen::ScreenArgs;
 use self::values::{named, number, within};
 use self::view::ViewArgs;
+use crate::report::contents::DecidedChoice;
 
 /// Below the options of `-h`.
 const SHORT_END: &str = "\
@@ -204,6 +205,12 @@ pub(crate) struct ScanArgs {
     pub(crate) linkage: Option<Linkage>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    /// List only pairs with this verdict, or without any, and say it; may be given several times [default: all]
+    #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
+    pub(crate) decided: Vec<DecidedChoice>,
+    /// Say of each pair what was decided, by the marks and notes in FILE [default: with --decided those of the screen, else none]
+    #[arg(long, value_name = "FILE", help_heading = "Screen")]
+    pub(crate) decisions: Option<PathBuf>,
 }
 
 /// The arguments of `clusters`.

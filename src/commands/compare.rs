@@ -18,7 +18,7 @@ use crate::commands::input::two;
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
-use crate::printer::{csv, explain, json, table};
+use crate::printer::{csv, explain, json, pair};
 
 /// Runs the command.
 pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
@@ -41,7 +41,7 @@ pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
         OutputFormat::Table if asked.explain => {
             explain::print(&mut out, &left, &right, &view, columns)?;
         }
-        OutputFormat::Table => table::pair(&mut out, &view, columns)?,
+        OutputFormat::Table => pair::pair(&mut out, &view, columns)?,
         OutputFormat::Json => json::single(&mut out, &view, &problems)?,
         OutputFormat::Ndjson => json::single_line(&mut out, &view)?,
         OutputFormat::Csv => {

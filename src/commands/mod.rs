@@ -10,6 +10,7 @@ pub(crate) mod explored;
 pub(crate) mod generate;
 pub(crate) mod input;
 pub(crate) mod lab;
+pub(crate) mod marks;
 pub(crate) mod passages;
 pub(crate) mod progress;
 pub(crate) mod query;

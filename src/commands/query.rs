@@ -63,6 +63,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             let table: Vec<TableRow> = shown
                 .iter()
                 .map(|hit| TableRow {
+                    mark: None,
                     score: hit.score,
                     overlap: hit.overlap,
                     documents: vec![format!(
@@ -103,7 +104,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             &mut out,
             (&params, &chosen_by(loaded.walk.as_ref()), &loaded.corpus.surroundings()),
             &problems,
-            (Some(&info), view.docs),
+            (Some(&info), view.docs, None),
             (shown.iter().map(line).collect(), hits.len() as u64, None),
             None,
         )?,

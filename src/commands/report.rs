@@ -15,10 +15,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
-use shingle::base::visible::visible_lines;
-use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::written;
-use shingle::decisions::file::DecisionFile;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::parameters::Params;
@@ -27,8 +24,8 @@ use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::publish::publish;
 
 use crate::cli::args::report::{ReportArgs, ReportFormat};
-use crate::cli::places;
 use crate::commands::input::is_standard_input;
+use crate::commands::marks::decisions;
 use crate::commands::{Done, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::report::again::CommandAgain;
@@ -53,7 +50,7 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &folder.dir, *force));
     let target = target.transpose().map_err(failed)?;
     note_lacks(&params);
-    let decided = decisions(asked)?;
+    let decided = decisions(asked.decisions.as_deref(), &folder.dir)?;
     let mut loaded = loaded(&folder.dir, &folder.walk, &params)?;
     let never = Cancel::never();
     // Never cancelled, so it always finishes.
@@ -107,31 +104,6 @@ fn format_of(file: &Path) -> ReportFormat {
         Some("sarif") => ReportFormat::Sarif,
         _ => ReportFormat::Html,
     }
-}
-
-/// All decisions. Where the usual file cannot be read, it is said, and there are none; a file that was named must be readable.
-fn decisions(asked: &ReportArgs) -> Result<Decided, Stop> {
-    let note = |text: &str| {
-        let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(text));
-    };
-    let usual = || places::decisions().path();
-    let Some(path) = asked.decisions.clone().or_else(usual) else { return Ok(Decided::default()) };
-    let file = match DecisionFile::open(&path, &asked.folder.dir) {
-        Ok(file) => file,
-        Err(error) if asked.decisions.is_some() => return Err(Stop::Failed(error.to_string())),
-        Err(error) => {
-            note(&error.to_string());
-            return Ok(Decided::default());
-        }
-    };
-    if asked.decisions.is_some() && !path.exists() {
-        note(&format!("{}: no such file yet, so nothing is decided", DocPath::new(&path)));
-    }
-    if file.strange() > 0 {
-        let lines = counted(file.strange(), "line");
-        note(&format!("{}: {lines} are no decisions, and were passed over", DocPath::new(&path)));
-    }
-    Ok(file.decided().clone())
 }
 
 /// How a report to this file comes about, which is made again by `again` and the name of the file.

@@ -1,6 +1,7 @@
 //! `shingle scan`: compares all documents of a folder, or of sketch files, with each other. It formats nothing.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -8,6 +9,7 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
+use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::publish::publish;
@@ -17,6 +19,7 @@ use shingle::pipeline::results::stream::Stream;
 use crate::cli::args::ScanArgs;
 use crate::cli::args::output::OutputFormat;
 use crate::commands::clusters::joined;
+use crate::commands::marks::{Marks, PairMark};
 use crate::commands::{Done, TOP, chosen_by, list_problems, note_sides, prepare};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
@@ -40,11 +43,16 @@ pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
     let mut loaded = documents.load(&params)?;
     note_sides(&loaded);
     let output = &asked.output;
+    let folder = asked.documents.dir.as_deref().unwrap_or(Path::new(""));
+    let marks = Marks::asked(asked.decisions.as_deref(), &asked.decided, folder)?;
+    let marks = marks.as_ref();
     let found = match (output.format, output.top) {
-        (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
-        (OutputFormat::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), asked.clusters)?,
-        (OutputFormat::Ndjson, top) => lines(&loaded, top, output.documents)?,
-        (OutputFormat::Csv, top) => comma_separated(&loaded, top)?,
+        (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP), marks)?,
+        (OutputFormat::Json, top) => {
+            listing(&mut loaded, top.unwrap_or(TOP), asked.clusters, marks)?
+        }
+        (OutputFormat::Ndjson, top) => lines(&loaded, (top, marks), output.documents)?,
+        (OutputFormat::Csv, top) => comma_separated(&loaded, (top, marks))?,
     };
     let done = Done::checked(output.check, found > 0);
     let done = if output.strict { done.strictly(true, &loaded.problems()) } else { Ok(done) };
@@ -53,19 +61,24 @@ pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
     done
 }
 
-fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
+fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     // Never cancelled, so it always finishes.
     let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
     let columns = out.columns;
-    let shown: Vec<TableRow> =
-        snapshot.rows.iter().take(top).map(|row| table_row(&snapshot, row)).collect();
+    let is_wanted = |row: &&Row| {
+        let (a, b) = docs(&snapshot, row);
+        marks.is_none_or(|marks| marks.takes(a, b))
+    };
+    let wanted = snapshot.rows.iter().filter(is_wanted).count();
+    let rows_wanted = snapshot.rows.iter().filter(is_wanted).take(top);
+    let shown: Vec<TableRow> = rows_wanted.map(|row| table_row(&snapshot, row, marks)).collect();
     rows(&mut out, &shown, &snapshot.params, columns)?;
     out.flush()?;
     list_problems(&snapshot.problems);
 
-    let cut = if snapshot.rows.len() > top || snapshot.cut {
+    let cut = if wanted > top || snapshot.cut {
         stopped(shown.len(), "row", "rows")
     } else {
         String::new()
@@ -75,9 +88,14 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", {empty} of them empty") } else { String::new() };
     let lead = if shown.is_empty() { "" } else { "\n" };
+    let chosen = if wanted < snapshot.rows.len() {
+        format!(", {} by what was decided", count(wanted as u64, "row", "rows"))
+    } else {
+        String::new()
+    };
     writeln!(
         out,
-        "{lead}{}{empty}{trouble}, {}{cut}{}",
+        "{lead}{}{empty}{trouble}, {}{chosen}{cut}{}",
         count(snapshot.present as u64, "document", "documents"),
         count(snapshot.pairs_found, "pair", "pairs"),
         ruled_out(snapshot.ruled_out, &snapshot.params)
@@ -86,10 +104,17 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", footer(&snapshot.params, columns))?;
     out.flush()?;
-    Ok(snapshot.pairs_found.max(snapshot.rows.len() as u64))
+    let all = snapshot.pairs_found.max(snapshot.rows.len() as u64);
+    Ok(if wanted < snapshot.rows.len() { wanted as u64 } else { all })
 }
 
-fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
+/// The documents by which a row is marked.
+fn docs<'a>(snapshot: &'a Snapshot, row: &Row) -> (&'a DocInfo, &'a DocInfo) {
+    let pair = row.pair();
+    (snapshot.doc(pair.a), snapshot.doc(pair.b))
+}
+
+fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow {
     let name = |id: DocId| snapshot.doc(id).path.to_string();
     let with_copies = |id: DocId, more: u32| match more {
         0 => name(id),
@@ -107,14 +132,27 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
             (names, ", ")
         }
     };
-    TableRow { score: row.pair().score, overlap: row.pair().overlap, documents, separator }
+    let mark = marks.map(|marks| {
+        let (a, b) = docs(snapshot, row);
+        let PairMark { verdict, note } = marks.of(a, b);
+        (verdict.name(), note.to_string())
+    });
+    let Pair { score, overlap, .. } = row.pair();
+    TableRow { score: *score, overlap: *overlap, documents, mark, separator }
 }
 
-fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, Stop> {
+fn listing(
+    loaded: &mut Loaded,
+    top: usize,
+    with_clusters: bool,
+    marks: Option<&Marks>,
+) -> Result<u64, Stop> {
     let clusters = with_clusters.then(|| joined(loaded)).flatten();
     let view = loaded.corpus.view();
-    let (pairs, found, left_out) = Stream::new(&view, &loaded.corpus.index()).best(top);
-    let lines = pairs.iter().map(|pair| line(&view, pair)).collect();
+    let index = loaded.corpus.index();
+    let stream = Stream::new(&view, &index);
+    let (pairs, found, left_out) = stream.best_of(top, &|pair| takes(&view, marks, pair));
+    let lines = pairs.iter().map(|pair| line(&view, pair, marks)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
     let made = (&**view.params, &chosen_by(loaded.walk.as_ref()), &view.surroundings);
@@ -123,7 +161,7 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
         &mut out,
         made,
         &problems,
-        (None, docs),
+        (None, docs, view.rules.map(|rules| &**rules)),
         (lines, found, Some(left_out)),
         clusters.as_ref(),
     )?;
@@ -131,20 +169,25 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
     Ok(found)
 }
 
-fn lines(loaded: &Loaded, top: Option<usize>, documents: bool) -> Result<u64, Stop> {
+fn lines(loaded: &Loaded, chosen: Chosen<'_>, documents: bool) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if documents {
         let view = loaded.corpus.view();
-        view.docs.iter().try_for_each(|doc| json::document(&mut out, doc))?;
+        let date = |id| view.rules.and_then(|rules| rules.date(DocId(id)));
+        let mut docs = (0..).zip(view.docs.iter());
+        docs.try_for_each(|(id, doc)| json::judged_document(&mut out, doc, date(id)))?;
     }
-    let found = each(loaded, top, |view, pairs| {
+    let marks = chosen.1;
+    let found = each(loaded, chosen, |view, pairs| {
         // Half of the time of a long listing goes into formatting numbers, so all threads format lines.
         let pieces: Vec<Vec<u8>> = pairs
             .par_chunks(LINES_A_PIECE)
             .map(|piece| {
                 let mut text = Vec::with_capacity(piece.len() * 256);
-                piece.iter().try_for_each(|pair| json::line(&mut text, &line(view, pair)))?;
+                piece
+                    .iter()
+                    .try_for_each(|pair| json::line(&mut text, &line(view, pair, marks)))?;
                 Ok(text)
             })
             .collect::<Result<_, Stop>>()?;
@@ -154,13 +197,17 @@ fn lines(loaded: &Loaded, top: Option<usize>, documents: bool) -> Result<u64, St
     Ok(found)
 }
 
-fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
+fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let out = Out::new();
     let is_terminal = out.is_terminal;
-    let mut table = csv::CsvTable::new(out, is_terminal)?;
-    let found = each(loaded, top, |view, pairs| {
-        pairs.iter().try_for_each(|pair| table.line(&line(view, pair)))
+    let marks = chosen.1;
+    let mut table = match marks {
+        Some(_) => csv::CsvTable::marked(out, is_terminal)?,
+        None => csv::CsvTable::new(out, is_terminal)?,
+    };
+    let found = each(loaded, chosen, |view, pairs| {
+        pairs.iter().try_for_each(|pair| table.line(&line(view, pair, marks)))
     })?;
     table.finish()?;
     Ok(found)
@@ -169,21 +216,27 @@ fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
 /// Passes every pair in path order to `emit`, or the best pairs ranked, in chunks. Returns how many pairs passed.
 fn each(
     loaded: &Loaded,
-    top: Option<usize>,
+    (top, marks): Chosen<'_>,
     mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
     let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
     let all = Stream::new(&view, &index);
     if let Some(top) = top {
-        let (pairs, found, _) = all.best(top);
+        let (pairs, found, _) = all.best_of(top, &|pair| takes(&view, marks, pair));
         print(&view, &pairs)?;
         return Ok(found);
     }
     note_size(all.estimate());
     let mut found = 0;
     all.run(|pairs| {
-        found += pairs.len() as u64;
-        print(&view, pairs)
+        let Some(marks) = marks else {
+            found += pairs.len() as u64;
+            return print(&view, pairs);
+        };
+        let wanted = pairs.iter().filter(|pair| takes(&view, Some(marks), pair));
+        let wanted: Vec<Pair> = wanted.copied().collect();
+        found += wanted.len() as u64;
+        print(&view, &wanted)
     })?;
     Ok(found)
 }
@@ -200,12 +253,19 @@ fn note_size(pairs: u64) {
     }
 }
 
-fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair) -> PairLine<'a> {
-    PairLine::new(
-        &view.docs[pair.a.index()].path,
-        &view.docs[pair.b.index()].path,
-        pair.overlap,
-        pair.score,
-        view.params,
-    )
+/// How many of the pairs are wanted, best first, `None` for all of them in path order; and their marks, where these are wanted.
+type Chosen<'a> = (Option<usize>, Option<&'a Marks>);
+
+/// Whether a pair is wanted by what was decided about it.
+fn takes(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
+    marks.is_none_or(|marks| marks.takes(&view.docs[pair.a.index()], &view.docs[pair.b.index()]))
+}
+
+fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> PairLine<'a> {
+    let (a, b) = (&view.docs[pair.a.index()], &view.docs[pair.b.index()]);
+    let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params);
+    match marks.map(|marks| marks.of(a, b)) {
+        Some(PairMark { verdict, note }) => line.marked(verdict.name(), note),
+        None => line,
+    }
 }

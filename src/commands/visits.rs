@@ -1,15 +1,29 @@
 //! The last visit to a folder, and what this one leaves for the next. It shows nothing.
 
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::SystemTime;
 
+use shingle::base::lock::locked;
+use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::visits::kept::{KeptVisit, VisitError};
 use shingle::visits::params::ChangedParams;
 use shingle::visits::visit::{DocumentBefore, PairNames, Visit};
 
 use crate::cli::args::Cli;
 use crate::cli::places;
+
+/// What a visit leaves.
+pub(crate) struct VisitLeft<'a> {
+    pub(crate) params: &'a Params,
+    /// The selected pair.
+    pub(crate) pair: Option<&'a PairNames>,
+    /// The filter of the list; empty for none.
+    pub(crate) filter: &'a str,
+    pub(crate) snapshot: &'a Snapshot,
+}
 
 /// The visits to the folder of the screen.
 pub(crate) struct Visits {
@@ -18,6 +32,10 @@ pub(crate) struct Visits {
     pub(crate) last: Option<Visit>,
     /// The parameters without those that were typed.
     untyped: Params,
+    /// Which files of the folder are read.
+    files: String,
+    /// Whether this visit has ended. Nothing is kept then that is older than its end.
+    ended: Mutex<bool>,
 }
 
 /// Whether the visit leaves anything: one to a folder of the user's does.
@@ -40,39 +58,53 @@ impl Visits {
         };
         let kept = KeptVisit::open(&place, folder)?;
         let last = kept.last();
-        Ok(Some(Self { kept, last, untyped: cli.params.without_typed(usual) }))
+        let walk = &cli.walk;
+        let (include, exclude) = (&walk.include, &walk.exclude);
+        let files = format!("{} {} {include:?} {exclude:?}", walk.hidden, walk.ignored);
+        let untyped = cli.params.without_typed(usual);
+        Ok(Some(Self { kept, last, untyped, files, ended: Mutex::new(false) }))
     }
 
     /// Takes the documents of the last visit, if it read the folder as this one does.
-    pub(crate) fn documents(&mut self, cli: &Cli, params: &Params) -> Option<Vec<DocumentBefore>> {
-        let last = self.last.as_mut().filter(|last| last.chosen == chosen(cli, params))?;
+    pub(crate) fn documents(&mut self, params: &Params) -> Option<Vec<DocumentBefore>> {
+        let chosen = self.chosen(params);
+        let last = self.last.as_mut().filter(|last| last.chosen == chosen)?;
         Some(std::mem::take(&mut last.documents))
     }
 
-    /// Keeps this visit.
+    /// Keeps this visit as if it ended now, so that it is there if the program is killed. What cannot be kept is said at the end.
+    pub(crate) fn keep_for_now(&self, now: &VisitLeft<'_>) {
+        let ended = locked(&self.ended);
+        if !*ended {
+            let _ = self.keep(now);
+        }
+    }
+
+    /// Keeps this visit, which has ended.
     ///
     /// # Errors
     /// Why it cannot be kept.
-    pub(crate) fn keep(
-        &self,
-        cli: &Cli,
-        params: &Params,
-        pair: Option<PairNames>,
-        documents: Vec<DocumentBefore>,
-    ) -> Result<(), VisitError> {
+    pub(crate) fn end(&self, left: &VisitLeft<'_>) -> Result<(), VisitError> {
+        *locked(&self.ended) = true;
+        self.keep(left)
+    }
+
+    fn keep(&self, left: &VisitLeft<'_>) -> Result<(), VisitError> {
+        let VisitLeft { params, pair, filter, snapshot } = left;
+        let document =
+            |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.content };
         self.kept.keep(&Visit {
             ended: SystemTime::now(),
             params: ChangedParams::between(&self.untyped, params),
-            pair,
-            chosen: chosen(cli, params),
-            documents,
+            pair: pair.cloned(),
+            filter: (*filter).to_string(),
+            chosen: self.chosen(params),
+            documents: snapshot.docs.iter().take(snapshot.present).map(document).collect(),
         })
     }
-}
 
-/// Which files of the folder are read, and how they are cut into documents.
-fn chosen(cli: &Cli, params: &Params) -> String {
-    let walk = &cli.walk;
-    let (include, exclude) = (&walk.include, &walk.exclude);
-    format!("{} {} {include:?} {exclude:?} {}", walk.hidden, walk.ignored, params.records)
+    /// Which files of the folder are read, and how they are cut into documents.
+    fn chosen(&self, params: &Params) -> String {
+        format!("{} {}", self.files, params.records)
+    }
 }

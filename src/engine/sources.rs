@@ -114,6 +114,7 @@ impl Covered {
                 overlap: part.overlap,
                 covers: part.covers,
                 adds: part.adds,
+                covers_words: words.covered(number),
                 adds_words: words.count(CoveredBy::Part(number)),
                 passages: Vec::new(),
                 originality: Originality::of(age, other),

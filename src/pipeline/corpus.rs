@@ -371,13 +371,16 @@ impl Corpus {
     pub fn touch(&mut self, path: &DocPath, modified: Option<Day>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
-        let was_old = record.is_old(skip_older);
+        let (before, was_old) = (record.judged_date(), record.is_old(skip_older));
         record.about.modified = modified;
-        let is_news = record.is_old(skip_older) != was_old;
-        if is_news {
+        let is_other = record.judged_date() != before;
+        if record.is_old(skip_older) != was_old {
             self.rules_changed();
+        } else if is_other {
+            // The date is shown.
+            self.numbered.dates_changed();
         }
-        is_news
+        is_other && skip_older.day().is_some()
     }
 
     /// Notes that the rules know something else of a document than before.

@@ -134,6 +134,8 @@ impl SavedResult {
             cut: !is_listed_whole || rows.pairs() < passing.len() as u64,
             rows,
             ruled_out: self.ruled_out,
+            // The result does not say which documents they were about.
+            rules: None,
             histogram: Arc::clone(&self.histogram),
             complete_from: None,
             sampled: None,

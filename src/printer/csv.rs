@@ -25,6 +25,8 @@ const COLUMNS: [&str; 14] = [
     "score",
     "exact_copy",
 ];
+/// … those of what was decided …
+const MARK: [&str; 2] = ["verdict", "note"];
 /// … and those at the end, for names that are not UTF-8.
 const EXACT_NAMES: [&str; 2] = ["a_b64", "b_b64"];
 
@@ -48,9 +50,16 @@ impl<W: Write> CsvTable<W> {
         Ok(Self { writer, is_terminal })
     }
 
-    /// Writes one pair.
+    /// The same with the columns of a verdict and its note.
+    pub(crate) fn marked(out: W, is_terminal: bool) -> Result<Self, Stop> {
+        Self::with(out, is_terminal, &MARK)
+    }
+
+    /// Writes one pair, with what was decided where the line has that.
     pub(crate) fn line(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
-        self.line_with(line, &[])
+        let cells = line.mark();
+        let cells: Vec<String> = cells.iter().map(|cell| shown(cell, self.is_terminal)).collect();
+        self.line_with(line, &cells)
     }
 
     /// Writes one pair with more cells.

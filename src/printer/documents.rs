@@ -4,8 +4,11 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
+use shingle::base::ids::DocId;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::languages::Share;
+use shingle::pipeline::parameters::skip_older::JudgedDate;
+use shingle::pipeline::texts::pair_rules::PairRules;
 use shingle::text::decode::Certainty;
 
 use super::line::base64_of;
@@ -49,6 +52,12 @@ pub(crate) struct DocumentJson<'a> {
     created: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     changed: &'a str,
+    /// The day by which `--skip-older` judges it, with that rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged_by: Option<String>,
+    /// Whether the file states that day; else it was changed last then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged_by_stated: Option<bool>,
 }
 
 impl<'a> DocumentJson<'a> {
@@ -79,6 +88,17 @@ impl<'a> DocumentJson<'a> {
             author: facts.map_or("", |facts| &facts.author),
             created: facts.map_or("", |facts| &facts.created),
             changed: facts.map_or("", |facts| &facts.changed),
+            judged_by: None,
+            judged_by_stated: None,
+        }
+    }
+
+    /// The same with the date by which rules judge it.
+    pub(crate) fn judged(self, date: Option<JudgedDate>) -> Self {
+        Self {
+            judged_by: date.map(|date| date.day.to_string()),
+            judged_by_stated: date.map(|date| date.is_stated),
+            ..self
         }
     }
 }
@@ -86,10 +106,18 @@ impl<'a> DocumentJson<'a> {
 /// Writes documents one after the other. If all were described at once, a million would need as much memory as the
 /// folder itself.
 #[derive(Debug)]
-pub(crate) struct DocumentWriter<'a>(pub(crate) &'a [DocInfo]);
+pub(crate) struct DocumentWriter<'a> {
+    pub(crate) docs: &'a [DocInfo],
+    /// The rules that judge them, where there are some.
+    pub(crate) rules: Option<&'a PairRules>,
+}
 
 impl Serialize for DocumentWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(DocumentJson::of))
+        let judged = |(id, doc)| {
+            let date = self.rules.and_then(|rules| rules.date(DocId(id)));
+            DocumentJson::of(doc).judged(date)
+        };
+        serializer.collect_seq((0..).zip(self.docs).map(judged))
     }
 }

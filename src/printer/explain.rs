@@ -15,8 +15,9 @@ use shingle::pipeline::document::{Document, Word};
 use shingle::pipeline::parameters::{Params, Preset};
 
 use super::out::Stop;
+use super::pair::pair;
 use super::sketch;
-use super::table::{count, footer, pair, percent};
+use super::table::{count, footer, percent};
 
 /// Prints the stages of both documents, then the sets, the formula and the passages.
 pub(crate) fn print(

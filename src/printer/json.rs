@@ -16,8 +16,10 @@ use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::clusters::Clusters;
+use shingle::pipeline::texts::pair_rules::PairRules;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 
@@ -297,7 +299,7 @@ pub(crate) fn listing(
     out: &mut impl Write,
     (params, chosen, surroundings): (&Params, &ChosenBy, &Surroundings),
     problems: &[Problem],
-    (query, docs): (Option<&DocInfo>, &[DocInfo]),
+    (query, docs, rules): (Option<&DocInfo>, &[DocInfo], Option<&PairRules>),
     (pairs, pairs_found, pairs_left_out): (Vec<PairLine<'_>>, u64, Option<u64>),
     clusters: Option<&Clusters>,
 ) -> Result<(), Stop> {
@@ -308,7 +310,7 @@ pub(crate) fn listing(
         folder_languages: surroundings.languages.halvings().map(FolderLanguage::from).collect(),
         problems: problems.iter().map(trouble).collect(),
         query: query.map(DocumentJson::of),
-        documents: DocumentWriter(docs),
+        documents: DocumentWriter { docs, rules },
         pairs_found,
         pairs_left_out,
         pairs,
@@ -360,6 +362,15 @@ pub(crate) fn line(out: &mut impl Write, line: &PairLine<'_>) -> Result<(), Stop
 /// Prints a document on one line.
 pub(crate) fn document(out: &mut impl Write, doc: &DocInfo) -> Result<(), Stop> {
     compact(out, &DocumentJson::of(doc))
+}
+
+/// Prints a document on one line, with the date by which rules judge it.
+pub(crate) fn judged_document(
+    out: &mut impl Write,
+    doc: &DocInfo,
+    date: Option<JudgedDate>,
+) -> Result<(), Stop> {
+    compact(out, &DocumentJson::of(doc).judged(date))
 }
 
 /// Prints a pair with its passages on one line.

@@ -37,6 +37,12 @@ pub(crate) struct PairLine<'a> {
     pub(crate) containment_b: Option<f64>,
     pub(crate) score: f64,
     pub(crate) exact_copy: bool,
+    /// What was decided, where that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) verdict: Option<&'static str>,
+    /// The note on it; may be empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) note: Option<String>,
 }
 
 impl<'a> PairLine<'a> {
@@ -66,7 +72,20 @@ impl<'a> PairLine<'a> {
             containment_b: measure(Overlap::containment_b),
             score: score.to_f64(),
             exact_copy: overlap.exact_copy,
+            verdict: None,
+            note: None,
         }
+    }
+
+    /// The same with a verdict and a note.
+    pub(crate) fn marked(self, verdict: &'static str, note: &str) -> Self {
+        Self { verdict: Some(verdict), note: Some(note.to_string()), ..self }
+    }
+
+    /// The verdict and the note as cells; none where these are not asked for.
+    pub(crate) fn mark(&self) -> Vec<String> {
+        let cells = self.verdict.map(str::to_string).into_iter().chain(self.note.clone());
+        cells.collect()
     }
 }
 

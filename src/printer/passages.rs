@@ -7,13 +7,13 @@ use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::results::passages::FolderPassages;
 
 use super::out::Stop;
-use super::table::{count, footer_of, left_out, quote, stopped, troubles};
+use super::table::{count, folded, footer_of, left_out, quote, stopped, troubles};
 use super::wrap::joined;
 
 /// The column where quotes and names begin.
 const QUOTE_AT: usize = 34;
-/// The most columns of a quote without a terminal.
-const QUOTED: usize = 60;
+/// The fewest columns of a passage that are quoted on a terminal.
+const LEAST_QUOTED: usize = 15;
 /// The most documents that are named below a passage; JSON and CSV name all.
 const NAMED: usize = 10;
 
@@ -33,12 +33,13 @@ impl PassagesTable<'_> {
             let heads = ["words", "documents", "repeated"];
             writeln!(out, "      {:>6}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
         }
-        // Leaves one column for the sign that the text was cut.
-        let room = self
-            .columns
-            .map_or(QUOTED, |columns| columns.saturating_sub(QUOTE_AT + 1).max(QUOTED / 4));
+        // Leaves one column for the sign that the text was cut. Where there is no terminal, nothing is cut.
+        let room = |columns: usize| columns.saturating_sub(QUOTE_AT + 1).max(LEAST_QUOTED);
+        let quoted = |text: &str| {
+            self.columns.map_or_else(|| folded(text), |columns| quote(text, room(columns)))
+        };
         for (number, one) in (1..).zip(passages) {
-            let (held, quote) = (one.documents.len(), quote(&one.text, room));
+            let (held, quote) = (one.documents.len(), quoted(&one.text));
             writeln!(
                 out,
                 "{number:>4}  {:>6}  {held:>9}  {:>8}  {quote}",

@@ -12,13 +12,14 @@ use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::results::sources::{SourcePassage, Sources};
 
 use super::out::Stop;
+use super::places::LineStarts;
 use super::table::{count, footer_of, left_out, percent, quote, troubles};
 use super::wrap::joined;
 
 /// The column where the names of the sources begin.
 const NAMES_AT: usize = 40;
 /// The column where the quotes of passages and sentences begin.
-const QUOTE_AT: usize = 34;
+const QUOTE_AT: usize = 30;
 /// The most columns of a quote without a terminal.
 const QUOTED: usize = 60;
 
@@ -47,35 +48,39 @@ impl SourcesTable<'_> {
     }
 
     fn sources(&self, out: &mut impl Write) -> Result<(), Stop> {
-        let Sources { sources, elsewhere, elsewhere_words, own, own_words, .. } = self.found;
+        let Sources { sources, elsewhere, elsewhere_words, own_words, .. } = self.found;
         writeln!(
             out,
-            "{:>6}  {:>7}  {:>6}  {:>6}       source",
-            "share", "words", "a in b", "b in a"
+            "{:>7}  {:>6}  {:>6}  {:>6}       source",
+            "words", "share", "a in b", "b in a"
         )?;
         for (number, source) in (1..).zip(sources) {
             let copies = std::iter::once(&source.doc.path).chain(&source.copies);
             let copies: Vec<String> = copies.map(ToString::to_string).collect();
             writeln!(
                 out,
-                "{:>6}  {:>7}  {:>6}  {:>6}  {number:>3}  {}",
-                self.share(source.adds),
+                "{:>7}  {:>6}  {:>6}  {:>6}  {number:>3}  {}",
                 source.adds_words,
+                self.share(source.adds_words),
                 percent(source.overlap.containment_a()),
                 percent(source.overlap.containment_b()),
                 joined(&copies, " = ", self.columns, NAMES_AT, NAMES_AT)
             )?;
+            if source.is_slight(self.found.text.words) {
+                let words = count(source.covers_words.into(), "word", "words");
+                writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
+            }
             for told in source.originality.told("the file") {
                 writeln!(out, "{:NAMES_AT$}{}", "", visible(&told))?;
             }
         }
-        let mut rest = |shingles: u32, words: u32, what: &str| {
-            writeln!(out, "{:>6}  {words:>7}  {:>21}{what}", self.share(shingles), "")
+        let mut rest = |words: u32, what: &str| {
+            writeln!(out, "{words:>7}  {:>6}  {:>21}{what}", self.share(words), "")
         };
         if *elsewhere > 0 {
-            rest(*elsewhere, *elsewhere_words, "in other documents, which add too little")?;
+            rest(*elsewhere_words, "in other documents, which add too little")?;
         }
-        rest(*own, *own_words, "own: in no other document")?;
+        rest(*own_words, "own: in no other document")?;
         Ok(())
     }
 
@@ -88,12 +93,13 @@ impl SourcesTable<'_> {
         let mut all = all.peekable();
         if all.peek().is_some() {
             writeln!(out)?;
-            writeln!(out, "{:>6}  {:>7}  {:>15}  passage", "source", "words", "bytes")?;
+            writeln!(out, "{:>6}  {:>7}  {:>11}  passage", "source", "words", "lines")?;
         }
+        let lines = LineStarts::of(self.text);
         for (number, one) in all {
             let span = one.passage.a;
             let words = one.passage.words.to_string();
-            self.quoted(out, &number.to_string(), &words, span)?;
+            self.quoted(out, (&number.to_string(), &words), span, &lines)?;
             let also = also(one);
             if !also.is_empty() {
                 let also = joined(&also, ", ", self.columns, QUOTE_AT + 8, QUOTE_AT);
@@ -108,12 +114,13 @@ impl SourcesTable<'_> {
             return Ok(());
         }
         writeln!(out)?;
-        writeln!(out, "{:>6}  {:>7}  {:>15}  sentence", "source", "words", "bytes")?;
+        writeln!(out, "{:>6}  {:>7}  {:>11}  sentence", "source", "words", "lines")?;
+        let lines = LineStarts::of(self.text);
         for sentence in &self.found.sentences {
             let best = sentence.best.map_or_else(|| "–".to_string(), |at| (at + 1).to_string());
             let more = if sentence.also.is_empty() { "" } else { "+" };
             let words = format!("{}/{}", sentence.covered, sentence.words);
-            self.quoted(out, &format!("{best}{more}"), &words, sentence.span)?;
+            self.quoted(out, (&format!("{best}{more}"), &words), sentence.span, &lines)?;
         }
         Ok(())
     }
@@ -122,17 +129,17 @@ impl SourcesTable<'_> {
     fn quoted(
         &self,
         out: &mut impl Write,
-        source: &str,
-        words: &str,
+        (source, words): (&str, &str),
         span: Span,
+        lines: &LineStarts<'_>,
     ) -> Result<(), Stop> {
         // Leaves one column for the sign that the text was cut.
         let room = self
             .columns
             .map_or(QUOTED, |columns| columns.saturating_sub(QUOTE_AT + 1).max(QUOTED / 4));
-        let bytes = format!("{}-{}", span.start, span.end);
+        let place = lines.named(span);
         let quote = quote(self.text.get(span.range()).unwrap_or(""), room);
-        Ok(writeln!(out, "{source:>6}  {words:>7}  {bytes:>15}  {quote}")?)
+        Ok(writeln!(out, "{source:>6}  {words:>7}  {place:>11}  {quote}")?)
     }
 
     fn summary(&self, out: &mut impl Write) -> Result<(), Stop> {
@@ -149,6 +156,7 @@ impl SourcesTable<'_> {
             count(self.documents as u64, "document", "documents"),
             left_out(self.left_out, &self.found.params),
         )?;
+        writeln!(out, "share counts words; a in b and b in a count shingles, as compare does")?;
         let mut parts = vec![format!("least {}", percent(self.limits.least))];
         if self.limits.most < usize::MAX {
             parts.push(format!("top {}", self.limits.most));
@@ -157,9 +165,9 @@ impl SourcesTable<'_> {
         Ok(())
     }
 
-    /// A share of the text's shingles.
-    fn share(&self, shingles: u32) -> String {
-        percent(Ratio::new(shingles.into(), self.found.shingles.max(1).into()))
+    /// A share of the text's counted words.
+    fn share(&self, words: u32) -> String {
+        percent(Ratio::new(words.into(), self.found.text.words.max(1).into()))
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn state(
         parameters: Parameters::of(&snapshot.params),
         left_out: (&*snapshot.surroundings.left_out).into(),
         problems: snapshot.problems.iter().map(trouble).collect(),
-        documents: DocumentWriter(docs),
+        documents: DocumentWriter { docs, rules: None },
         pairs_found: snapshot.pairs_found,
         rows: rows.iter().map(|row| row_json(snapshot, row)).collect(),
     };

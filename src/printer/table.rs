@@ -11,9 +11,8 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::{described_all, different_languages};
+use shingle::pipeline::document::languages::described_all;
 use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
@@ -31,18 +30,16 @@ pub(crate) struct TableRow {
     pub(crate) score: Ratio,
     pub(crate) overlap: Overlap,
     pub(crate) documents: Vec<String>,
+    /// What was decided, and the note on it, where that is asked for.
+    pub(crate) mark: Option<(&'static str, String)>,
     /// The separator between the documents on one line.
     pub(crate) separator: &'static str,
 }
 
-/// The fewest columns of a passage that are quoted on a terminal.
-const LEAST_QUOTED: usize = 15;
-
 /// The column where the names of a listing begin.
 const NAMES_AT: usize = 33;
-
-/// The column where the quotes of a list of passages begin.
-const QUOTE_AT: usize = 47;
+/// The columns of a verdict with the gap behind it.
+const VERDICT: usize = 11;
 
 /// Prints the ranked rows with a header line. Documents that do not fit on one line are printed below each other.
 pub(crate) fn rows(
@@ -54,19 +51,32 @@ pub(crate) fn rows(
     if rows.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{:>6}  {:>6}  {:>6}  {:>7}  documents", "score", "a in b", "b in a", "shared")?;
+    let is_marked = rows.iter().any(|row| row.mark.is_some());
+    let verdict = if is_marked { format!("{:<VERDICT$}", "verdict") } else { String::new() };
+    let names_at = NAMES_AT + verdict.len();
+    writeln!(
+        out,
+        "{:>6}  {:>6}  {:>6}  {:>7}  {verdict}documents",
+        "score", "a in b", "b in a", "shared"
+    )?;
     // Counts that were not made show as a dash.
     let counted = |text: String| if params.counts() { text } else { "–".to_string() };
     for row in rows {
+        let (verdict, note) =
+            row.mark.as_ref().map_or(("", ""), |(verdict, note)| (*verdict, note));
+        let verdict = if is_marked { format!("{verdict:<VERDICT$}") } else { String::new() };
         writeln!(
             out,
-            "{:>6}  {:>6}  {:>6}  {:>7}  {}",
+            "{:>6}  {:>6}  {:>6}  {:>7}  {verdict}{}",
             percent(row.score),
             counted(percent(row.overlap.containment_a())),
             counted(percent(row.overlap.containment_b())),
             counted(row.overlap.shared.to_string()),
-            joined(&row.documents, row.separator, columns, NAMES_AT, NAMES_AT)
+            joined(&row.documents, row.separator, columns, names_at, names_at)
         )?;
+        if !note.is_empty() {
+            writeln!(out, "{:names_at$}{}", "", visible(note))?;
+        }
     }
     Ok(())
 }
@@ -217,94 +227,6 @@ pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
     (!all.is_empty()).then(|| all.join("; "))
 }
 
-/// Prints two documents with all measures and their passages.
-pub(crate) fn pair(
-    out: &mut impl Write,
-    view: &PairView,
-    columns: Option<usize>,
-) -> Result<(), Stop> {
-    let overlap = view.overlap;
-    for (letter, doc) in [("a", &view.a.doc), ("b", &view.b.doc)] {
-        let about = [doc.path.to_string(), about(doc, &view.params)];
-        writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
-        if let Some(facts) = doc.facts.as_ref().filter(|facts| facts.tells()) {
-            let told: Vec<String> =
-                facts.told().iter().map(|fact| visible(fact).into_owned()).collect();
-            writeln!(out, "   {}", joined(&told, ", ", columns, 3, 3))?;
-        }
-    }
-    writeln!(out)?;
-    writeln!(
-        out,
-        "{} {}{}",
-        score_name(&view.params),
-        percent(view.score),
-        if overlap.exact_copy { ", copies" } else { "" }
-    )?;
-    if view.params.counts() {
-        measures(out, overlap, columns)?;
-    }
-    if view.params.leaves_out() {
-        let left_out = &view.surroundings.left_out;
-        for (number, asked, what) in [
-            (left_out.template, !view.params.template.is_empty(), "templates"),
-            (left_out.phrases, !view.params.phrases.is_empty(), "phrases"),
-        ] {
-            if asked {
-                let shingles = count(number.into(), "shingle", "shingles");
-                writeln!(out, "{shingles} left out, in {what}")?;
-            }
-        }
-    }
-    if let Some([left, right]) =
-        different_languages(&view.a.doc.languages, &view.b.doc.languages, &view.params)
-    {
-        writeln!(
-            out,
-            "read as {left} and as {right}: the same words may count as two; --language sets one for both"
-        )?;
-    }
-    if !view.passages.is_empty() {
-        writeln!(out)?;
-        writeln!(
-            out,
-            "{:>4}  {:>5}  {:>15}  {:>15}  text in a",
-            "", "words", "bytes of a", "bytes of b"
-        )?;
-    }
-    for passage in &view.passages {
-        let moved = if passage.moved { "(moved) " } else { "" };
-        let text = view.a.text.get(passage.a.range()).unwrap_or("");
-        let text = columns.map_or_else(
-            || folded(text),
-            |columns| {
-                // Leaves one column for the sign that the text was cut.
-                quote(text, columns.saturating_sub(QUOTE_AT + moved.len() + 1).max(LEAST_QUOTED))
-            },
-        );
-        writeln!(
-            out,
-            "{:>4}  {:>5}  {:>15}  {:>15}  {moved}{text}",
-            passage.id(),
-            passage.words,
-            format!("{}-{}", passage.a.start, passage.a.end),
-            format!("{}-{}", passage.b.start, passage.b.end),
-        )?;
-        let sections =
-            [("a", view.a.section_at(passage.a.start)), ("b", view.b.section_at(passage.b.start))];
-        let named = sections
-            .into_iter()
-            .filter_map(|(side, section)| Some(format!("{side}: {}", section?)));
-        let named: Vec<String> = named.collect();
-        if !named.is_empty() {
-            writeln!(out, "{:>QUOTE_AT$}{}", "", visible(&named.join(", ")))?;
-        }
-    }
-    writeln!(out)?;
-    writeln!(out, "{}", footer(&view.params, columns))?;
-    Ok(())
-}
-
 /// The name of a pair's score: its measure, or that it is an estimate.
 pub(crate) fn score_name(params: &Params) -> String {
     if params.estimates() {
@@ -312,26 +234,6 @@ pub(crate) fn score_name(params: &Params) -> String {
     } else {
         params.measure.to_string()
     }
-}
-
-/// Prints the counts of a pair and all its measures.
-fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> Result<(), Stop> {
-    let lead = format!(
-        "{} shared of {} in a and {} in b: ",
-        overlap.shared,
-        count(overlap.a_shingles.into(), "shingle", "shingles"),
-        overlap.b_shingles,
-    );
-    let measures = [
-        format!("jaccard {}", percent(overlap.jaccard())),
-        format!("dice {}", percent(overlap.dice())),
-        format!("overlap {}", percent(overlap.overlap())),
-        format!("a in b {}", percent(overlap.containment_a())),
-        format!("b in a {}", percent(overlap.containment_b())),
-        format!("per word of a {}", percent(overlap.per_word_a())),
-    ];
-    writeln!(out, "{lead}{}", joined(&measures, ", ", columns, lead.width(), 3))?;
-    Ok(())
 }
 
 /// The details of a document beside its name.
@@ -358,7 +260,7 @@ pub(crate) fn percent(ratio: Ratio) -> String {
 }
 
 /// A whole passage on one line.
-fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 

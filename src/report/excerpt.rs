@@ -113,7 +113,7 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     let lit = touching(&side.lit, &range, |lit: &Lit| lit.span);
     let changed = touching(&side.changed, &range, |span: &Span| *span);
     let out = touching(&side.dropped, &range, |one: &Dropped| one.span);
-    let is_out = |one: &&Dropped| matches!(one.why, Why::Common | Why::Template);
+    let is_out = |one: &&Dropped| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
     let mut cuts: Vec<usize> = vec![range.start, range.end];
     let spans = lit.iter().map(|lit| lit.span).chain(changed.iter().copied());
     for span in spans.chain(out.iter().filter(is_out).map(|one| one.span)) {

@@ -11,6 +11,5 @@ pub(crate) mod html;
 pub(crate) mod markdown;
 pub(crate) mod parameters;
 pub(crate) mod passages;
-pub(crate) mod places;
 pub(crate) mod sarif;
 pub(crate) mod words;

@@ -7,7 +7,7 @@ use shingle::pipeline::document::pair::{PairView, Passage, Side};
 use shingle::pipeline::document::tints::tints;
 
 use super::excerpt::{Piece, excerpt};
-use super::places::{LineStarts, TextRegion};
+use crate::printer::places::{LineStarts, TextRegion};
 
 /// A pair is quoted until a page needs so many bytes for it.
 pub(crate) const BYTES_A_PAIR: usize = 22_000;

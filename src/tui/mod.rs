@@ -73,6 +73,8 @@ pub(crate) struct ComingBack {
     pub(crate) usual: Params,
     /// The pair that was selected.
     pub(crate) pair: Option<PairNames>,
+    /// The filter of the list; empty for none.
+    pub(crate) filter: String,
     /// The documents, if they can be compared.
     pub(crate) documents: Option<Vec<DocumentBefore>>,
 }
@@ -97,6 +99,8 @@ pub(crate) struct Left {
     pub(crate) params: Params,
     /// The selected pair.
     pub(crate) pair: Option<PairNames>,
+    /// The filter of the list, as the next visit begins with it.
+    pub(crate) filter: String,
     /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
 }
@@ -153,7 +157,8 @@ pub(crate) fn converse(
     let mut session = PlainSession::new(model, services, widths, lines);
     let ended = session.run(&inbox);
     let Model { params, list, snapshot, .. } = session.model;
-    ended.map(|status| Left { status, params, pair: list.names, snapshot })
+    let filter = list.filter_to_keep();
+    ended.map(|status| Left { status, params, pair: list.names, filter, snapshot })
 }
 
 /// The documents of the last visit, and what sets a model to what it begins with.
@@ -167,8 +172,8 @@ fn begun(
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
         model.clipboard = clipboard;
-        if let Some(ComingBack { ended, usual, pair, .. }) = coming_back {
-            screen::update::come_back(model, ended, usual, pair);
+        if let Some(ComingBack { ended, usual, pair, filter, .. }) = coming_back {
+            screen::update::come_back(model, ended, usual, (pair, &filter));
         }
         if let Some(pair) = pair {
             screen::update::begin_with(model, pair);
@@ -271,5 +276,6 @@ fn run_with(
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
     let Model { params, list, snapshot, .. } = event_loop.model;
-    ended.map(|status| Left { status, params, pair: list.names, snapshot })
+    let filter = list.filter_to_keep();
+    ended.map(|status| Left { status, params, pair: list.names, filter, snapshot })
 }

@@ -10,7 +10,7 @@ use crate::base::path::DocPath;
 use super::params::ChangedParams;
 
 /// The first bytes of every visit. Another arrangement gets another number.
-const MAGIC: [u8; 16] = *b"shingle visit 1\n";
+const MAGIC: [u8; 16] = *b"shingle visit 2\n";
 /// Bytes before the visit: the magic and the checksum.
 const HEAD: usize = 16 + 8;
 
@@ -35,6 +35,8 @@ pub struct Visit {
     pub params: ChangedParams,
     /// The pair that was selected.
     pub pair: Option<PairNames>,
+    /// The filter of the list, as it was typed; empty for none.
+    pub filter: String,
     /// Which files were read, as text. Documents are compared only with those of a visit that read the same.
     pub chosen: String,
     /// The documents, in path order.
@@ -49,6 +51,7 @@ struct SavedVisit {
     ended: Duration,
     params: ChangedParams,
     pair: Option<(SavedName, SavedName)>,
+    filter: String,
     chosen: String,
     documents: Vec<(SavedName, u128)>,
 }
@@ -56,11 +59,12 @@ struct SavedVisit {
 impl Visit {
     /// The visit as bytes; `None` if it cannot be written.
     pub fn packed(&self) -> Option<Vec<u8>> {
-        let Self { ended, params, pair, chosen, documents } = self;
+        let Self { ended, params, pair, filter, chosen, documents } = self;
         let saved = SavedVisit {
             ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
             params: params.clone(),
             pair: pair.as_ref().map(|(a, b)| (saved(a), saved(b))),
+            filter: filter.clone(),
             chosen: chosen.clone(),
             documents: documents.iter().map(|one| (saved(&one.path), one.content)).collect(),
         };
@@ -78,7 +82,7 @@ impl Visit {
         if *magic != MAGIC || xxh3_64(rest) != u64::from_le_bytes(*checksum) {
             return None;
         }
-        let SavedVisit { ended, params, pair, chosen, documents } =
+        let SavedVisit { ended, params, pair, filter, chosen, documents } =
             postcard::from_bytes(rest).ok()?;
         let pair = match pair {
             Some((a, b)) => Some((name(&a)?, name(&b)?)),
@@ -91,6 +95,7 @@ impl Visit {
             ended: SystemTime::UNIX_EPOCH.checked_add(ended)?,
             params,
             pair,
+            filter,
             chosen,
             documents: documents.iter().map(document).collect::<Option<_>>()?,
         })
@@ -119,6 +124,7 @@ mod tests {
             ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
             params: ChangedParams::between(&before, &after),
             pair: Some((name(b"a\xff"), name(b"b").at_line(7))),
+            filter: "is:open -été".into(),
             chosen: "hidden".into(),
             documents: vec![
                 DocumentBefore { path: name(b"a\xff"), content: u128::MAX },

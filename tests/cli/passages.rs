@@ -44,6 +44,16 @@ fn passages_prints_a_table_for_people() {
 }
 
 #[test]
+fn without_a_terminal_a_passage_is_whole() {
+    let dir = leaves();
+    let table = printed(dir.path(), &["passages", ".", "--least", "4"]);
+    let terms = TERMS.trim_end_matches('.');
+    let quoted = terms.split_once("leaf").unwrap().1;
+    assert!(quoted.len() > 60 && table.contains(quoted), "{table}");
+    assert!(!table.contains('…'), "{table}");
+}
+
+#[test]
 fn the_formats_tell_the_same() {
     let dir = leaves();
     let args = |format: &'static str| ["passages", ".", "--least", "4", "--format", format];

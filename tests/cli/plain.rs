@@ -116,3 +116,19 @@ fn without_a_terminal_the_plain_way_is_named() {
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("add --plain"), "{}", refused.err);
 }
+
+#[test]
+fn words_are_found_in_both_texts_of_the_open_pair() {
+    let dir = essays();
+    let script =
+        ["find harbour", "open 1", "find the  STORM", "next", "next", "find zebra", "find", "next"];
+    let said = answers(dir.path(), &["-t", "20%"], &script).join("\n");
+    assert!(said.contains("no pair is open"), "{said}");
+    assert!(said.contains("“the  STORM” 1 of 2: 1 in A, 1 in B"), "{said}");
+    assert!(said.contains("A: opened the shutters since [the storm] took the old ferry"), "{said}");
+    assert!(said.contains("“the  STORM” 2 of 2: 1 in A, 1 in B\nB: "), "{said}");
+    assert!(said.contains("“zebra” in neither text: 0 in A, 0 in B"), "{said}");
+    assert!(said.contains("nothing is sought any more"), "{said}");
+    let behind = said.split("nothing is sought any more").nth(1).unwrap();
+    assert!(behind.contains("passage"), "{said}");
+}

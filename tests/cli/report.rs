@@ -480,3 +480,61 @@ fn a_document_in_many_pairs_is_read_once() {
     // Once for the ranking, and once for all of its pairs.
     assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 10);
 }
+
+#[test]
+fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
+    let dir = two_pairs();
+    let marks = decision([ONE, TWO], "rewrite", "ask on Friday");
+    put(dir.path(), "marks.jsonl", marks.as_bytes());
+    let scan = |more: &[&str]| {
+        let args = [&["scan", "in", "--decisions", "marks.jsonl"][..], more].concat();
+        let run = run(dir.path(), &args);
+        assert_eq!((run.code, &*run.err), (Some(0), ""), "{more:?}");
+        run.out
+    };
+    let table = scan(&[]);
+    let row = |name: &str| table.lines().find(|line| line.contains(name)).unwrap().to_string();
+    assert!(table.lines().next().unwrap().contains("verdict    documents"), "{table}");
+    assert!(row("a.txt").contains("  rewrite    a.txt  b.txt"), "{table}");
+    assert!(row("c.txt").contains("  open       = 2 copies: c.txt, d.txt"), "{table}");
+    assert!(table.contains(&format!("{:44}ask on Friday", "")), "{table}");
+
+    let told = |value: &Value| [&value["a"], &value["verdict"], &value["note"]].map(Value::clone);
+    let wanted = [["a.txt", "rewrite", "ask on Friday"], ["c.txt", "open", ""]]
+        .map(|one| one.map(Value::from));
+    let whole: Value = serde_json::from_str(&scan(&["--format", "json"])).unwrap();
+    let mut pairs: Vec<_> = whole["pairs"].as_array().unwrap().iter().map(told).collect();
+    pairs.sort_by_key(|one| one[0].to_string());
+    assert_eq!(pairs, wanted);
+    let lines: Vec<_> = scan(&["--format", "ndjson"])
+        .lines()
+        .map(|line| told(&serde_json::from_str(line).unwrap()))
+        .collect();
+    assert_eq!(lines, wanted);
+    let csv = scan(&["--format", "csv"]);
+    let mut rows = csv.lines();
+    assert!(rows.next().unwrap().ends_with(",exact_copy,verdict,note,a_b64,b_b64"), "{csv}");
+    assert!(rows.next().unwrap().ends_with(",false,rewrite,ask on Friday,,"), "{csv}");
+
+    // Some of them, also the best of them, and none where nobody asked.
+    for (choice, found) in [("open", 1), ("rewrite", 1), ("decided", 1), ("mine", 0)] {
+        let whole: Value =
+            serde_json::from_str(&scan(&["--decided", choice, "--format", "json"])).unwrap();
+        assert_eq!(whole["pairs"].as_array().unwrap().len(), found, "{choice}");
+        assert_eq!(whole["pairs_found"], found, "{choice}");
+        for format in ["ndjson", "csv"] {
+            let lines = scan(&["--decided", choice, "--format", format]).lines().count();
+            assert_eq!(lines, found + usize::from(format == "csv"), "{choice} {format}");
+        }
+        let best = scan(&["--decided", choice, "--top", "1", "--format", "ndjson"]);
+        assert_eq!(best.lines().count(), found, "{choice}");
+        assert!(scan(&["--decided", choice]).contains("by what was decided"), "{choice}");
+        let check = ["scan", "in", "--decisions", "marks.jsonl", "--decided", choice, "--check"];
+        assert_eq!(run(dir.path(), &check).code, Some(i32::from(found > 0)), "{choice}");
+    }
+    let plain = listed(dir.path(), &["scan", "in"]);
+    assert_eq!(plain["pairs"][0].get("verdict"), None);
+    let refused = run(dir.path(), &["scan", "in", "--decisions", "in/marks.jsonl"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("lies in the folder"), "{}", refused.err);
+}

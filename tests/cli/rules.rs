@@ -157,6 +157,29 @@ fn no_pair_of_two_old_documents_is_listed() {
         "{table}"
     );
 
+    // By which date each is judged is told, where that matters.
+    let whole = json(dir, &["scan", ".", "--skip-older", "2024-10-04"]);
+    let told = |document: &Value| {
+        let [name, day, stated] =
+            ["document", "judged_by", "judged_by_stated"].map(|field| document[field].clone());
+        format!("{} {day} {stated}", name.as_str().unwrap())
+    };
+    let judged: Vec<String> = whole["documents"].as_array().unwrap().iter().map(told).collect();
+    assert_eq!(
+        judged,
+        [
+            "a.txt \"2019-04-14\" false",
+            "b.txt \"2019-04-15\" false",
+            "c.txt \"2024-10-04\" false",
+            "d.md \"2020-02-03\" true"
+        ]
+    );
+    let lines = ["scan", ".", "--skip-older", "2024-10-04", "--format", "ndjson", "--documents"];
+    assert!(
+        printed(dir, &lines).contains("\"judged_by\":\"2024-10-04\",\"judged_by_stated\":false")
+    );
+    assert!(json(dir, &["scan", "."])["documents"][0].get("judged_by").is_none());
+
     // Sketches and config files have it too.
     let file = tempfile::NamedTempFile::new().unwrap();
     let sketches = file.path().to_str().unwrap();

@@ -211,6 +211,29 @@ fn standard_input_and_records_have_sources() {
 }
 
 #[test]
+fn shares_are_of_words_and_a_few_words_are_told_as_such() {
+    let dir = glued();
+    put(dir.path(), "in/slight.txt", b"Far away, such a sentence about purple elephants.");
+    let args = ["sources", "text.txt", "--in", "in", "--exclude", "/text.txt"];
+    let table = printed(dir.path(), &args);
+    let whole = json(dir.path(), &args);
+    let all = number(&whole["text"], "words");
+    let rows: Vec<Vec<&str>> =
+        table.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    for source in whole["sources"].as_array().unwrap() {
+        let name = source["b"].as_str().unwrap();
+        let row = rows.iter().find(|row| row.contains(&name)).unwrap();
+        let words = number(source, "adds_words");
+        assert_eq!(row[0].parse::<u64>().unwrap(), words, "{table}");
+        let share: f64 = row[1].trim_end_matches('%').parse().unwrap();
+        assert!((share - 100.0 * words as f64 / all as f64).abs() < 0.01, "{table}");
+    }
+    let slight = table.lines().skip_while(|line| !line.contains("slight.txt")).nth(1).unwrap();
+    assert!(slight.ends_with("words in all: may be chance or common wording"), "{table}");
+    assert_eq!(table.matches("may be chance").count(), 1, "{table}");
+}
+
+#[test]
 fn a_text_without_words_has_no_sources() {
     let dir = glued();
     put(dir.path(), "empty.txt", b"");

@@ -3,6 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use portable_pty::CommandBuilder;
 
@@ -152,4 +154,67 @@ fn whatever_is_wrong_with_the_state_the_visit_begins_as_the_first_one() {
     assert_eq!(terminal.status(), 0);
     terminal.wait_for(&["lies in the folder that is read, which is never written to"]);
     assert!(!inside.exists());
+}
+
+/// Waits until the state that is kept says that the width was changed, or says it no more.
+fn wait_kept(terminal: &Terminal, state: &Path, changed: bool) {
+    // A name in a list, with its length before it.
+    let name = b"\x05width";
+    for _ in 0..1200 {
+        let files = tree(state).into_iter().filter(|(path, _)| path.is_file());
+        let kept: Vec<Vec<u8>> = files.filter_map(|(path, _)| fs::read(path).ok()).collect();
+        let says = kept.iter().any(|file| file.windows(name.len()).any(|part| part == name));
+        if !kept.is_empty() && says == changed {
+            return;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    panic!("nothing is kept:\n{}", terminal.text());
+}
+
+#[test]
+fn a_killed_program_leaves_what_it_showed_last() {
+    let (folder, state) = (small(), tempfile::tempdir().unwrap());
+    let mut first = visit(folder.path(), state.path(), &[]);
+    first.type_text("=5\r");
+    first.wait_for(&["[w]idth 5 ", "width 3 → 5:"]);
+    wait_kept(&first, state.path(), true);
+    first.signal("KILL");
+    first.status();
+
+    // What is taken back stays taken back.
+    let mut second = visit(folder.path(), state.path(), &[]);
+    second.wait_for(&["as you left it just now: width 3 → 5"]);
+    second.type_text("u");
+    second.wait_for(&["[w]idth 3 ", "undone: width 5 → 3"]);
+    wait_kept(&second, state.path(), false);
+    second.signal("KILL");
+    second.status();
+    let third = visit(folder.path(), state.path(), &[]);
+    third.wait_for(&["[w]idth 3 "]);
+    assert!(!third.text().contains("as you left it"), "{}", third.text());
+    quit(third);
+}
+
+#[test]
+fn a_filter_that_was_left_on_is_on_again_and_says_so() {
+    let (folder, state) = (small(), tempfile::tempdir().unwrap());
+    let first = visit(folder.path(), state.path(), &[]);
+    first.type_text("/light\r");
+    first.wait_for(&["“light”"]);
+    quit(first);
+    let second = visit(folder.path(), state.path(), &[]);
+    second.wait_for(&[
+        "“light”",
+        "as you left it just now: only rows that pass “light” (Esc shows all)",
+    ]);
+    second.type_text("\x1b");
+    second.wait("all rows", |screen| !screen.contents().contains("“light”"));
+    // What asks for a change is over with the visit.
+    second.type_text("/-new\r");
+    second.wait_for(&["“-new”"]);
+    quit(second);
+    let third = visit(folder.path(), state.path(), &[]);
+    assert!(!third.text().contains("as you left it"), "{}", third.text());
+    quit(third);
 }

@@ -12,6 +12,8 @@ pub(crate) mod languages;
 pub(crate) mod line;
 #[path = "../../../src/printer/out.rs"]
 pub(crate) mod out;
+#[path = "../../../src/printer/places.rs"]
+pub(crate) mod places;
 #[path = "../../../src/printer/table.rs"]
 pub(crate) mod table;
 #[path = "../../../src/printer/wrap.rs"]

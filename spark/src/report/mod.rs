@@ -8,5 +8,3 @@ pub(crate) mod excerpt;
 pub(crate) mod graphs;
 #[path = "../../../src/report/passages.rs"]
 pub(crate) mod passages;
-#[path = "../../../src/report/places.rs"]
-pub(crate) mod places;

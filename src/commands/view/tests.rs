@@ -50,7 +50,7 @@ fn written(folder: &Path, params: &Arc<Params>, top: usize) -> Written {
             &mut text,
             (params, &ChosenBy::default(), &view.surroundings),
             &loaded.problems(),
-            (None, view.docs),
+            (None, view.docs, None),
             (lines, found, Some(ruled_out)),
             None,
         )

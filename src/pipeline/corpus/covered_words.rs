@@ -116,6 +116,12 @@ impl CoveredWords {
         self.by.iter().filter(|by| **by == who).count() as u32
     }
 
+    /// How many words a part covers, also those that a part before it covers.
+    pub fn covered(&self, part: u32) -> u32 {
+        let runs = self.runs.get(part as usize).map_or(&[][..], Vec::as_slice);
+        runs.iter().map(|run| run.len() as u32).sum()
+    }
+
     /// How many words of a range a part covers that no part before it covers.
     pub fn adds(&self, part: u32, words: Range<usize>) -> u32 {
         let by = self.by.get(words).unwrap_or_default();

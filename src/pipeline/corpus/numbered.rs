@@ -69,6 +69,11 @@ impl Numbered {
         self.ranked = None;
     }
 
+    /// Forgets the rules, which judge every document as before, by another date.
+    pub(crate) fn dates_changed(&mut self) {
+        self.rules = OnceLock::new();
+    }
+
     /// Forgets everything, because documents came or went and all get new numbers.
     pub(crate) fn forget(&mut self) {
         *self = Self::default();

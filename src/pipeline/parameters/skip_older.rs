@@ -53,21 +53,37 @@ impl SkipOlder {
         self.0
     }
 
-    /// Whether a document is old, given what its file says of itself, and the day on which the file was changed last.
+    /// Whether a document of this date is old. One without a date is not: nothing is left out that may be new.
+    pub fn is_old(self, date: Option<JudgedDate>) -> bool {
+        self.0.is_some_and(|day| date.is_some_and(|date| date.day < day))
+    }
+}
+
+/// The date by which a document is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JudgedDate {
+    /// The day.
+    pub day: Day,
+    /// Whether the file states it; else it is the day on which the file was changed last.
+    pub is_stated: bool,
+}
+
+impl JudgedDate {
+    /// That of a document, given what its file says of itself, and the day on which the file was changed last.
     ///
     /// The dates in the file come first, because copying a file changes its time. Of two, the later one holds; of a year or
-    /// a month, the last day. A document without any date is not old: nothing is left out that may be new.
-    pub fn is_old(self, facts: Option<&Facts>, modified: Option<Day>) -> bool {
-        let Some(day) = self.0 else { return false };
+    /// a month, the last day.
+    pub fn of(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
         let last = |date: &String| Day::span(date).map(|(_, last)| last);
         let stated = facts.and_then(|facts| last(&facts.created).max(last(&facts.changed)));
-        stated.or(modified).is_some_and(|last| last < day)
+        let of = |day: Option<Day>, is_stated| day.map(|day| Self { day, is_stated });
+        of(stated, true).or_else(|| of(modified, false))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::SkipOlder;
+    use super::{JudgedDate, SkipOlder};
     use crate::base::day::Day;
     use crate::formats::extracted::Facts;
 
@@ -110,8 +126,14 @@ mod tests {
             // The author alone tells no date.
             (Some(facts("", "")), before, true),
         ] {
-            assert_eq!(rule.is_old(facts.as_ref(), modified), is_old, "{facts:?} {modified:?}");
-            assert!(!SkipOlder::OFF.is_old(facts.as_ref(), modified));
+            let date = JudgedDate::of(facts.as_ref(), modified);
+            assert_eq!(rule.is_old(date), is_old, "{facts:?} {modified:?}");
+            assert!(!SkipOlder::OFF.is_old(date));
+            let states = facts.as_ref().is_some_and(|facts| !facts.created.is_empty());
+            assert_eq!(
+                date.map(|date| date.is_stated),
+                (states || modified.is_some()).then_some(states)
+            );
         }
     }
 }

@@ -33,6 +33,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         pairs_found,
         cut,
         ruled_out,
+        rules: view.rules.cloned(),
         histogram,
         complete_from: corpus.pairs().complete_from(demand.bar),
         sampled: corpus.sampled(),

@@ -13,6 +13,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::ranking::histogram::Histogram;
 use crate::pipeline::ranking::row::Row;
 use crate::pipeline::ranking::rows::Rows;
+use crate::pipeline::texts::pair_rules::PairRules;
 
 /// What the last change of the folder did to the rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub struct Snapshot {
     pub cut: bool,
     /// How many pairs more pass, but for a [rule](Params::has_rules) that leaves them out.
     pub ruled_out: u64,
+    /// The rules, where there are some and the folder is known that they are about.
+    pub rules: Option<Arc<PairRules>>,
     /// The scores of all pairs that were joined, including those below the threshold.
     pub histogram: Arc<Histogram>,
     /// For a first part of a result: the score from which on all pairs are here. `None`: all are here.

@@ -41,12 +41,25 @@ pub struct TextSource {
     pub covers: u32,
     /// How many of these no source before it covers.
     pub adds: u32,
+    /// How many words of the text it covers.
+    pub covers_words: u32,
     /// How many words of the text it covers that no source before it covers.
     pub adds_words: u32,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
     /// Which of the two may be the original.
     pub originality: Originality,
+}
+
+/// A source with fewer words of a text may have them by chance, or because everybody words it so. In a text that is short itself
+/// they may be a sentence of it, so they must be less than a quarter of it too.
+const FEW_WORDS: u32 = 10;
+
+impl TextSource {
+    /// Whether it has so few words of a text of `words` counted words that this tells nothing about where they come from.
+    pub const fn is_slight(&self, words: u32) -> bool {
+        self.covers_words < FEW_WORDS && self.covers_words * 4 < words
+    }
 }
 
 /// Where a text comes from, with the parameters that made it.

@@ -109,6 +109,11 @@ impl<'a> Stream<'a> {
 
     /// The best `top` pairs, ranked, the number of all pairs that pass, and how many more rules leave out.
     pub fn best(&self, top: usize) -> (Vec<Pair>, u64, u64) {
+        self.best_of(top, &|_| true)
+    }
+
+    /// The same of the pairs that `is_wanted`.
+    pub fn best_of(&self, top: usize, is_wanted: &dyn Fn(&Pair) -> bool) -> (Vec<Pair>, u64, u64) {
         let (mut kept, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
         let cut = |kept: &mut Vec<Pair>| {
             if kept.len() > top && top > 0 {
@@ -117,8 +122,9 @@ impl<'a> Stream<'a> {
             kept.truncate(top);
         };
         let outcome: Result<u64, std::convert::Infallible> = self.run(|pairs| {
-            all += pairs.len() as u64;
-            kept.extend_from_slice(pairs);
+            let before = kept.len();
+            kept.extend(pairs.iter().filter(|pair| is_wanted(pair)).copied());
+            all += (kept.len() - before) as u64;
             if kept.len() > top.saturating_mul(2).saturating_add(4096) {
                 cut(&mut kept);
             }

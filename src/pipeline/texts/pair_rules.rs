@@ -9,7 +9,7 @@ use crate::base::path::DocPath;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::between::{Between, BetweenMatcher};
-use crate::pipeline::parameters::skip_older::SkipOlder;
+use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
 use crate::pipeline::parameters::skip_same::SkipSame;
 
 use super::nodes::NodeId;
@@ -30,6 +30,8 @@ pub struct PairRules {
     /// The class of each document.
     of_docs: Vec<u32>,
     classes: Vec<DocClass>,
+    /// The date by which each document is judged; empty without `--skip-older`.
+    dates: Vec<Option<JudgedDate>>,
     /// The text of each document.
     nodes: Vec<NodeId>,
     /// For each text, where its parts begin in `parts`; at the end, their number.
@@ -136,6 +138,11 @@ impl PairRules {
             skip_older: params.skip_older,
         };
         let records: Vec<&Record> = records.collect();
+        let dates = if params.skip_older == SkipOlder::OFF {
+            Vec::new()
+        } else {
+            records.iter().map(|record| record.judged_date()).collect()
+        };
         let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
         let judge = |(doc, record): (&DocInfo, &Record)| {
             let same = judge.skip_same.common_part(doc.path.as_path());
@@ -158,13 +165,46 @@ impl PairRules {
             .collect();
         let ids = (0..of_docs.len() as u32).map(DocId);
         let nodes = ids.map(|id| numbering.node(id).unwrap_or(NO_NODE)).collect();
-        let mut rules = Self { of_docs, classes, nodes, starts: vec![0], parts: Vec::new() };
+        let mut rules = Self { of_docs, classes, dates, nodes, starts: vec![0], parts: Vec::new() };
         for node in 0..texts as NodeId {
             let parts = rules.parts_of(numbering.members(node));
             rules.parts.extend(parts);
             rules.starts.push(rules.parts.len() as u32);
         }
         Some(rules)
+    }
+
+    /// The date by which `--skip-older` judges a document; `None` without that rule or without a date.
+    pub fn date(&self, id: DocId) -> Option<JudgedDate> {
+        self.dates.get(id.index()).copied().flatten()
+    }
+
+    /// The documents of each text, in path order.
+    pub fn documents(&self) -> HashMap<NodeId, Vec<DocId>> {
+        let mut documents: HashMap<NodeId, Vec<DocId>> = HashMap::new();
+        for (id, node) in self.nodes.iter().enumerate().filter(|(_, node)| **node != NO_NODE) {
+            documents.entry(*node).or_default().push(DocId(id as u32));
+        }
+        documents
+    }
+
+    /// The text of a document.
+    pub fn text(&self, id: DocId) -> Option<NodeId> {
+        self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
+    }
+
+    /// With how many of `others` each of `docs` makes a pair that no rule leaves out. No document stands in both.
+    pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
+        let parts = self.parts_of(others);
+        let list = self.list(&parts);
+        docs.iter().map(|id| self.partners(self.class(*id), &list)).collect()
+    }
+
+    /// The same of documents with each other.
+    pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
+        let parts = self.parts_of(docs);
+        let list = self.list(&parts);
+        docs.iter().map(|id| self.others(self.class(*id), &list)).collect()
     }
 
     /// Whether no rule leaves out the pair of two documents.

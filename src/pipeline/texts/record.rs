@@ -10,7 +10,7 @@ use crate::base::span::Span;
 use crate::formats::extracted::Facts;
 use crate::formats::work::InProcess;
 use crate::pipeline::document::languages::{may_be_tagged, reading};
-use crate::pipeline::parameters::skip_older::SkipOlder;
+use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Certainty;
@@ -123,9 +123,14 @@ impl Record {
         self.facts.as_ref()
     }
 
+    /// The date by which rules judge it.
+    pub fn judged_date(&self) -> Option<JudgedDate> {
+        JudgedDate::of(self.facts.as_deref(), self.about.modified)
+    }
+
     /// Whether it is old by this rule.
     pub fn is_old(&self, rule: SkipOlder) -> bool {
-        rule.is_old(self.facts.as_deref(), self.about.modified)
+        rule.is_old(self.judged_date())
     }
 
     /// The same in a piece of memory of its own, which keeps no other document's words.

@@ -294,6 +294,8 @@ pub(crate) enum Action {
     Decide,
     /// Never count the active passage again, or count the selected phrase again.
     LeaveOut,
+    /// Type words that are never counted again.
+    OwnPhrase,
     /// On the open pair.
     Pair(PairAction),
     /// Go to the beginning or the end: of the row if it has words or dots, else of everything.

@@ -9,3 +9,4 @@ pub(crate) mod reports;
 pub(crate) mod rest_state;
 pub(crate) mod run;
 pub(crate) mod services;
+pub(crate) mod visit_state;

@@ -86,6 +86,7 @@ impl EventLoop<'_> {
             }
             self.resize();
             widths.follow(&self.model);
+            self.services.follow_visit(&self.model);
             panic_if_asked("draw");
             if let Err(error) = draw(&mut self.display, &self.model, self.around) {
                 return lost(&error);

@@ -27,8 +27,10 @@ use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::reporting::model::{ReportAnswer, ReportWanted, ReportWriter};
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
 use crate::tui::sandbox::model::{CompareRequest, Compared};
+use crate::tui::screen::model::Model;
 
 use super::event::Event;
+use super::visit_state::{VisitFollower, VisitKeeper};
 
 /// Where decisions and phrases are kept, and what writes reports.
 #[derive(Debug, Default)]
@@ -41,6 +43,8 @@ pub(crate) struct KeptPlaces {
     pub(crate) folder: PathBuf,
     /// Writes reports; `None` where there are none.
     pub(crate) reports: Option<ReportWriter>,
+    /// Keeps what the visit leaves; `None` where it leaves nothing.
+    pub(crate) visits: Option<VisitKeeper>,
 }
 
 /// The engine and the threads. Dropping them ends their work.
@@ -59,6 +63,8 @@ pub(crate) struct Services {
     phrases: Option<Sender<PhraseLine>>,
     /// Writes reports; `None` where there are none.
     reports: Option<ReportWriter>,
+    /// Keeps what the visit leaves; `None` where it leaves nothing.
+    visits: Option<VisitFollower>,
     /// Prepares lessons.
     pub(crate) teacher: RequestSender<LessonRequest>,
     /// Compares the texts of the sandbox.
@@ -89,7 +95,7 @@ impl Services {
         });
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         let decided = rows.for_another_kind();
-        let KeptPlaces { decisions, phrases, folder, reports } = places;
+        let KeptPlaces { decisions, phrases, folder, reports, visits } = places;
         let (events, root) = (outbox.clone(), folder.clone());
         let keeper = decisions.map(|file| {
             let (keeper, asked) = channel();
@@ -112,9 +118,17 @@ impl Services {
             keeper,
             phrases,
             reports,
+            visits: visits.map(VisitFollower::start),
             teacher,
             comparer,
             finder,
+        }
+    }
+
+    /// Has kept what the screen shows, as far as the next visit begins with it.
+    pub(crate) fn follow_visit(&mut self, model: &Model) {
+        if let Some(visits) = &mut self.visits {
+            visits.look(model);
         }
     }
 

@@ -24,6 +24,7 @@ use super::pair::{dots, explain};
 use super::parameters;
 use super::phrases;
 use super::projector::model::Pressed;
+use super::reporting;
 use super::rooms;
 use super::sandbox;
 
@@ -49,6 +50,7 @@ fn standard() -> impl Iterator<Item = &'static Binding> {
         rooms::phrases::keys::BINDINGS,
         laboratory::keys::BINDINGS,
         problems::keys::BINDINGS,
+        reporting::keys::BINDINGS,
         pair::keys::BINDINGS,
         phrases::keys::BINDINGS,
         dots::keys::BINDINGS,
@@ -144,21 +146,26 @@ pub(crate) enum HelpEntry {
     Blank,
 }
 
-/// What help shows: everything, or only the keys and numbers that contain `filter`.
+/// What help shows: everything, or only the keys and numbers with all words of `filter`.
 pub(crate) fn help(filter: &str) -> Vec<HelpEntry> {
-    let filter = filter.to_lowercase();
-    let fits = |binding: &&Binding| {
-        [binding.shown, binding.name.text(), binding.help]
-            .iter()
-            .any(|text| text.to_lowercase().contains(&filter))
+    let whole = filter.trim().to_lowercase();
+    let told = |binding: &Binding| {
+        [binding.shown, binding.name.text(), binding.help].join(" ").to_lowercase()
     };
+    // Where no line has the words one after the other, those that have all of them will do.
+    let in_a_row = bindings().any(|binding| told(binding).contains(&whole))
+        || NUMBERS.iter().any(|text| text.to_lowercase().contains(&whole));
+    let words: Vec<&str> =
+        if in_a_row { vec![&*whole] } else { whole.split_whitespace().collect() };
+    let has_all = |text: &str| words.iter().all(|word| text.contains(word));
+    let fits = |binding: &&Binding| has_all(&told(binding));
     let mut entries = Vec::new();
-    if filter.is_empty() {
+    if whole.is_empty() {
         for paragraph in ABOUT {
             entries.extend([HelpEntry::Text(paragraph), HelpEntry::Blank]);
         }
     }
-    let numbers = NUMBERS.into_iter().filter(|text| text.to_lowercase().contains(&filter));
+    let numbers = NUMBERS.into_iter().filter(|text| has_all(&text.to_lowercase()));
     let numbers: Vec<HelpEntry> = numbers.map(HelpEntry::Text).collect();
     if !numbers.is_empty() {
         entries.push(HelpEntry::Heading("The numbers"));

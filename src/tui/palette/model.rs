@@ -6,10 +6,10 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::action::{Action, Motion, ProgramAction, ScreenParameter};
+use crate::tui::event_loop::action::{Action, Motion, ScreenParameter};
 use crate::tui::keys::binding::{Binding, written};
 use crate::tui::keys::bindings;
-use crate::tui::keys::names::own_name;
+use crate::tui::keys::names::{KeyName, own_name};
 use crate::tui::parameters::steps::Choices;
 use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::{entry, name_of};
@@ -32,6 +32,8 @@ pub(crate) enum PaletteAction {
     Theme(ThemeChoice),
     /// Gives the mouse to the screen or to the terminal.
     Mouse(bool),
+    /// Never counts these words again.
+    LeaveOut(String),
 }
 
 /// A line of the palette.
@@ -72,10 +74,14 @@ impl Palette {
         }
     }
 
-    fn find(&mut self, text: &str, params: &Params, choices: &Choices) {
-        let text: String = text.trim().chars().take(NEEDLE).collect();
+    fn find(&mut self, whole: &str, params: &Params, choices: &Choices) {
+        let text: String = whole.trim().chars().take(NEEDLE).collect();
         self.chosen = 0;
         self.refusal = None;
+        if let Some(words) = own_words(whole) {
+            self.found = vec![words];
+            return;
+        }
         let all = items(choices);
         let (name, value) = text
             .split_once([' ', '='])
@@ -214,12 +220,6 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         let values = values(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
-    items.push(PaletteItem {
-        label: "report: save, export".to_string(),
-        key: String::new(),
-        help: "Write what the list shows to a file, to hand it on: a page for a browser, or Markdown, CSV or SARIF by its ending.",
-        action: PaletteAction::OfKey(Action::Program(ProgramAction::Report)),
-    });
     for (name, theme) in ThemeChoice::ALL {
         let help = "Which colours the screen uses.";
         let label = format!("theme {name}");
@@ -243,6 +243,18 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
     // Whoever opens the palette seldom looks for the cursor keys.
     items.extend(moving);
     items
+}
+
+/// The line that leaves out words which were typed behind the name of the key that leaves out a passage.
+fn own_words(text: &str) -> Option<PaletteItem> {
+    let words = text.trim_start().strip_prefix(KeyName::LeaveOut.text())?;
+    let words = words.strip_prefix(' ').map(str::trim).filter(|words| !words.is_empty())?;
+    Some(PaletteItem {
+        label: format!("{} “{}”", KeyName::LeaveOut.text(), visible(words)),
+        key: String::new(),
+        help: "Never count these words again, in any document of the folder.",
+        action: PaletteAction::LeaveOut(words.to_string()),
+    })
 }
 
 fn value_item(parameter: ScreenParameter, value: String) -> PaletteItem {

@@ -6,6 +6,7 @@ use crate::tui::layout::palette_rows;
 use crate::tui::parameters;
 use crate::tui::parameters::table::name_of;
 use crate::tui::parameters::typing::with_one;
+use crate::tui::phrases;
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
@@ -48,6 +49,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
             Vec::new()
         }
         PaletteAction::Mouse(on) => look::mouse(model, on),
+        PaletteAction::LeaveOut(words) => phrases::update::own(model, &words),
     }
 }
 

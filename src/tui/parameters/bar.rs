@@ -37,6 +37,9 @@ enum Awaited {
     Alone,
 }
 
+/// Follows the number of parameters that are not shown.
+const MORE: &str = " more";
+
 /// What a cell shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
@@ -112,7 +115,7 @@ impl BarCell {
             shows: BarShows::More,
             name: ["", key, ""],
             bracketed: form == BarForm::Long && !key.is_empty(),
-            value: format!("+{count} more"),
+            value: format!("+{count}{MORE}"),
             force: Force::Acts,
             warned: false,
         }
@@ -184,6 +187,30 @@ impl ParameterBar {
         bar.rows.drain(..(chosen + 1).saturating_sub(height));
         bar.rows.truncate(height);
         bar
+    }
+
+    /// The count of the others gets no row of its own: it is written shorter, as far as that helps.
+    fn without_a_row_for_the_rest(mut self, width: u16) -> Self {
+        let [.., before, last] = &mut self.rows[..] else { return self };
+        let [more] = &mut last[..] else { return self };
+        if more.shows != BarShows::More {
+            return self;
+        }
+        let taken: u16 = before.iter().map(|cell| cell.width() + self.gap).sum();
+        let room = width.saturating_sub(1).saturating_sub(taken);
+        let short = more.value.trim_end_matches(MORE).len() as u16;
+        // The key in brackets, a blank and the number; or the same without brackets.
+        if columns(more.name[1]) + 3 + short <= room {
+            more.value.truncate(usize::from(short));
+        } else if columns(more.name[1]) + 1 + short <= room {
+            more.value.truncate(usize::from(short));
+            more.bracketed = false;
+        } else {
+            return self;
+        }
+        before.append(last);
+        self.rows.pop();
+        self
     }
 
     fn is_within(&self, width: u16) -> bool {
@@ -284,6 +311,7 @@ fn wrapped(
     let cells = first.into_iter().chain(rest).map(|entry| BarCell::new(entry, of, form));
     let more = (hidden > 0).then(|| BarCell::more(hidden, form.0));
     ParameterBar { rows: rows(cells.chain(more), width, gap), gap }
+        .without_a_row_for_the_rest(width)
 }
 
 /// Puts the cells into rows, as many as fit into each.

@@ -124,10 +124,17 @@ impl Choices {
             .collect()
     }
 
-    /// The lists of stop words, the user's own at the end.
+    /// The lists of stop words, the user's own after those that every language has.
     pub(crate) fn stop_words(&self) -> Vec<StopWords> {
-        let mut lists =
-            vec![StopWords::On, StopWords::Off, StopWords::Inside, StopWords::PhpShingles];
+        let mut lists = self.usual_stop_words();
+        lists.push(StopWords::PhpShingles);
+        lists
+    }
+
+    /// Those that a key steps through. The list of a published article is one of 26 Russian words: it is for its preset, and
+    /// for whoever types it.
+    pub(crate) fn usual_stop_words(&self) -> Vec<StopWords> {
+        let mut lists = vec![StopWords::On, StopWords::Off, StopWords::Inside];
         lists.extend(self.list.clone().map(StopWords::List));
         lists
     }

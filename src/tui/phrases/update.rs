@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
-use shingle::base::path::DocPath;
 use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
 use shingle::pipeline::document::fate::first_words;
 use shingle::pipeline::parameters::Params;
@@ -19,8 +18,12 @@ use crate::tui::parameters::update::keep_phrases;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::{Prompt, Purpose};
 
 use super::model::KeptPhrases;
+
+/// Where words come from that were typed.
+const OWN: &str = "typed";
 
 /// Leaves the active passage out, or takes the selected phrase of the list back.
 pub(crate) fn take(model: &mut Model) -> Vec<Command> {
@@ -62,7 +65,7 @@ fn active(model: &Model) -> Result<PhraseLine, String> {
     let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
     let (span, side) = (which.span(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-    phrase(model, text, &side.doc.path)
+    phrase(model, text, &side.doc.path.name())
 }
 
 /// The selected passage of the folder as a phrase to be left out.
@@ -76,7 +79,47 @@ fn listed(model: &Model) -> Result<PhraseLine, String> {
     if passage.text.is_empty() {
         return Err("its document could not be read again, so its words are not known".into());
     }
-    phrase(model, &passage.text, from)
+    phrase(model, &passage.text, &from.name())
+}
+
+/// Opens the line that takes words of the user's own.
+pub(crate) fn ask(model: &mut Model) {
+    match refuse_idle(model) {
+        Ok(()) => model.prompt = Some(Prompt::new(Purpose::Phrase, "")),
+        Err(why) => model.note = Some(why),
+    }
+}
+
+/// Leaves out the words that were typed into the open line.
+pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
+    let Some(prompt) = model.prompt.take() else { return Vec::new() };
+    own(model, prompt.text())
+}
+
+/// Leaves out words of the user's own.
+pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
+    let text = text.trim();
+    let words = text.split_whitespace().count() as u64;
+    let said = match refuse_idle(model) {
+        Err(why) => Err(why),
+        Ok(()) if text.is_empty() => Err("no words were typed, so none are left out".to_string()),
+        Ok(()) if model.phrases.all.iter().any(|line| line.phrase == text) => {
+            Err("these words are left out already".to_string())
+        }
+        Ok(()) if words < u64::from(model.params.width) => Err(format!(
+            "{}, and a shingle has {}: that would leave out nothing; type more words",
+            counted(words, "word"),
+            model.params.width
+        )),
+        Ok(()) => phrase(model, text, OWN),
+    };
+    match said {
+        Ok(line) => keep(model, line),
+        Err(why) => {
+            model.note = Some(why);
+            Vec::new()
+        }
+    }
 }
 
 /// Says why no phrase can be left out.
@@ -92,7 +135,7 @@ fn refuse_idle(model: &Model) -> Result<(), String> {
     Ok(())
 }
 
-fn phrase(model: &Model, text: &str, from: &DocPath) -> Result<PhraseLine, String> {
+fn phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, String> {
     if text.len() > LONGEST_PHRASE {
         return Err(
             "that passage is longer than 64 KiB: leave out its file with --template, or fewer words of it"
@@ -101,7 +144,7 @@ fn phrase(model: &Model, text: &str, from: &DocPath) -> Result<PhraseLine, Strin
     }
     Ok(PhraseLine {
         phrase: text.to_string(),
-        from: from.name().into_owned(),
+        from: from.to_string(),
         folder: model.folder_name.clone(),
         ..PhraseLine::default()
     })
@@ -134,6 +177,9 @@ pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
     }
     let what = if line.counts { "left out again" } else { "counts again" };
     model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
+    if !line.counts && model.rooms.has(Room::Passages) {
+        model.passages.wanted = Some(line.phrase.as_str().into());
+    }
     Some(vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })])
 }
 

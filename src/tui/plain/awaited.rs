@@ -5,6 +5,7 @@ use shingle::decisions::decision::Decision;
 use crate::tui::decisions::model::Kept;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::event::Event;
+use crate::tui::pair::search::model::Search;
 use crate::tui::pair::shown::Answer;
 use crate::tui::phrases::model::KeptPhrases;
 use crate::tui::rooms::room::Room;
@@ -78,5 +79,6 @@ fn is_behind(model: &Model) -> bool {
         _ => false,
     };
     let list = model.snapshot.is_none() || model.is_stale() || model.list.awaited.is_some();
-    list || room || pair || old
+    let sought = model.search.as_ref().is_some_and(Search::awaits);
+    list || room || pair || old || sought
 }

@@ -24,6 +24,8 @@ pub(crate) enum PlainCommand<'l> {
     Passage(u32),
     /// A whole text of the open pair.
     Read(Which),
+    /// Find words in the texts of the open pair; without words, find none any more.
+    Find(&'l str),
     /// Mark what is selected.
     Mark(&'l str),
     /// Note something about it.
@@ -47,7 +49,7 @@ pub(crate) enum PlainCommand<'l> {
 }
 
 /// What help says of each command.
-pub(crate) const HELP: [(&str, &str); 15] = [
+pub(crate) const HELP: [(&str, &str); 16] = [
     ("list, list N", "the rows of the list, from row N on; more goes on"),
     ("open N", "open row N: a pair, a document, a cluster; the number alone does it too"),
     (
@@ -56,6 +58,10 @@ pub(crate) const HELP: [(&str, &str); 15] = [
     ),
     ("passage N", "passage N of the open pair"),
     ("read A, read B", "a whole text of the open pair; [1 and 1] stand around passage 1"),
+    (
+        "find TEXT",
+        "words in both texts of the open pair; next and previous go from match to match, \"find\" alone ends that",
+    ),
     (
         "mark rewrite",
         "say what the pair is: rewrite, quotation, common, unrelated, mine or open; \"mark 3 rewrite\" marks three rows, \"mark all rewrite\" all that the list shows",
@@ -97,6 +103,7 @@ impl<'l> PlainCommand<'l> {
             }
             ("read", "a" | "A") => Self::Read(Which::A),
             ("read", "b" | "B") => Self::Read(Which::B),
+            ("find", text) => Self::Find(text),
             ("mark", verdict) => Self::Mark(verdict),
             ("note", text) => Self::Note(text),
             ("set", values) => Self::Set(values),
@@ -142,6 +149,7 @@ mod tests {
             ("Previous", PlainCommand::Step(BACK)),
             ("passage 12", PlainCommand::Passage(12)),
             ("read b", PlainCommand::Read(Which::B)),
+            ("find old  ferry", PlainCommand::Find("old  ferry")),
             ("mark  all rewrite", PlainCommand::Mark("all rewrite")),
             ("note ask on Friday", PlainCommand::Note("ask on Friday")),
             ("set w 4", PlainCommand::Set("w 4")),

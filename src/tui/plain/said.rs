@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::span::Span;
 use shingle::engine::report::Phase;
 use shingle::pipeline::document::pair::{PairView, Passage};
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -15,6 +16,7 @@ use crate::tui::keys::bindings;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
+use crate::tui::pair::search::view::count;
 use crate::tui::pair::shown::Answer;
 use crate::tui::pair::view::decided;
 use crate::tui::pair::view::status::{NO_SHINGLE, facts};
@@ -37,6 +39,8 @@ use super::typed::{NO_PAIR, rows};
 const ROOM: u16 = 10_000;
 /// A gap of so many blanks stands between two columns.
 const GAP: &str = "   ";
+/// So many words stand on either side of what was found.
+const WORDS_AROUND: usize = 9;
 /// What stands before the selected row.
 const SELECTED: &str = "▸";
 
@@ -251,6 +255,31 @@ pub(crate) fn passage(model: &Model) -> Vec<String> {
         lines.push(format!("{}: {}", which.letter(), wording(pair, passage, which)));
     }
     lines
+}
+
+/// What is sought in the open pair, how often it is there, and the match that is looked at with the words around it.
+pub(crate) fn sought(model: &Model) -> Vec<String> {
+    let Some(search) = &model.search else { return Vec::new() };
+    let [a, b] = search.counts();
+    let all = format!("“{}” {}: {a} in A, {b} in B", search.pattern, count(search));
+    let current = search.current().and_then(|(which, span)| {
+        let text = &model.open()?.side(which).text;
+        Some(format!("{}: {}", which.letter(), around(text, span)))
+    });
+    std::iter::once(all).chain(current).collect()
+}
+
+/// A part of a text in brackets, with some of what stands before and behind it, in one line.
+fn around(text: &str, span: Span) -> String {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let before = text.get(..start).unwrap_or_default().rsplit(' ').take(WORDS_AROUND);
+    let mut before: Vec<&str> = before.collect();
+    before.reverse();
+    let behind = text.get(end..).unwrap_or_default().split(' ').take(WORDS_AROUND);
+    let behind: Vec<&str> = behind.collect();
+    let found = text.get(start..end).unwrap_or_default();
+    let line = format!("{}[{found}]{}", before.join(" "), behind.join(" "));
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a passage in one text, in one line.

@@ -78,6 +78,8 @@ struct ShownPlace {
     pair: Option<(DocPath, DocPath)>,
     /// The active passage, and how often one was gone to.
     passage: Option<(usize, u64)>,
+    /// What is sought in the pair, and the match that is looked at.
+    sought: Option<(String, usize)>,
     list: ShownList,
     /// The selected row of the ranked list.
     names: Option<(DocPath, DocPath)>,
@@ -107,6 +109,7 @@ impl ShownPlace {
         Self {
             pair: shown.map(|shown| shown.names.clone()),
             passage: open.and_then(|pair| Some((pair.active?, pair.activations))),
+            sought: model.search.as_ref().map(|search| (search.pattern.clone(), search.at)),
             list,
             names: model.list.names.clone(),
             row: said::selected(model),
@@ -236,6 +239,7 @@ impl PlainSession {
                 return Err(PlainEnd::Status(status));
             }
         }
+        self.services.follow_visit(&self.model);
         Ok(())
     }
 
@@ -334,6 +338,8 @@ impl PlainSession {
         let now = ShownPlace::of(&self.model);
         if now.pair.is_some() && now.pair != before.pair {
             self.lines.say_all(&said::pair(&self.model))?;
+        } else if now.sought.is_some() && now.sought != before.sought {
+            self.lines.say_all(&said::sought(&self.model))?;
         } else if now.pair.is_some() && now.passage != before.passage {
             self.lines.say_all(&said::passage(&self.model))?;
         } else if now.pair.is_some() {

@@ -8,10 +8,13 @@ use crate::tui::event_loop::action::{
 };
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::search;
 use crate::tui::palette::model::{PaletteAction, PaletteItem};
 use crate::tui::rooms::all;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::Purpose;
 use crate::tui::screen::update::update;
@@ -37,6 +40,7 @@ pub(crate) fn take(model: &mut Model, command: PlainCommand<'_>) -> Vec<Command>
         PlainCommand::Open(row) => open(model, row),
         PlainCommand::Step(direction) => step(model, direction),
         PlainCommand::Passage(number) => passage(model, number),
+        PlainCommand::Find(text) => find(model, text),
         PlainCommand::Mark(verdict) => {
             let commands = act(model, Action::Decide);
             asked(model, commands, &verdict_keys(verdict))
@@ -195,6 +199,22 @@ fn passage(model: &mut Model, number: u32) -> Vec<Command> {
         commands.extend(act(model, Action::Enter));
     }
     commands
+}
+
+/// Finds words in the open pair, from the beginning of its first text.
+fn find(model: &mut Model, text: &str) -> Vec<Command> {
+    if !model.zoomed || model.open().is_none() {
+        model.note = Some(NO_PAIR.to_string());
+        return Vec::new();
+    }
+    search::update::end(model);
+    if text.is_empty() {
+        model.note = Some("nothing is sought any more".to_string());
+        return Vec::new();
+    }
+    model.focus = Focus::Pane(Which::A);
+    let commands = act(model, Action::List(ListAction::Filter));
+    answered(model, commands, text)
 }
 
 /// Does what the palette finds by these letters, if that is one thing.

@@ -121,7 +121,7 @@ impl Table<Column> {
         ruler.put(Column::NameB, half, false, 0, "B");
         if mark > 0 {
             ruler.x = width - mark + 1;
-            ruler.put(Column::Mark, mark - 2, false, 0, "change");
+            ruler.put(Column::Mark, mark - 2, false, 0, "mark");
         }
         Self { cells: ruler.cells, bar, pinned }
     }

@@ -156,6 +156,12 @@ impl Filter {
         self.terms.iter().any(|term| matches!(term.test, Test::Standing(_)))
     }
 
+    /// Whether it asks for what is so only in this visit: how rows changed.
+    pub(crate) fn is_of_this_visit(&self) -> bool {
+        let is = |term: &Term| matches!(term.test, Test::Standing(_) | Test::Mark(_));
+        self.terms.iter().any(is)
+    }
+
     /// Whether it asks for rows that fell out.
     pub(crate) fn wants_lost(&self) -> bool {
         let wants = |term: &Term| !term.negated && term.test == Test::Standing(Standing::Lost);

@@ -82,7 +82,7 @@ impl Columns for Column {
             Self::Shared => "shared",
             Self::NameA => "A",
             Self::NameB => "B",
-            Self::Mark => "change",
+            Self::Mark => "mark",
         }
     }
 

@@ -9,6 +9,8 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 
 use super::columns::Table;
 use super::cursor::Cursor;
@@ -86,7 +88,11 @@ impl Filter {
     /// Why a filtered list is empty; `None` where nothing is filtered.
     pub(crate) fn nothing(&self, what: &str) -> Option<String> {
         let text = &self.text;
-        (!self.is_empty())
-            .then(|| format!("No {what} passes “{text}”: Esc takes the filter away, / changes it."))
+        (!self.is_empty()).then(|| {
+            format!(
+                "No {what} passes “{text}”: Esc takes the filter away, {} changes it.",
+                key_of(KeyName::Filter)
+            )
+        })
     }
 }

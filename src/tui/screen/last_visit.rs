@@ -17,6 +17,8 @@ pub(crate) struct LastVisit {
     pub(crate) ended: Duration,
     /// The parameters that are as it left them, `width 3 → 4`. `None` if they are the usual ones.
     pub(crate) restored: Option<String>,
+    /// The filter that it left on; `None` if it left none.
+    pub(crate) filter: Option<String>,
     /// What changed in the folder since; `None` until everything was read.
     pub(crate) since: Option<SinceLastVisit>,
 }
@@ -24,20 +26,23 @@ pub(crate) struct LastVisit {
 impl LastVisit {
     /// What the last row says. `None` if there is nothing to say.
     pub(crate) fn note(&self) -> Option<String> {
-        let changes = self.changes();
         let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
         let problems = key_of(KeyName::Room(Room::Problems));
-        Some(match (&self.restored, changes) {
-            (None, None) => return None,
-            (Some(restored), None) => {
-                format!("as you left it {ago}: {restored} ({undo} takes it back)")
-            }
-            (None, Some(changes)) => {
+        let restored = self.restored.as_ref();
+        let restored = restored.map(|restored| format!("{restored} ({undo} takes it back)"));
+        let filter = self.filter.as_ref();
+        let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
+        let left: Vec<String> = restored.into_iter().chain(filter).collect();
+        let left = left.join(", ");
+        Some(match (&*left, self.changes()) {
+            ("", None) => return None,
+            ("", Some(changes)) => {
                 format!("since your last visit {ago}: {changes} ({problems} lists them)")
             }
-            (Some(restored), Some(changes)) => format!(
-                "as you left it {ago}: {restored} ({undo} takes it back); since then {changes} ({problems})"
-            ),
+            (left, None) => format!("as you left it {ago}: {left}"),
+            (left, Some(changes)) => {
+                format!("as you left it {ago}: {left}; since then {changes} ({problems})")
+            }
         })
     }
 
@@ -51,7 +56,10 @@ impl LastVisit {
         };
         let restored = self.restored.as_ref();
         let restored = restored.map(|one| format!("Parameters are as it left them: {one}"));
-        std::iter::once(since).chain(restored).collect()
+        let filter = self.filter.as_ref();
+        let filter =
+            filter.map(|text| format!("Only rows are listed that pass “{text}”, as it left them"));
+        std::iter::once(since).chain(restored).chain(filter).collect()
     }
 
     /// `3 new, 1 gone`; `None` if nothing changed or that is not known yet.

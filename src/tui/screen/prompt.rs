@@ -31,6 +31,8 @@ pub(crate) enum Purpose {
     Verdict,
     /// The note on the selected pair.
     Note,
+    /// Words that are never counted again.
+    Phrase,
     /// The file that a report goes to.
     Report,
     /// Whether to replace the file that is there already.

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use shingle::base::cancel::Cancel;
-use shingle::base::ids::Epoch;
+use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load, load_words};
 use shingle::engine::journal::{Activity, DocumentEvent};
@@ -24,6 +25,7 @@ use shingle::pipeline::parameters::{Params, Stage as Step};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::sourced_text::SourcedText;
+use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::texts::record::Record;
 
 use crate::tui::event_loop::command::{Command, SharedSnapshot};
@@ -31,6 +33,7 @@ use crate::tui::event_loop::message::Message;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::arrange::arrange;
 use crate::tui::rooms::query::model::YOUR_TEXT;
+use crate::tui::screen::update::come_back;
 
 use super::lab;
 use super::test_screen::TestScreen;
@@ -107,6 +110,21 @@ impl Demo {
         all.extend(before.iter().cloned());
         self.screen.report(Report::Activities(Arc::new(all)));
         self.answer();
+    }
+
+    /// Begins the next visit to the folder, fourteen hours later, with the parameters of this one and a filter.
+    pub(crate) fn come_back(&mut self, filter: &str) {
+        let (model, usual) = (&mut self.screen.model, Params::defaults());
+        come_back(model, Duration::from_hours(14), usual, (None, filter));
+        self.rank();
+        self.answer();
+    }
+
+    /// Every pair of documents that is listed, as a listing for programs has them.
+    pub(crate) fn pairs(&self) -> Vec<(DocId, DocId)> {
+        let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.index());
+        let (pairs, ..) = Stream::new(&view, &index).best(usize::MAX);
+        pairs.iter().map(|pair| (pair.a, pair.b)).collect()
     }
 
     fn rank(&mut self) {

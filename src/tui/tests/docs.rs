@@ -85,6 +85,7 @@ fn shown(picture: &Picture) -> TestScreen {
             Some(("row", name)) => demo.select(name),
             Some(("paste", text)) => demo.paste(text),
             Some(("gone", name)) => demo.lose(name),
+            Some(("back", filter)) => demo.come_back(filter),
             _ if token == "<ascii>" => demo.screen.model.look.ascii = true,
             _ => demo.press(token),
         }

@@ -115,6 +115,7 @@ pub(crate) fn ranking(
         histogram: Arc::new(histogram),
         cut: false,
         ruled_out: 0,
+        rules: None,
         complete_from: None,
         sampled: None,
         news: News::default(),

@@ -64,6 +64,7 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
             overlap,
             covers: adds + 3,
             adds,
+            covers_words: adds + 2,
             adds_words: adds + 2,
             passages: Vec::new(),
             originality,

@@ -3,6 +3,7 @@
 use insta::assert_snapshot;
 
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::bindings;
 use crate::tui::screen::focus::Overlay;
 
 use super::test_screen::{SIZES, TestScreen};
@@ -142,4 +143,27 @@ fn help_opens_where_one_is_and_tab_goes_from_section_to_section() {
     let mut screen = TestScreen::folder(100, 30);
     screen.press("j<Enter>?<Enter>");
     assert!(screen.model.overlay.is_none(), "the first key of the section is chosen");
+}
+
+#[test]
+fn what_has_no_key_is_found_by_what_it_is_for() {
+    for (purpose, command) in [
+        ("report", ":report"),
+        ("save", ":report"),
+        ("export", ":report"),
+        ("print mail", ":report"),
+        ("boilerplate", ":passages of"),
+        ("select text", ":mouse"),
+        ("light page", ":colours"),
+    ] {
+        let mut screen = opened();
+        screen.press(purpose);
+        assert!(chosen(&screen).contains(command), "{purpose}\n{}", screen.text());
+    }
+    for line in bindings().filter(|line| line.pressed().count() == 0) {
+        assert!(line.shown.starts_with([':', '=']), "{}", line.shown);
+    }
+    let mut screen = TestScreen::folder(84, 24);
+    screen.press("?export<Enter>");
+    assert!(screen.text().contains("report to:"), "{}", screen.text());
 }

@@ -84,7 +84,7 @@ fn a_click_on_a_heading_sorts_and_another_one_reverses() {
     let column = heading(&screen, "A in B");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
     assert_eq!(screen.model.list.sort, Sort::by(Column::AInB).reversed());
-    let column = heading(&screen, "change");
+    let column = heading(&screen, "mark");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
     assert_eq!(listed(&screen)[0], "essays/harbour-final.md");
 }

@@ -198,3 +198,38 @@ fn control_characters_of_a_phrase_reach_no_terminal() {
     let text = screen.text();
     assert!(text.contains("a␛.txt") && text.contains("red ␛[2J fox⟨U+202E⟩ sees"), "{text}");
 }
+
+#[test]
+fn words_of_ones_own_are_left_out_as_a_passage_is() {
+    const WORDS: &str = "fold it, read it aloud";
+    for way in [":own phrase<Enter>", "<phrases><Enter>", ":leave out "] {
+        let mut demo = leaves();
+        demo.press(way);
+        demo.press(WORDS);
+        demo.press("<Enter>");
+        assert!(demo.screen.model.prompt.is_none(), "{way}");
+        let said = last_line(&demo.screen);
+        assert!(demo.screen.text().contains("phrases 1"), "{way}: {said}\n{}", demo.screen.text());
+        let line = &demo.screen.model.phrases.all[0];
+        assert_eq!((&*line.phrase, &*line.from, line.counts), (WORDS, "typed", false), "{way}");
+        // It is no second one, and it is taken back as any other.
+        demo.press("<Esc>:own phrase<Enter>");
+        demo.press(WORDS);
+        demo.press("<Enter>");
+        assert!(last_line(&demo.screen).starts_with("these words are left out already"), "{way}");
+        demo.press("u");
+        assert!(demo.screen.model.phrases.all.is_empty(), "{way}");
+    }
+}
+
+#[test]
+fn words_that_leave_nothing_out_say_so() {
+    let mut demo = leaves();
+    demo.press(":own phrase<Enter>");
+    demo.press("  <Enter>");
+    assert!(last_line(&demo.screen).starts_with("no words were typed"));
+    demo.press(":leave out read aloud<Enter>");
+    let said = "2 words, and a shingle has 3: that would leave out nothing";
+    assert!(demo.screen.text().contains(said), "{}", demo.screen.text());
+    assert!(demo.screen.model.phrases.all.is_empty());
+}

@@ -7,7 +7,8 @@ pub(crate) struct Picture {
     /// Columns and rows.
     pub(crate) size: (u16, u16),
     /// The keys that lead to it, as `TestScreen::press` takes them. `<row NAME>` selects the row that shows this name,
-    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes, and after `<gone NAME>` a document is gone.
+    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes, after `<gone NAME>` a document is gone, and `<back FILTER>` is the next
+    /// visit, with the parameters of this one and a filter.
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,
@@ -56,6 +57,11 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("curve", (110, 30), "X<Right><Right><Right>", "What a filter by supershingles finds: the formula, and the folder's own pairs on it."),
     picture("problems", (100, 24), "!", "`!` tells what was left out, and why."),
     picture("activity", (100, 24), "<gone news/bridge-evening.txt><gone essays/bread.txt>!<Down>", "`!` also tells what happened in the folder: a document vanished while it was watched, and its content is elsewhere."),
+    picture("hour-tune", (120, 36), "t", "The first hour: `t` asks for more, and the last row says what that did."),
+    picture("hour-decide", (120, 36), "t r r q ", "The first hour: three pairs are decided, and `Space` asks about the fourth."),
+    picture("hour-note", (120, 36), "t r r qg nask on Friday", "The first hour: a note on a pair, while it is typed."),
+    picture("hour-report", (120, 36), "t r r q:report<Enter>", "The first hour: the report asks where it is to go."),
+    picture("hour-back", (120, 36), "t r r q<back is:open>", "The first hour, continued: the next visit begins as this one was left, and says so."),
     picture("light", (120, 36), ":theme light<Enter><row bees-backwards><Enter>nn", "Colours for a light page (`--theme light`, or `:theme light`)."),
     picture("mono", (120, 36), ":theme mono<Enter><row bees-backwards><Enter>nn", "Without colours (`--theme mono`, or `NO_COLOR`): numbers, brackets, bold and underline say the same."),
     picture("ascii", (120, 36), "<ascii><row bees-backwards><Enter>n", "With `--ascii` the screen draws its own lines and signs in ASCII; the texts stay as they are."),

@@ -44,3 +44,29 @@ fn rules_are_typed_counted_taken_back_and_refused_by_what_they_expect() {
     demo.press("=skip-older monday<Enter>");
     assert!(demo.screen.text().contains("a date such as"), "{}", demo.screen.text());
 }
+
+#[test]
+fn a_document_counts_just_the_pairs_that_rules_list() {
+    for rule in
+        ["between essays .", "between backup essays", "skip-same directory", "between *.md ."]
+    {
+        let mut demo = Demo::new(120, 36);
+        demo.press("=t 5%<Enter>");
+        demo.press(&format!("={rule}<Enter>"));
+        demo.press("D");
+        let (snapshot, lines) = demo.screen.model.documents.shown.clone().unwrap();
+        assert!(snapshot.rules.is_some() && snapshot.ruled_out > 0, "{rule}");
+        let mut wanted = vec![0; snapshot.present];
+        for (a, b) in demo.pairs() {
+            wanted[a.index()] += 1;
+            wanted[b.index()] += 1;
+        }
+        assert_eq!(lines.len(), snapshot.present);
+        for line in lines.iter() {
+            let name = &snapshot.doc(line.doc).path;
+            assert_eq!(line.matches, wanted[line.doc.index()], "{rule}: {name}");
+            assert_eq!(line.best.is_some(), line.matches > 0, "{rule}: {name}");
+        }
+        assert!(!demo.screen.text().contains("at most"), "{}", demo.screen.text());
+    }
+}

@@ -94,6 +94,21 @@ fn one_key_leaves_a_passage_out_and_the_list_clears() {
 }
 
 #[test]
+fn a_passage_that_counts_again_is_selected_and_seen() {
+    let mut demo = demo();
+    let first = listed(&demo)[0].clone();
+    demo.press("\\");
+    assert_ne!(listed(&demo)[0], first);
+    demo.press("u");
+    let passages = &demo.screen.model.passages;
+    assert_eq!(listed(&demo)[0], first);
+    assert_eq!((passages.cursor.selected, passages.cursor.top), (0, 0));
+    // It does not come back to it later.
+    demo.press("jj>");
+    assert_eq!(demo.screen.model.passages.wanted, None);
+}
+
+#[test]
 fn what_nobody_looks_at_is_not_counted_again() {
     let mut demo = demo();
     demo.press("\\");

@@ -193,7 +193,7 @@ fn free_texts_scroll_alone_until_they_are_joined_again() {
     let (a, b) = rows(&screen);
     assert_eq!(a, b, "passages still come to the same row");
     screen.press("<Tab><Tab>Gg<Tab><join>");
-    assert!(screen.text().contains(" joined"));
+    assert!(screen.text().contains("scroll together"));
     let free = tops(&screen);
     screen.press("j");
     assert_ne!(tops(&screen).0, free.0, "the other one follows");

@@ -150,7 +150,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     assert_eq!(screen.model.sources.active().unwrap().span, before);
     // With other parameters what is shown is stale.
     screen.press_unanswered("w");
-    assert!(screen.text().contains("stale · Sources of"), "{}", screen.text());
+    assert!(screen.text().contains("stale · Words of"), "{}", screen.text());
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn why_there_are_none_is_said() {
     // It may be typed before anything was read.
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &screen.model.params.clone()))));
     screen.serve();
-    assert!(screen.text().contains("Sources of tweets/01.txt"), "{}", screen.text());
+    assert!(screen.text().contains("Words of tweets/01.txt in others"), "{}", screen.text());
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_click_on_tinted_words_selects_their_source() {
     screen.click("stone was wet");
     assert_eq!(screen.model.sources.cursor.selected, 1);
     assert_eq!(screen.model.sources.place, 1);
-    screen.click("24%");
+    screen.click("26%");
     assert_eq!(screen.model.sources.cursor.selected, 0);
     let (x, y) = screen.find("gulls");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (x, y));

@@ -25,7 +25,7 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
         0 => counted(u64::from(doc.words), "word"),
         some => {
             let all = counted(u64::from(doc.words) + some, "word");
-            format!("{} of {all}{COUNTED}", thousands(doc.words))
+            format!("{all}, {}{COUNTED}", thousands(doc.words))
         }
     };
     let main = doc.languages.main();
@@ -68,8 +68,9 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
         // Shorter words leave room for the language.
         if soonest <= Some(3)
             && let Some((_, words)) = facts.iter_mut().find(|(_, fact)| fact.ends_with(COUNTED))
+            && let Some(comma) = words.find(", ")
         {
-            words.truncate(words.len() - COUNTED.len());
+            words.truncate(comma);
             continue;
         }
         facts.retain(|(rank, _)| Some(*rank) != soonest);
@@ -105,7 +106,7 @@ mod tests {
         let view = fake::harbour(("a", "b"), &Params::defaults());
         let said = |stop_words, room| facts_beside(&view.a.doc, stop_words, &view.params, room);
         assert!(said(0, 100).starts_with(" · 24 words · "));
-        assert!(said(30, 100).starts_with(" · 24 of 54 words counted · "));
-        assert_eq!(said(30, 28), " · 24 of 54 words · English");
+        assert!(said(30, 100).starts_with(" · 54 words, 24 counted · "));
+        assert_eq!(said(30, 28), " · 54 words · English");
     }
 }

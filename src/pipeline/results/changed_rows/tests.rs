@@ -84,6 +84,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         rows: rows.into(),
         cut,
         ruled_out: 0,
+        rules: None,
         complete_from: None,
         sampled: None,
         news: News::default(),

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::explain;
 use crate::tui::pair::update::{resize_pair, settle};
 use crate::tui::screen::focus::Focus;
@@ -62,7 +64,7 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
         model.note = Some(if search.awaits() {
             "still searching".into()
         } else {
-            "nothing was found: / seeks something else".into()
+            format!("nothing was found: {} seeks something else", key_of(KeyName::Filter))
         });
     } else if wrapped {
         let end = if direction == StepDirection::Next { "first" } else { "last" };

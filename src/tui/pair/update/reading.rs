@@ -2,6 +2,8 @@
 
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::reading::{LineBreaks, PaneShape};
 use crate::tui::pair::update::{NO_PAIR, resize_pair, settle};
 use crate::tui::screen::focus::Focus;
@@ -66,7 +68,8 @@ pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
     if model.reading.alone {
         model.focus = Focus::Pane(which);
         let letter = which.letter();
-        model.note = Some(format!("{letter} alone; z or Esc brings the rest back"));
+        model.note =
+            Some(format!("{letter} alone; {} or Esc brings the rest back", key_of(KeyName::Zoom)));
     }
     settle(model)
 }

@@ -1,7 +1,7 @@
 //! One document of the pair: name, facts, gutter with numbers and brackets, tinted text, map.
 //!
 //! ```text
-//! ▸A essay-a.md · 620 of 1,240 words counted · 22 shingles · English · UTF-8
+//! ▸A essay-a.md · 1,240 words, 620 counted · 22 shingles · English · UTF-8
 //!        … the harbour was quiet      ▐
 //!    2┌ the old ferry left at         █
 //!     └ dawn and the crew said        ▐

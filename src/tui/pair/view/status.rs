@@ -1,7 +1,7 @@
 //! The active passage in words, and whether the texts scroll together.
 //!
 //! ```text
-//!  2  passage 2 of 3 · 11 words, 8 counted: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B · 2 words read differently          joined
+//!  2  passage 2 of 3 · 11 words, 8 counted: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B · 2 words read differently          scroll together
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -40,7 +40,8 @@ pub(crate) fn render(
     let link = match model.reading.free {
         true if area.width >= 60 => "free: each text scrolls by itself",
         true => "free",
-        false => "joined",
+        false if area.width >= 60 => "scroll together",
+        false => "together",
     };
     let reserved = columns(link) + 2;
     let count = pair.view.passages.len();

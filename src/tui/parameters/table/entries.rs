@@ -69,9 +69,18 @@ pub(crate) static ENTRIES: &[Entry] = &[
     of_choices!(Language ["language", "", ""], ["lang", "", ""], false,
         typed!(Language, "language", "Whose stop words and stemmer apply: detected per document, or one for all."), "",
         language of languages, |params, _| params.language.to_string(), ToString::to_string, |text, _| parsing::language(text)),
-    of_choices!(StopWords ["", "s", "top-words"], ["", "s", "top"], true,
-        keys!(StopWords, 's' 'S', "Leave out words like \"the\" and \"of\", or count them too."), "",
-        stop_words of stop_words, stop_words, ToString::to_string, parsing::stop_words),
+    entry!(StopWords ["", "s", "top-words"], ["", "s", "top"], true,
+        keys!(StopWords, 's' 'S', "Leave out words like \"the\" and \"of\", or count them too."),
+        range: "",
+        value: stop_words,
+        offered: |choices| choices.stop_words().iter().map(ToString::to_string).collect(),
+        parse: |params, text, choices| {
+            parsing::stop_words(text, choices).map(|list| params.stop_words = list)
+        },
+        step: |params, direction, choices| {
+            params.stop_words = cycle(&choices.usual_stop_words(), &params.stop_words, direction);
+        },
+    ),
     of_words!(Stem ["stem", "", ""], ["stem", "", ""], false,
         typed!(Stem, "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),
         stem of Stem, |params, value| params.stem = value),

@@ -124,17 +124,16 @@ impl DrawnHistogram {
         }
     }
 
-    /// Writes `not counted` into the part that was never joined, if there is room.
+    /// Writes `not compared` into the part that was never joined, if there is room.
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let width = self.first.min(self.line);
         // The column before the bars stays free.
-        let label = match width {
-            0..10 => return,
-            10..12 => "uncounted",
-            _ => "not counted",
-        };
+        const LABEL: &str = "not compared";
+        if width < columns(LABEL) {
+            return;
+        }
         let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(1), width, height: 1 };
-        Pen::at(buffer, inner.intersection(area)).put(label, theme.quiet);
+        Pen::at(buffer, inner.intersection(area)).put(LABEL, theme.quiet);
     }
 
     /// Draws the scale below the bars, the threshold below its line, and where counting begins.
@@ -182,7 +181,7 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
     if histogram.first() > 0 {
         let from = share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
-        facts.push(format!("{until} {from} not counted"));
+        facts.push(format!("{until} {from} not compared"));
     }
     if params.estimates() {
         facts.push("≈ scores of the sketches".into());

@@ -4,6 +4,7 @@ use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::texts::pair_rules::PairRules;
 
 use crate::tui::rooms::filter::Filter;
 use crate::tui::rooms::filter_applied::AppliedFilter;
@@ -28,7 +29,10 @@ pub(crate) fn documents(
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
-    let (lines, copied) = counted(snapshot);
+    let (mut lines, copied) = counted(snapshot);
+    if let Some(rules) = &snapshot.rules {
+        count_by_rules(snapshot, rules, &mut lines);
+    }
     let names = by_name(&snapshot.docs, snapshot.present);
     if stop() {
         return None;
@@ -59,6 +63,36 @@ fn key(snapshot: &Snapshot, line: &DocLine, column: DocColumn, place: u32) -> u6
         }),
         DocColumn::Best => line.best.map_or(0, |score| share_key(score) + 1),
         DocColumn::Matches => u64::from(line.matches),
+    }
+}
+
+/// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row stands for the
+/// pairs of two texts, so this asks for each document of either.
+fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
+    let documents = rules.documents();
+    for line in lines.iter_mut() {
+        (line.best, line.matches) = (None, 0);
+    }
+    let mut count = |docs: &[DocId], partners: Vec<u64>, score: Ratio| {
+        for (doc, partners) in docs.iter().zip(partners).filter(|(_, partners)| *partners > 0) {
+            if let Some(line) = lines.get_mut(doc.index()) {
+                line.matches += partners as u32;
+                line.best = Some(line.best.map_or(score, |best| best.max(score)));
+            }
+        }
+    };
+    for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        match row {
+            Row::Pair { pair, .. } => {
+                let of = |id| rules.text(id).and_then(|text| documents.get(&text));
+                let (Some(a), Some(b)) = (of(pair.a), of(pair.b)) else { continue };
+                count(a, rules.partners_of_each(a, b), pair.score);
+                count(b, rules.partners_of_each(b, a), pair.score);
+            }
+            Row::Copies { pair, members, .. } => {
+                count(members, rules.partners_among(members), pair.score);
+            }
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct DocumentList {
     pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
     /// The greatest number of columns that a name takes.
     pub(crate) longest: u16,
-    /// Whether any of these files says who wrote it, or when.
+    /// Whether any of these files says who wrote it, or when, or is judged by its date.
     pub(crate) has_facts: bool,
     /// The number of the awaited arrangement.
     pub(crate) awaited: Option<u64>,
@@ -69,9 +69,11 @@ impl DocumentList {
         let bytes = |line: &DocLine| snapshot.doc(line.doc).path.name_bytes().len();
         let longest = lines.iter().map(bytes).max().unwrap_or(0);
         self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
-        self.has_facts = lines
+        let is_judged = snapshot.params.skip_older.day().is_some() && snapshot.rules.is_some();
+        let has_facts = lines
             .iter()
             .any(|line| snapshot.doc(line.doc).facts.as_ref().is_some_and(|facts| facts.tells()));
+        self.has_facts = has_facts || is_judged;
         let first = self.shown.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {

@@ -9,14 +9,18 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, inset, rule};
 use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::pairs::view::{empty, line_of, sorted};
@@ -51,7 +55,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             "There are no documents in the folder.".to_string()
         } else {
             let text = &documents.filter.text;
-            format!("No document passes “{text}”: Esc takes the filter away, / changes it.")
+            let changes = key_of(KeyName::Filter);
+            format!("No document passes “{text}”: Esc takes the filter away, {changes} changes it.")
         };
         empty(buffer, areas.rows, &sentence, theme.strong);
         return;
@@ -65,25 +70,42 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         row(snapshot, line, &table, selected, theme, buffer, area);
     }
     if let Some(line) = lines.get(documents.cursor.selected) {
-        facts(snapshot.doc(line.doc), theme, buffer, areas.below);
+        facts(snapshot, line.doc, theme, buffer, areas.below);
     }
 }
 
-/// What the selected file says of itself.
-fn facts(doc: &DocInfo, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    if let Some(facts) = &doc.facts {
-        let mut pen = Pen::at(buffer, inset(area));
-        let room = pen.room();
-        pen.put_begun(&facts.told().join(" · "), room, theme.quiet);
-    }
+/// What the selected file says of itself, and the date by which rules judge it.
+fn facts(snapshot: &Snapshot, id: DocId, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let doc = snapshot.doc(id);
+    let judged = judged(snapshot, id);
+    let told = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
+    let all: Vec<String> = judged.into_iter().chain(told).collect();
+    let mut pen = Pen::at(buffer, inset(area));
+    let room = pen.room();
+    pen.put_begun(&all.join(" · "), room, theme.quiet);
+}
+
+/// By which date `--skip-older` judges a document; `None` without that rule.
+fn judged(snapshot: &Snapshot, id: DocId) -> Option<String> {
+    let rule = snapshot.params.skip_older.day()?;
+    let date = snapshot.rules.as_ref()?.date(id);
+    Some(date.map_or_else(
+        || format!("without a date, so not older than {rule}"),
+        |JudgedDate { day, is_stated }| {
+            let of =
+                if is_stated { "as the file states" } else { "when the file was changed last" };
+            let is = if day < rule { "older than" } else { "not older than" };
+            format!("{day}, {of}: {is} {rule}")
+        },
+    ))
 }
 
 fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
     let best = if snapshot.cut {
         format!(" · matches among the best {} rows", thousands(snapshot.rows.len() as u64))
-    } else if snapshot.params.has_rules() {
-        // A row names the first copies that rules let pass, and counts the others.
+    } else if snapshot.params.has_rules() && snapshot.rules.is_none() {
+        // A written result has its rows, which name the first copies that rules let pass and count the others.
         " · matches at most, because rules may leave out some copies".to_string()
     } else {
         String::new()

@@ -96,6 +96,13 @@ impl PairList {
         self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()
     }
 
+    /// The filter that the next visit begins with: that of all rows, unless it asks for what is so only now.
+    pub(crate) fn filter_to_keep(&self) -> String {
+        let filter = self.behind.as_ref().unwrap_or(&self.filter);
+        let is_kept = filter.unknown.is_none() && !filter.is_of_this_visit();
+        if is_kept { filter.text.clone() } else { String::new() }
+    }
+
     /// Whether a copy below its group is selected.
     pub(crate) fn is_on_member(&self) -> bool {
         self.kind == LineKind::Member

@@ -21,6 +21,8 @@ pub(crate) struct SharedPassages {
     pub(crate) found: Option<Arc<FolderPassages>>,
     /// Why there is none.
     pub(crate) refused: Option<String>,
+    /// The text of the passage to select when it is listed, because it counts again.
+    pub(crate) wanted: Option<Arc<str>>,
     /// The selected line.
     pub(crate) cursor: Cursor,
     /// Which of them it shows.
@@ -64,7 +66,11 @@ impl SharedPassages {
         let fits = |(_, passage): &(usize, &FolderPassage)| self.filter.passes_line(&passage.text);
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
-        let line = before.and_then(same).unwrap_or(self.cursor.selected);
+        let wanted = self.wanted.as_deref().and_then(same);
+        let line = wanted.or_else(|| before.and_then(same)).unwrap_or(self.cursor.selected);
+        if wanted.is_some() {
+            self.wanted = None;
+        }
         self.cursor.carry(line, self.lines.len(), seen);
     }
 }

@@ -103,6 +103,7 @@ impl ListRoom for PassagesRoom {
 
     fn step(&self, model: &mut Model, motion: Motion) {
         let (lines, height) = (model.passages.lines.len(), list_height(model));
+        model.passages.wanted = None;
         model.passages.cursor.step(motion, lines, height);
     }
 
@@ -112,6 +113,7 @@ impl ListRoom for PassagesRoom {
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {
         let lines = model.passages.lines.len();
+        model.passages.wanted = None;
         model.passages.cursor.select(line, lines, height);
     }
 

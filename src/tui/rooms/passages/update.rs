@@ -8,6 +8,8 @@ use shingle::pipeline::results::passages::FolderPassages;
 
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::pair::update::open_whole_at;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
@@ -67,8 +69,10 @@ pub(crate) fn sort(model: &mut Model, turn: Option<StepDirection>) -> Vec<Comman
     };
     let next = match turn {
         None => {
-            model.note =
-                Some("the best come first here: > ranks them by words or by documents".into());
+            let sorts = key_of(KeyName::Sort);
+            model.note = Some(format!(
+                "the best come first here: {sorts} ranks them by words or by documents"
+            ));
             return Vec::new();
         }
         Some(StepDirection::Next) => (place + 1) % all.len(),

@@ -10,6 +10,7 @@ use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
+use crate::tui::phrases;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::filter::{Filter, Over};
 use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
@@ -57,7 +58,7 @@ impl ListRoom for PhrasesRoom {
     }
 
     fn open(&self, model: &mut Model) -> Opened {
-        model.note = Some("\\ takes the phrase back, so that it counts again".into());
+        phrases::update::ask(model);
         Opened::Done(Vec::new())
     }
 
@@ -83,6 +84,7 @@ impl ListRoom for PhrasesRoom {
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(&[
             KeyName::LeaveOut,
+            KeyName::Open,
             KeyName::Back,
             KeyName::Undo,
             KeyName::Filter,
@@ -92,7 +94,11 @@ impl ListRoom for PhrasesRoom {
     }
 
     fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
-        (name == KeyName::LeaveOut).then_some((None, "count it again"))
+        match name {
+            KeyName::LeaveOut => Some((None, "count it again")),
+            KeyName::Open => Some((None, "words of your own")),
+            _ => None,
+        }
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

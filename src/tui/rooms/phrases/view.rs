@@ -14,6 +14,8 @@ use shingle::decisions::phrase::PhraseLine;
 use crate::tui::drawing::glyphs::begin;
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{empty, line_of};
 use crate::tui::rooms::view::{one_line, rows};
@@ -41,8 +43,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
     if all == 0 {
         let sentence = list.filter.nothing("phrase").unwrap_or_else(|| {
-            "Every passage counts. \\ on a passage of an open pair leaves it out of all pairs."
-                .into()
+            format!(
+                "Every passage counts. {} on a passage of an open pair leaves it out of all pairs; Enter here takes words of your own.",
+                key_of(KeyName::LeaveOut)
+            )
         });
         empty(buffer, areas.rows, &sentence, theme.strong);
         return;

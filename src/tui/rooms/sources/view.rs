@@ -25,11 +25,14 @@ use crate::tui::decisions::model::{said, sign_of};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::{PassageLook, Theme};
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::layout::sources::SourceAreas;
 use crate::tui::pair::view::line::{TextPart, draw};
 use crate::tui::pair::view::row::touching;
 use crate::tui::rooms::pairs::view::empty;
+use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::facts::facts;
@@ -42,13 +45,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
     let room = &model.sources;
     let style = theme.heading(model.focus == Focus::List);
     let Some(name) = &room.name else {
-        rule(buffer, list.title, ("Sources", style), ("", theme.quiet), theme.line);
-        let why = "No document is selected: Esc leads back, D lists all documents.";
-        empty(buffer, list.rows, why, theme.quiet);
+        rule(buffer, list.title, ("Words that others have", style), ("", theme.quiet), theme.line);
+        let lists = key_of(KeyName::Room(Room::Documents));
+        let why = format!("No document is selected: Esc leads back, {lists} lists all documents.");
+        empty(buffer, list.rows, &why, theme.quiet);
         return;
     };
     let Some(shown) = &room.shown else {
-        let heading = format!("Sources of {name}");
+        let heading = format!("Words of {name} in others");
         rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
         match &room.refused {
             Some(reason) if !room.is_behind() => empty(buffer, list.rows, reason, theme.alarm),
@@ -85,13 +89,17 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
 fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &shown.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    let mut heading = format!("{stale}Sources of {name}");
-    let own = format!("{} own", share(shown, found.own));
+    let mut heading = format!("{stale}Words of {name} in others");
+    let own = format!("{} own", share(shown, found.own_words));
+    // What may be chance is no source to be named here.
+    let told: Vec<&TextSource> =
+        found.sources.iter().filter(|source| !source.is_slight(found.text.words)).collect();
     let mut separator = ": ";
     let mut left = found.sources.len();
-    for source in &found.sources {
-        let part = format!("{separator}{} {}", share(shown, source.adds), source.doc.path);
-        let behind = columns(&own) + if left > 1 { 15 } else { 3 };
+    for (place, source) in told.iter().enumerate() {
+        let part = format!("{separator}{} {}", share(shown, source.adds_words), source.doc.path);
+        let is_last = place + 1 == told.len() && left == 1;
+        let behind = columns(&own) + if is_last { 3 } else { 15 };
         if columns(&visible(&heading)) + columns(&visible(&part)) + behind > room {
             break;
         }
@@ -99,19 +107,27 @@ fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> Str
         separator = " · ";
         left -= 1;
     }
-    if 0 < left && left < found.sources.len() {
-        let more = format!(" · {} more", thousands(left as u64));
+    if 0 < left && (left < found.sources.len() || told.is_empty()) {
+        let what = if told.is_empty() { "few in " } else { "" };
+        let more = format!(
+            "{separator}{what}{} {}",
+            thousands(left as u64),
+            if told.is_empty() { "others" } else { "more" }
+        );
         heading.push_str(&more);
+        separator = " · ";
     }
     heading + separator + &own
 }
 
-/// A share of the document's shingles.
-fn share(shown: &LaidSources, shingles: u32) -> String {
-    let all = shown.found.sources.shingles.max(1);
-    percent(Ratio::new(shingles.into(), all.into()))
+/// A share of the document's counted words.
+fn share(shown: &LaidSources, words: u32) -> String {
+    let all = shown.found.sources.text.words.max(1);
+    percent(Ratio::new(words.into(), all.into()))
 }
 
+/// Behind a source with so few words that they tell nothing.
+const CHANCE: &str = "  few words: may be chance";
 /// The columns of share, words and number.
 const CELLS: (u16, u16, u16) = (6, 7, 3);
 
@@ -134,15 +150,18 @@ fn sources(
         let is_selected = index == room.cursor.selected;
         let mut pen = Pen::at(buffer, area);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
-        pen.put_cell(&share(shown, source.adds), CELLS.0, true, theme.strong);
+        pen.put_cell(&share(shown, source.adds_words), CELLS.0, true, theme.strong);
         let words = thousands(u64::from(source.adds_words));
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
         let number = pen_at(&mut pen, index, is_selected, shown, theme);
         let decided = model.decisions.of_docs(&found.text, &source.doc);
         pen.go(number).put(decided.map_or(" ", sign_of), theme.strong).skip(1);
         let names = names(source);
-        let room = pen.room();
-        pen.put_elided(&names, room, Style::new());
+        let is_slight = source.is_slight(found.text.words);
+        let style = if is_slight { theme.quiet } else { Style::new() };
+        let chance = if is_slight && pen.room() >= 40 { CHANCE } else { "" };
+        let room = pen.room().saturating_sub(columns(chance));
+        pen.put_elided(&names, room, style).put(chance, theme.quiet);
         if is_selected {
             let style = theme.selection(model.focus == Focus::List);
             pen.go(0).cells_style(1 + CELLS.0 + CELLS.1, style);
@@ -152,13 +171,13 @@ fn sources(
     let mut rest = Vec::new();
     if found.elsewhere > 0 {
         let what = "~ in other documents, each too little to be listed";
-        rest.push((found.elsewhere, found.elsewhere_words, what));
+        rest.push((found.elsewhere_words, what));
     }
-    rest.push((found.own, found.own_words, "  own: in no other document"));
-    for (row, (shingles, words, what)) in (0..areas.rest.height).zip(rest) {
+    rest.push((found.own_words, "  own: in no other document"));
+    for (row, (words, what)) in (0..areas.rest.height).zip(rest) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
-        pen.skip(1).put_cell(&share(shown, shingles), CELLS.0, true, theme.quiet);
+        pen.skip(1).put_cell(&share(shown, words), CELLS.0, true, theme.quiet);
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(CELLS.2 + 1);
         let room = pen.room();
@@ -195,10 +214,14 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let decided = model.decisions.of_docs(text, &source.doc);
     let original = source.originality.told("this document");
     let both = format!(
-        "{} of this document stands in it; {} of it stands here",
+        "{} of {} counted words stand in it too; as a pair: {} of this document in it, {} of it in this document",
+        thousands(u64::from(source.covers_words)),
+        thousands(u64::from(text.words)),
         percent(source.overlap.containment_a()),
         percent(source.overlap.containment_b())
     );
+    let chance = "So few words may be chance or common wording.".to_string();
+    let chance = source.is_slight(text.words).then_some(chance);
     let (mine, its) =
         (counted(u64::from(text.words), "word"), thousands(u64::from(source.doc.words)));
     let lengths = format!("it has {its} words, this document {mine}");
@@ -209,7 +232,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
             all => all.join("; "),
         };
         let first = decided.map_or(both, |one| said(one, ""));
-        for line in [first, original] {
+        for line in [chance.unwrap_or(first), original] {
             let room = pen.room();
             pen.put_begun(&line, room, theme.quiet).down();
         }
@@ -221,6 +244,11 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(decided) = decided {
         pen.paragraph(&said(decided, ""), theme.strong);
     }
+    if let Some(chance) = chance {
+        pen.paragraph(&chance, theme.strong);
+    }
+    let undated = "Nothing here says which of the two came first.".to_string();
+    let original = if original.is_empty() { vec![undated] } else { original };
     for line in [both, lengths].iter().chain(&original) {
         pen.paragraph(line, theme.quiet);
     }

@@ -6,6 +6,8 @@ use shingle::base::numbers::counted;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::parameters::freeze::Frozen;
 use crate::tui::rooms;
 use crate::tui::rooms::clusters;
@@ -16,7 +18,10 @@ use crate::tui::screen::model::Model;
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let Some(frozen) = model.parameter_state.frozen.take() else {
         model.parameter_state.frozen = Some(Frozen::default());
-        model.note = Some("frozen: changes in the folder wait; :freeze lets them in".into());
+        model.note = Some(format!(
+            "frozen: changes in the folder wait; {} lets them in",
+            key_of(KeyName::Freeze)
+        ));
         return Vec::new();
     };
     let Some(held) = frozen.held else {

@@ -1,7 +1,8 @@
-//! Changes the look of the screen and who has the mouse. The note names the option that does the same. It knows no key and
-//! no line of the palette.
+//! Changes the look of the screen and who has the mouse. The note names the option that does the same. It knows no key.
 
 use crate::tui::event_loop::command::Command;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::key_of;
 use crate::tui::screen::look::ThemeChoice;
 use crate::tui::screen::model::Model;
 
@@ -22,11 +23,11 @@ pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {
 /// Gives the mouse to the screen, or to the terminal.
 pub(crate) fn mouse(model: &mut Model, on: bool) -> Vec<Command> {
     model.look.mouse = on;
-    let note = if on {
-        "the mouse is the screen's: click, wheel; hold Shift to select text"
+    model.note = Some(if on {
+        "the mouse is the screen's: click, wheel; hold Shift to select text".to_string()
     } else {
-        "the mouse is the terminal's: select text with it; \":mouse on\" takes it again"
-    };
-    model.note = Some(note.into());
+        let again = key_of(KeyName::Mouse);
+        format!("the mouse is the terminal's: select text with it; {again} takes it again")
+    });
     vec![Command::Mouse(on)]
 }

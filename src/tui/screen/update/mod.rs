@@ -10,6 +10,7 @@ pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod typed_ahead;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::pipeline::parameters::Params;
@@ -40,6 +41,7 @@ use crate::tui::reporting;
 use crate::tui::rooms;
 use crate::tui::rooms::all;
 use crate::tui::rooms::arrange;
+use crate::tui::rooms::filter::{Filter, Over};
 use crate::tui::rooms::update::lists;
 use crate::tui::sandbox;
 
@@ -57,13 +59,13 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     commands
 }
 
-/// Begins as the last visit ended, so long ago: undoing leads to the `usual` parameters, and `pair` is selected when the list has
-/// it.
+/// Begins as the last visit ended, so long ago: undoing leads to the `usual` parameters, `pair` is selected when the list has
+/// it, and the list shows what passes `filter`.
 pub(crate) fn come_back(
     model: &mut Model,
     ended: Duration,
     usual: Params,
-    pair: Option<SelectedNames>,
+    (pair, filter): (Option<SelectedNames>, &str),
 ) {
     let differs = usual != model.params;
     let restored = differs.then(|| change(&usual, &model.params, false));
@@ -71,7 +73,10 @@ pub(crate) fn come_back(
         let before = Past { params: usual, selected: None };
         model.parameter_state.history.record(before, None, model.now);
     }
-    let last = LastVisit { ended, restored, since: None };
+    let filter = Filter::parse(filter, Over::Pairs);
+    let left = (!filter.is_empty()).then(|| filter.text.clone());
+    model.list.filter = Arc::new(filter);
+    let last = LastVisit { ended, restored, filter: left, since: None };
     model.note = last.note();
     model.last_visit = Some(last);
     model.parameter_state.wanted = pair;
@@ -173,6 +178,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::List(_)
             | Action::Decide
             | Action::LeaveOut
+            | Action::OwnPhrase
             | Action::Pair(_)
             | Action::Cursor(_)
             | Action::Focus(_)
@@ -211,6 +217,10 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
             Vec::new()
         }
         Action::LeaveOut => phrases::update::take(model),
+        Action::OwnPhrase => {
+            phrases::update::ask(model);
+            Vec::new()
+        }
         Action::Move(motion) => moving::step(model, motion),
         Action::Enter => moving::enter(model),
         Action::Leave => moving::leave(model),

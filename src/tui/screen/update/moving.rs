@@ -13,7 +13,9 @@ use crate::tui::rooms::update::lists;
 use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
-use crate::tui::{decisions, help, lesson, pair, palette, parameters, reporting, rooms, sandbox};
+use crate::tui::{
+    decisions, help, lesson, pair, palette, parameters, phrases, reporting, rooms, sandbox,
+};
 
 /// Goes one level back.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
@@ -77,6 +79,9 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     }
     if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Note) {
         return decisions::update::note_typed(model);
+    }
+    if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Phrase) {
+        return phrases::update::typed(model);
     }
     if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Report) {
         return reporting::update::named(model);

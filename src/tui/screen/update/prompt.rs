@@ -93,7 +93,7 @@ fn changed(model: &mut Model) -> Vec<Command> {
         Purpose::Search => return search::update::typed(model),
         Purpose::Verdict => return decisions::update::typed(model),
         Purpose::Replace => return reporting::update::answered(model),
-        Purpose::Nothing(_) | Purpose::Note | Purpose::Report => {}
+        Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase | Purpose::Report => {}
         Purpose::Filter(_) => {
             let text = prompt.text().to_string();
             return lists::filter(model, &text);

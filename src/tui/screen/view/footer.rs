@@ -81,6 +81,7 @@ pub(crate) fn label(purpose: Purpose, width: u16) -> String {
         Purpose::Search => "search: ".into(),
         Purpose::Verdict => "mark: ".into(),
         Purpose::Note => "note: ".into(),
+        Purpose::Phrase => "never count: ".into(),
         Purpose::Report => "report to: ".into(),
         Purpose::Replace => "replace that file? y or n: ".into(),
     }
@@ -135,6 +136,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
                 (remark, theme.quiet)
             }
         },
+        (_, Purpose::Phrase) if empty => {
+            ("type or paste the words; Enter leaves them out of all pairs".into(), theme.quiet)
+        }
         (_, Purpose::Report) => {
             let formats = "a page, or by its ending .md, .csv or .sarif; Enter writes it";
             (formats.into(), theme.quiet)
@@ -146,6 +150,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             | Purpose::Replace
             | Purpose::Note
             | Purpose::Palette
+            | Purpose::Phrase
             | Purpose::Filter(_)
             | Purpose::Passage
             | Purpose::Nothing(_),

@@ -18,7 +18,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::heat::{FULL, HeatCell};
 
-use crate::tui::drawing::glyphs::elide_apart;
+use crate::tui::drawing::glyphs::{columns, elide_apart};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::clusters::TitledList;
@@ -29,6 +29,8 @@ use crate::tui::words::shares::percent_exact;
 
 /// Signs for equal steps from the threshold to a score of 1.
 const SIGNS: [&str; 4] = ["░", "▒", "▓", "█"];
+/// What the numbers in the cells are.
+const NUMBER: &str = "score in %";
 /// For a score below the threshold.
 const BELOW: &str = "·";
 /// For a text and itself.
@@ -60,6 +62,12 @@ pub(crate) fn render(
         return;
     };
     numbers(&map, tree, theme, buffer, part.rows);
+    // What the numbers in the cells are; those at the edges number the texts.
+    let corner = Rect { width: map.cells.x - part.rows.x, height: 1, ..part.rows };
+    let is_told = columns(NUMBER) + 2 <= corner.width;
+    if is_told {
+        Pen::at(buffer, corner).put(NUMBER, theme.quiet);
+    }
     for (row, text) in map.rows().enumerate() {
         let line = Rect { y: map.cells.y + row as u16, height: 1, ..part.rows };
         named(&map, tree, text, theme, buffer, line);
@@ -79,7 +87,8 @@ pub(crate) fn render(
             }
         }
     }
-    legend(clusters, theme, buffer, Rect { y: part.rows.bottom() - 1, height: 1, ..part.rows });
+    let below = Rect { y: part.rows.bottom() - 1, height: 1, ..part.rows };
+    legend(clusters, !is_told, theme, buffer, below);
 }
 
 /// A cell in this many columns: its sign, and its score if there is room.
@@ -159,7 +168,7 @@ fn named(map: &Map, tree: &Tree, text: usize, theme: &Theme, buffer: &mut Buffer
 }
 
 /// The meaning of the signs.
-fn legend(clusters: &Clusters, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn legend(clusters: &Clusters, numbers: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let threshold = clusters.params.threshold;
     let (from, steps) = (threshold.to_f64(), SIGNS.len() as f64);
     let below = match clusters.params.above {
@@ -179,5 +188,8 @@ fn legend(clusters: &Clusters, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         }
         let strong = if step >= 2 { Modifier::BOLD } else { Modifier::empty() };
         pen.skip(2).put(sign, theme.bar.add_modifier(strong)).skip(1).put(&text, theme.quiet);
+    }
+    if numbers && columns(NUMBER) + 2 <= pen.room() {
+        pen.skip(2).put(NUMBER, theme.quiet);
     }
 }

@@ -38,6 +38,12 @@ impl<'t> LineStarts<'t> {
         TextRegion { line, column, end_line, end_column }
     }
 
+    /// The lines of a part of the text: `3`, or `3-5`.
+    pub(crate) fn named(&self, span: Span) -> String {
+        let TextRegion { line, end_line, .. } = self.region(span);
+        if line == end_line { line.to_string() } else { format!("{line}-{end_line}") }
+    }
+
     fn place(&self, byte: usize) -> (u32, u32) {
         let line = self.starts.partition_point(|start| *start <= byte);
         let start = line.checked_sub(1).and_then(|line| self.starts.get(line)).copied();
@@ -64,5 +70,9 @@ mod tests {
         assert_eq!(region(0, 5), [1, 1, 1, 4]);
         assert_eq!(region(2, 9), [1, 2, 2, 3]);
         assert_eq!(region(13, 16), [4, 1, 4, 4]);
+        assert_eq!(
+            [(0, 5), (2, 9)].map(|(start, end)| lines.named(Span::new(start, end))),
+            ["1", "1-2"]
+        );
     }
 }
