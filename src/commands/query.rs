@@ -23,6 +23,12 @@ use crate::printer::table::{
 };
 use crate::printer::{csv, json};
 
+/// The name of a hit; a sign before it says that it is a copy.
+fn hit_name(hit: &Hit, path: &DocPath) -> String {
+    let sign = if hit.overlap.exact_copy { "= " } else { "" };
+    format!("{sign}{path}")
+}
+
 /// Runs the command.
 pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let (file, output) = (&asked.file, &asked.output);
@@ -66,11 +72,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                     mark: None,
                     score: hit.score,
                     overlap: hit.overlap,
-                    documents: vec![format!(
-                        "{}{}",
-                        if hit.overlap.exact_copy { "= " } else { "" },
-                        view.docs[hit.doc.index()].path
-                    )],
+                    documents: vec![hit_name(hit, &view.docs[hit.doc.index()].path)],
                     separator: "",
                 })
                 .collect();

@@ -538,3 +538,27 @@ fn scan_says_what_was_decided_in_every_format_where_it_is_asked() {
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("lies in the folder"), "{}", refused.err);
 }
+
+#[test]
+fn words_that_are_left_out_are_struck_out_whatever_leaves_them_out() {
+    const TERMS: &str = "Every leaf of this garden may be copied by its many quiet readers.";
+    let phrase = format!("{}\n", json!({ "phrase": TERMS }));
+    let dir = folder(&[
+        ("in/a.txt", &format!("{TERMS} {ONE}")),
+        ("in/b.txt", &format!("{TERMS} {TWO}")),
+        ("terms.txt", TERMS),
+        ("own.jsonl", &phrase),
+    ]);
+    let struck = |more: &[&str]| {
+        let run = reported(dir.path(), &[&["in", "-o", "-"], more].concat());
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        texts(&run.out, "s").join(" ")
+    };
+    assert_eq!(struck(&[]), "");
+    for more in [&["--template", "terms.txt"], &["--phrases", "own.jsonl"]] {
+        let words = struck(more);
+        // The shingles that end behind the last words of it count.
+        assert!(words.contains("leaf garden may copied"), "{more:?}: {words}");
+        assert!(!words.contains("gulls"), "{more:?}: {words}");
+    }
+}

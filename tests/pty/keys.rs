@@ -236,3 +236,36 @@ fn keys_of_ones_own_act_and_are_shown() {
     terminal.type_text("\x03");
     assert_eq!(terminal.status(), 0);
 }
+
+#[test]
+fn what_was_done_names_the_keys_of_ones_own_that_take_it_back() {
+    let folder = small();
+    let config = tempfile::NamedTempFile::new().unwrap();
+    let keys = "[keys]\n\"F\" = \"freeze\"\n\"M\" = \"mouse\"\n\"f\" = \"filter\"\n\"U\" = \"undo\"\n\"u\" = \"off\"\n\"V\" = \"zoom\"\n";
+    std::fs::write(config.path(), keys).unwrap();
+    let mut command = shingle(folder.path());
+    command.arg("--config");
+    command.arg(config.path());
+    let mut terminal = Terminal::start(command, 120, 36);
+    terminal.wait_for(&["6 documents", "stands in"]);
+    terminal.type_text("F");
+    terminal.wait_for(&["frozen: changes in the folder wait; F lets them in"]);
+    terminal.type_text("F");
+    terminal.wait_for(&["thawed: nothing changed"]);
+    terminal.type_text("M");
+    terminal.wait_for(&["the mouse is the terminal's: select text with it; M takes it again"]);
+    terminal.type_text("M");
+    terminal.wait_for(&["the mouse is the screen's"]);
+    terminal.type_text("fzebra\r");
+    terminal.wait_for(&["Esc takes the filter away, f changes it"]);
+    terminal.type_text("\x1b");
+    terminal.wait_for(&["stands in"]);
+    terminal.type_text("\rfzebra\r");
+    terminal.wait_for(&["in neither text"]);
+    terminal.type_text("n");
+    terminal.wait_for(&["nothing was found: f seeks something else"]);
+    terminal.type_text("V");
+    terminal.wait_for(&["A alone; V or Esc brings the rest back"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}

@@ -4,6 +4,7 @@
 //! began with; `[=] +9 more` counts the rest and names the key that leads to them. While the bar has the focus it shows all
 //! of them.
 
+use shingle::base::numbers::thousands;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::columns;
@@ -83,6 +84,11 @@ fn keeps_letter(entry: &Entry) -> bool {
     named(entry.binding.name).is_some_and(has)
 }
 
+/// Which shingles a modulo keeps.
+fn kept(modulo: u32) -> String {
+    if modulo == 1 { "all".to_string() } else { format!("1 in {}", thousands(modulo)) }
+}
+
 impl BarCell {
     fn new(entry: &Entry, of: Values<'_>, (form, awaited): (BarForm, Awaited)) -> Self {
         let Values { asked, shown, warned, .. } = of;
@@ -93,6 +99,13 @@ impl BarCell {
         let value = match awaited {
             Awaited::Both if pending => format!("{old}→{value}"),
             Awaited::Arrow if pending => format!("→{value}"),
+            // The word of the field says nothing to a newcomer.
+            _ if entry.parameter == ScreenParameter::Modulo
+                && form == BarForm::Long
+                && !pending =>
+            {
+                format!("{value} ({})", kept(asked.modulo))
+            }
             _ => value,
         };
         Self {
@@ -198,16 +211,20 @@ impl ParameterBar {
         }
         let taken: u16 = before.iter().map(|cell| cell.width() + self.gap).sum();
         let room = width.saturating_sub(1).saturating_sub(taken);
-        let short = more.value.trim_end_matches(MORE).len() as u16;
-        // The key in brackets, a blank and the number; or the same without brackets.
-        if columns(more.name[1]) + 3 + short <= room {
-            more.value.truncate(usize::from(short));
-        } else if columns(more.name[1]) + 1 + short <= room {
-            more.value.truncate(usize::from(short));
-            more.bracketed = false;
-        } else {
+        let count = more.value.trim_end_matches(MORE).to_string();
+        let tried = [(more.bracketed, &*count), (false, &*count), (false, "…")];
+        let fits = |(bracketed, value): &(bool, &str)| {
+            let brackets = if *bracketed { 2 } else { 0 };
+            columns(more.name[1]) + brackets + 1 + columns(value) <= room
+        };
+        let Some((bracketed, value)) = tried.into_iter().find(fits) else {
+            // Then the last parameter goes with it.
+            if before.len() > 1 {
+                last.splice(..0, before.pop());
+            }
             return self;
-        }
+        };
+        (more.bracketed, more.value) = (bracketed, value.to_string());
         before.append(last);
         self.rows.pop();
         self

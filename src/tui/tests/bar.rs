@@ -4,10 +4,12 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::action::ScreenParameter;
+use crate::tui::event_loop::message::Message;
 use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::is_hidden;
 use crate::tui::screen::focus::Focus;
 
+use super::demo::Demo;
 use super::screens::in_order;
 use super::test_screen::TestScreen;
 
@@ -99,4 +101,23 @@ fn where_the_bar_has_the_focus_the_chosen_parameter_is_explained() {
     }
     let said = "hash wide: modulo 1 keeps all shingles, whatever their hash";
     assert!(screen.text().contains(said), "{}", screen.text());
+}
+
+#[test]
+fn the_count_of_the_others_gets_no_row_of_its_own() {
+    let mut demo = Demo::new(120, 36);
+    demo.select("licences/");
+    demo.press("<Enter>");
+    demo.press("\\");
+    demo.press("<Esc>");
+    for keys in ["", "=case keep<Enter>", "=above strictly<Enter>", "=common 20%<Enter>"] {
+        demo.press(keys);
+        for width in 60..160 {
+            demo.screen.send(Message::Resized(width, 36));
+            let text = demo.screen.text();
+            let bar: Vec<&str> = text.lines().skip(1).take(4).map(str::trim).collect();
+            let alone = bar.iter().find(|row| row.starts_with('=') || row.starts_with("[=]"));
+            assert_eq!(alone, None, "{keys} at {width}\n{text}");
+        }
+    }
 }

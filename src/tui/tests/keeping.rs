@@ -171,11 +171,11 @@ fn warned(width: u16, height: u16) -> TestScreen {
 #[test]
 fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
     let mut screen = warned(120, 36);
-    for marked in ["64!", "md5-28!", "auto!"] {
+    for marked in ["64 (1 in 64)!", "md5-28!", "auto!"] {
         assert!(screen.text().contains(marked), "{}", screen.text());
     }
     screen.press("m");
-    assert!(!screen.text().contains("100!"), "it was said of another value");
+    assert!(!screen.text().contains("(1 in 100)!"), "it was said of another value");
     screen.press("M<Tab><Tab><Tab>");
     let warning = "modulo 64 leaves about 1 shingle in 64: fewer than 50 in 11 of 12 documents  ";
     assert!(last_row(&screen).starts_with(warning), "{}", last_row(&screen));

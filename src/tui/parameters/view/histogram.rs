@@ -20,6 +20,8 @@ use crate::tui::parameters::histogram::{HistogramScale, WORDS};
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::share;
 
+/// What stands where no pair was joined.
+const LABEL: &str = "not compared";
 /// The heights of a bar's last cell.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
@@ -128,7 +130,6 @@ impl DrawnHistogram {
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let width = self.first.min(self.line);
         // The column before the bars stays free.
-        const LABEL: &str = "not compared";
         if width < columns(LABEL) {
             return;
         }

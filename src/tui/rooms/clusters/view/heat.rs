@@ -31,6 +31,8 @@ use crate::tui::words::shares::percent_exact;
 const SIGNS: [&str; 4] = ["░", "▒", "▓", "█"];
 /// What the numbers in the cells are.
 const NUMBER: &str = "score in %";
+/// Cells of so many columns have numbers.
+const NUMBERED: u16 = 4;
 /// For a score below the threshold.
 const BELOW: &str = "·";
 /// For a text and itself.
@@ -64,7 +66,8 @@ pub(crate) fn render(
     numbers(&map, tree, theme, buffer, part.rows);
     // What the numbers in the cells are; those at the edges number the texts.
     let corner = Rect { width: map.cells.x - part.rows.x, height: 1, ..part.rows };
-    let is_told = columns(NUMBER) + 2 <= corner.width;
+    let has_numbers = map.cell >= NUMBERED;
+    let is_told = has_numbers && columns(NUMBER) + 2 <= corner.width;
     if is_told {
         Pen::at(buffer, corner).put(NUMBER, theme.quiet);
     }
@@ -88,7 +91,7 @@ pub(crate) fn render(
         }
     }
     let below = Rect { y: part.rows.bottom() - 1, height: 1, ..part.rows };
-    legend(clusters, !is_told, theme, buffer, below);
+    legend(clusters, has_numbers && !is_told, theme, buffer, below);
 }
 
 /// A cell in this many columns: its sign, and its score if there is room.
@@ -103,8 +106,8 @@ fn shown(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (Str
         }
     };
     let text = match width {
-        4.. if cell.score == 0 => format!("{BELOW}  0"),
-        4.. => {
+        NUMBERED.. if cell.score == 0 => format!("{BELOW}  0"),
+        NUMBERED.. => {
             let score = (cell.score + 50) / 100;
             // An estimate of 100 % leaves no room for the sign.
             let estimate = if clusters.params.estimates() && score < 100 { "≈" } else { "" };
