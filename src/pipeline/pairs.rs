@@ -175,7 +175,9 @@ impl Pairs {
                         // Left-out pairs were counted exactly for this demand only.
                         strict(&now) == strict(floor) && now.exact == floor.exact
                     } else {
-                        strict(&now) >= strict(floor)
+                        // What shingles dropped passes by another measure of them.
+                        let same_shingles = !self.dropped.by_shingles || now.exact == floor.exact;
+                        strict(&now) >= strict(floor) && same_shingles
                     }
             })
     }

@@ -8,9 +8,9 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::pairs::best::ROWS_KEPT;
+use shingle::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::parameters::{Params, SketchKind, StopWords, Verify};
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -93,4 +93,42 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     // The copies come first.
     assert_eq!(ends, [Ratio::ONE, third]);
     assert!(snapshot.rows.iter().all(|row| snapshot.names(row).0 != &DocPath::new("0000")));
+}
+
+#[test]
+fn pairs_that_one_measure_drops_are_found_by_another() {
+    // Any two share eleven words of thirteen. Of more than four million pairs, the shingles are looked at before all are joined.
+    const FILES: u64 = 4_900;
+    const SHARED: &str = "one two three four five six seven eight nine ten eleven";
+    let text = |n: u64| format!("{SHARED} own{n} it{n}");
+    let params = |measure| {
+        Arc::new(Params {
+            width: 1,
+            measure,
+            threshold: Ratio::new(3, 4),
+            sketch: SketchKind::MinHash,
+            functions: 1,
+            verify: Verify::On,
+            stop_words: StopWords::Off,
+            stem: Stem::Off,
+            ..Params::defaults()
+        })
+    };
+    let corpus_of = |measure| {
+        let mut corpus = Corpus::new(params(measure));
+        for n in 0..FILES {
+            put(&mut corpus, &format!("{n:04}"), text(n).as_bytes());
+        }
+        corpus
+    };
+    let found = |corpus: &mut Corpus| {
+        refresh(corpus);
+        publish(corpus, &[], Epoch(0)).pairs_found
+    };
+    let mut corpus = corpus_of(Measure::Jaccard);
+    assert_eq!(found(&mut corpus), 0);
+    corpus.set_params(params(Measure::Containment));
+    let again = found(&mut corpus);
+    assert!(again > PAIRS_KEPT as u64, "{again}");
+    assert_eq!(again, found(&mut corpus_of(Measure::Containment)));
 }

@@ -46,6 +46,8 @@ pub struct Dropped {
     pub ruled_out: u64,
     /// Whether rules decided which pairs are kept.
     pub by_rules: bool,
+    /// Whether pairs were dropped that pass by their estimates, but not by their shingles.
+    pub by_shingles: bool,
 }
 
 impl<'a> Best<'a> {
@@ -160,11 +162,13 @@ impl<'a> Best<'a> {
         let (demand, nodes) = (self.demand(), self.nodes);
         let mut new = std::mem::take(&mut self.new);
         if demand.exact.is_some() {
+            let all = new.len();
             new.par_retain(|shared| {
                 let Bar { measure, one_in, .. } = demand.bar;
                 let estimate = overlap(nodes, shared, one_in).score(measure, Direction::Larger);
                 demand.passes(estimate, counted(nodes, shared, one_in), Direction::Larger)
             });
+            self.dropped.by_shingles |= new.len() < all;
         }
         self.kept.append(new);
     }
