@@ -121,12 +121,16 @@ fn doing(model: &Model) -> String {
         Phase::Comparing => "comparing",
     };
     let done = thousands(work.done as u64);
-    let count =
-        if work.total > 0 { format!("{done}/{}", thousands(work.total as u64)) } else { done };
+    let count = match (work.done, work.total) {
+        // How many files there will be is not known before all are listed.
+        (0, 0) => String::new(),
+        (_, 0) => format!(" {done}"),
+        (_, total) => format!(" {done}/{}", thousands(total as u64)),
+    };
     let spinner = if model.spins() {
         SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
     } else {
         " "
     };
-    format!("{updating} {spinner} {verb} {count} ")
+    format!("{updating} {spinner} {verb}{count} ")
 }
