@@ -99,12 +99,16 @@ def _scan(master: str, folder: str, place: Path, options: list[str]) -> dict:
     spark = builder.getOrCreate()
     # The first job starts the Python workers.
     spark.range(4).mapInArrow(lambda batches: batches, "id bigint").count()
+    from shingle_spark.__main__ import _taken
+
+    filtered = {name: _taken(options, f"--{name}") for name in ("bands", "rows")}
+    filtered = {name: int(value) for name, value in filtered.items() if value is not None}
     processes = Processes()
     processes.look()
     before = sum(processes.cpu.values())
     processes.start()
     begun = time.time()
-    manifest = shingle_spark.scan(spark, folder, f"{place}/out", *options)
+    manifest = shingle_spark.scan(spark, folder, f"{place}/out", *options, **filtered)
     wall = time.time() - begun
     processes.look()
     measured = {"wall": round(wall, 1), "cpu_seconds": round(sum(processes.cpu.values()) - before, 1)}

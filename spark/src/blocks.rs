@@ -9,6 +9,7 @@ use arrow_schema::ArrowError;
 use pyo3::prelude::*;
 
 use crate::columns::{Columns, batch, bytes, given, unpacked};
+use crate::frequent::FrequentKeys;
 
 /// Blocks are given on when they have so many bytes together: 32 MiB.
 const FULL: usize = 32 << 20;
@@ -94,14 +95,18 @@ impl<'a> Reader<'a> {
 
 /// Spreads sketches over ranges of keys.
 #[pyclass(frozen, module = "shingle._native")]
-pub(crate) struct Spreader(Mutex<Growing>);
+pub(crate) struct Spreader {
+    growing: Mutex<Growing>,
+    frequent: FrequentKeys,
+}
 
 #[pymethods]
 impl Spreader {
-    /// Over so many ranges.
+    /// Over so many ranges, all keys but the `frequent` ones.
     #[new]
-    fn new(ranges: usize) -> Self {
-        Self(Mutex::new(Growing::new(ranges)))
+    fn new(ranges: usize, frequent: &[u8]) -> Self {
+        let growing = Mutex::new(Growing::new(ranges));
+        Self { growing, frequent: FrequentKeys::new(frequent) }
     }
 
     /// Takes rows of a text, the number of documents that have it, and its sketch. Blocks, if there is much to give on.
@@ -114,9 +119,10 @@ impl Spreader {
         let (texts, documents, sketches) =
             (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
         let full = py.detach(|| {
-            let mut growing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut growing = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
             for row in (0..columns.len()).filter(|row| !texts.is_null(*row)) {
-                let keys: Vec<u64> = unpacked(bytes(sketches, row)).collect();
+                let keys = unpacked(bytes(sketches, row)).filter(|key| !self.frequent.has(*key));
+                let keys: Vec<u64> = keys.collect();
                 spread(&mut growing, texts.value(row), documents.value(row) as u32, &keys);
             }
             growing.is_full().then(|| growing.flush()).flatten()
@@ -126,7 +132,7 @@ impl Spreader {
 
     /// What is left.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let left = self.0.lock().unwrap_or_else(PoisonError::into_inner).flush();
+        let left = self.growing.lock().unwrap_or_else(PoisonError::into_inner).flush();
         left.map(|left| given(py, left)).transpose()
     }
 }

@@ -21,11 +21,38 @@ struct Entry {
 /// The number of the block that says how many keys are left out.
 const COUNTS: &[u8] = b"left out";
 
-struct State {
+/// Which keys are left out.
+pub(crate) struct LeavingOut {
     /// Keys in more documents than this are left out.
     most: u64,
     templates: HashSet<u64>,
     phrases: HashSet<u64>,
+}
+
+impl LeavingOut {
+    /// Keys in more than `most` documents, and those that templates and phrases name.
+    pub(crate) fn new(most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
+        Self {
+            most: most.unwrap_or(u64::MAX),
+            templates: unpacked(templates).collect(),
+            phrases: unpacked(phrases).collect(),
+        }
+    }
+
+    /// Why a key in so many documents is left out: 0 because it is common, 1 by a template, 2 by a phrase.
+    pub(crate) fn reason(&self, key: u64, documents: u64) -> Option<usize> {
+        if self.templates.contains(&key) {
+            Some(1)
+        } else if self.phrases.contains(&key) {
+            Some(2)
+        } else {
+            (documents > self.most).then_some(0)
+        }
+    }
+}
+
+struct State {
+    leaving: LeavingOut,
     bucket: Option<i32>,
     entries: Vec<Entry>,
     /// By texts.
@@ -43,9 +70,7 @@ impl FrequencyStep {
     #[pyo3(signature = (ranges, most, templates, phrases))]
     fn new(ranges: usize, most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
         Self(Mutex::new(State {
-            most: most.unwrap_or(u64::MAX),
-            templates: unpacked(templates).collect(),
-            phrases: unpacked(phrases).collect(),
+            leaving: LeavingOut::new(most, templates, phrases),
             bucket: None,
             entries: Vec::new(),
             // One more for the counts of what is left out.
@@ -106,14 +131,7 @@ impl State {
         for holders in entries.chunk_by(|a, b| a.key == b.key) {
             let Some(first) = holders.first() else { continue };
             let documents: u64 = holders.iter().map(|holder| u64::from(holder.documents)).sum();
-            let reason = if self.templates.contains(&first.key) {
-                Some(1)
-            } else if self.phrases.contains(&first.key) {
-                Some(2)
-            } else {
-                (documents > self.most).then_some(0)
-            };
-            if let Some(reason) = reason {
+            if let Some(reason) = self.leaving.reason(first.key, documents) {
                 left_out[reason] += 1;
                 // Left out: a frequency that no key has.
                 found.extend(holders.iter().map(|holder| (holder.text, holder.key, 0)));

@@ -13,9 +13,12 @@ mod printer;
 #[allow(dead_code)]
 mod report;
 
+mod bands;
 mod blocks;
 mod columns;
+mod counting;
 mod frequency;
+mod frequent;
 mod lines;
 mod meeting;
 mod notebook;
@@ -32,14 +35,20 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<plan::Plan>()?;
     module.add_class::<sketching::SeenTexts>()?;
     module.add_class::<blocks::Spreader>()?;
+    module.add_function(wrap_pyfunction!(bands::bands, module)?)?;
+    module.add_function(wrap_pyfunction!(bands::chance, module)?)?;
     module.add_class::<frequency::FrequencyStep>()?;
+    module.add_class::<frequent::FrequentKeys>()?;
+    module.add_class::<frequent::FrequentStep>()?;
+    module.add_class::<frequent::FrequentCounts>()?;
+    module.add_function(wrap_pyfunction!(frequent::frequent_blocks, module)?)?;
+    module.add_function(wrap_pyfunction!(frequent::frequencies, module)?)?;
     module.add_class::<texts::TextStep>()?;
     module.add_class::<meeting::MeetingStep>()?;
+    module.add_class::<counting::CountingStep>()?;
     module.add_function(wrap_pyfunction!(sketching::sketch, module)?)?;
     module.add_function(wrap_pyfunction!(sketching::folder_languages, module)?)?;
     module.add_function(wrap_pyfunction!(texts::prefixes, module)?)?;
-    module.add_function(wrap_pyfunction!(meeting::verify, module)?)?;
-    module.add_function(wrap_pyfunction!(meeting::count, module)?)?;
     module.add_function(wrap_pyfunction!(meeting::copies, module)?)?;
     module.add_function(wrap_pyfunction!(lines::cluster_lines, module)?)?;
     module.add_function(wrap_pyfunction!(lines::pair_lines, module)?)?;

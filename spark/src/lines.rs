@@ -89,7 +89,12 @@ pub(crate) fn pair_lines<'py>(
             }
             let agree = agree.value(row) as u32;
             let overlap = Overlap {
-                shared: if params.estimates() { exact.value(row) as u32 } else { agree },
+                // Where estimates are not verified, nothing is counted, not even of copies.
+                shared: match (params.estimates(), params.verifies()) {
+                    (false, _) => agree,
+                    (true, true) => exact.value(row) as u32,
+                    (true, false) => 0,
+                },
                 a_shingles: a.shingles,
                 b_shingles: b.shingles,
                 a_words: a.words,

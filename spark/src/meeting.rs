@@ -1,22 +1,21 @@
-//! Finds the texts that meet under a key and may pass, and counts what they share.
+//! Finds the texts that meet under a key and may pass.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use arrow_array::RecordBatch;
 use arrow_array::builder::Int64Builder;
-use arrow_array::{ArrayRef, BinaryArray, Int32Array, RecordBatch};
 use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Overlap};
-use shingle::compare::overlap::count_shared;
-use shingle::compare::threshold_bounds::{Bar, Size};
+use shingle::compare::threshold_bounds::Bar;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::{Demand, score};
 
 use crate::blocks::Reader;
-use crate::columns::{Columns, batch, bytes, given, unpacked};
+use crate::columns::{Columns, batch, bytes, given};
 use crate::plan::Plan;
 use crate::texts::Meeting;
 
@@ -124,86 +123,6 @@ fn may_pass(bar: Bar, small: &Meeting, large: &Meeting) -> bool {
     left(small).min(left(large)) >= bar.least_shared(small.size, large.size)
 }
 
-/// Counts what two texts share, of rows with the repeated keys of both, and keeps the pairs that pass.
-#[pyfunction]
-pub(crate) fn verify<'py>(
-    py: Python<'py>,
-    plan: &Plan,
-    rows: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Columns::of(rows)?;
-    let bar = Demand::of(&plan.params).bar;
-    let columns_of = |name: &str| -> PyResult<_> {
-        Ok((
-            columns.long(name)?,
-            columns.int(&format!("{name}_shingles"))?,
-            columns.int(&format!("{name}_words"))?,
-            columns.binary(&format!("{name}_repeated"))?,
-        ))
-    };
-    let (small, large) = (columns_of("small")?, columns_of("large")?);
-    let found = py.detach(|| {
-        let mut pairs = [Int64Builder::new(), Int64Builder::new(), Int64Builder::new()];
-        for row in 0..columns.len() {
-            let keys = |of: &BinaryArray| -> Vec<u64> { unpacked(bytes(of, row)).collect() };
-            let size_of = |shingles: &Int32Array, words: &Int32Array| Size {
-                shingles: shingles.value(row) as u32,
-                words: words.value(row) as u32,
-            };
-            let least = bar.least_shared(size_of(small.1, small.2), size_of(large.1, large.2));
-            let shared = count_shared(&keys(small.3), &keys(large.3));
-            if shared >= least {
-                let values = [small.0.value(row), large.0.value(row), i64::from(shared)];
-                pairs.iter_mut().zip(values).for_each(|(column, value)| column.append_value(value));
-            }
-        }
-        let [small, large, shared] =
-            pairs.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
-        batch(vec![("small", small), ("large", large), ("shared", shared)])
-    });
-    given(py, found)
-}
-
-/// Counts the shingles that two texts share, of rows with the kept shingles of both, and keeps the pairs that pass.
-#[pyfunction]
-pub(crate) fn count<'py>(
-    py: Python<'py>,
-    plan: &Plan,
-    rows: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let columns = Columns::of(rows)?;
-    let (small, large, shared) =
-        (columns.long("small")?, columns.long("large")?, columns.long("shared")?);
-    let (of_small, of_large) = (columns.binary("small_kept")?, columns.binary("large_kept")?);
-    let (small_words, large_words) = (columns.int("small_words")?, columns.int("large_words")?);
-    let counted = py.detach(|| {
-        let mut pairs = [(); 4].map(|()| Int64Builder::new());
-        for row in 0..columns.len() {
-            let keys = |of: &BinaryArray| -> Vec<u64> { unpacked(bytes(of, row)).collect() };
-            let [a, b] = [of_small, of_large].map(keys);
-            let exact = count_shared(&a, &b);
-            let overlap = Overlap {
-                shared: exact,
-                a_shingles: a.len() as u32,
-                b_shingles: b.len() as u32,
-                a_words: small_words.value(row) as u32,
-                b_words: large_words.value(row) as u32,
-                one_in: plan.params.modulo,
-                exact_copy: false,
-            };
-            let agree = shared.value(row);
-            if passes(&plan.params, overlap, agree as u32) {
-                let values = [small.value(row), large.value(row), agree, i64::from(exact)];
-                pairs.iter_mut().zip(values).for_each(|(column, value)| column.append_value(value));
-            }
-        }
-        let [small, large, shared, exact] =
-            pairs.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
-        batch(vec![("small", small), ("large", large), ("shared", shared), ("exact", exact)])
-    });
-    given(py, counted)
-}
-
 /// Of rows of texts, whether the pairs of their copies pass.
 #[pyfunction]
 pub(crate) fn copies<'py>(
@@ -235,7 +154,7 @@ pub(crate) fn copies<'py>(
 }
 
 /// Whether a pair is listed whose sketches have `agree` keys in common.
-fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
+pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
     let score = score(params, overlap, agree, Direction::Larger);
     let demand = Demand::of(params);
     demand.passes(score, overlap, Direction::Larger) && (score > Ratio::ZERO || overlap.exact_copy)

@@ -73,7 +73,7 @@ fn parsed(parts: &[String]) -> PyResult<Cli> {
 
 /// Why an option of `scan` cannot be had on a cluster.
 fn refuse(cli: &Cli, asked: &ScanArgs) -> PyResult<()> {
-    let ScanArgs { documents, clusters, linkage, output } = asked;
+    let ScanArgs { documents, clusters, linkage, output, decided, decisions } = asked;
     let refusals = [
         (
             cli.config.config.is_some(),
@@ -103,6 +103,14 @@ fn refuse(cli: &Cli, asked: &ScanArgs) -> PyResult<()> {
         (
             output.documents,
             "--documents: they are always written, into documents.ndjson; leave it out",
+        ),
+        (
+            !decided.is_empty(),
+            "--decided: a cluster knows no marks; `shingle view` shows the result with them",
+        ),
+        (
+            decisions.is_some(),
+            "--decisions: a cluster knows no marks; `shingle view` shows the result with them",
         ),
         (output.check, "--check: count the lines of pairs.ndjson instead"),
         (output.strict, "--strict: count the lines of problems.ndjson instead"),
@@ -219,6 +227,12 @@ impl Plan {
     #[getter]
     fn leaves_out(&self) -> bool {
         self.params.leaves_out()
+    }
+
+    /// The threshold, 0 to 1.
+    #[getter]
+    fn threshold(&self) -> f64 {
+        self.params.threshold.to_f64()
     }
 
     /// Whether records of files are documents.

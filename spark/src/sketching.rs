@@ -6,7 +6,8 @@ use std::sync::Arc;
 use arrow_array::builder::{
     BinaryBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
 };
-use arrow_array::{Array as _, ArrayRef};
+use arrow_array::{Array as _, ArrayRef, RecordBatch};
+use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -49,7 +50,7 @@ pub(crate) fn sketch<'py>(
     languages: Option<&str>,
     seed: u64,
     sketched: &SeenTexts,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let columns = Columns::of(rows)?;
     let prior = languages.map(prior_of).transpose()?;
     let params = &plan.params;
@@ -62,7 +63,8 @@ pub(crate) fn sketch<'py>(
         }
     });
     made?;
-    given(py, batch(found.finish()))
+    found.close();
+    found.full.into_iter().map(|full| given(py, full)).collect()
 }
 
 /// The texts whose sketches a task gave already.
@@ -263,11 +265,17 @@ impl<'a> Work<'a> {
     }
 }
 
-/// What becomes of the documents of a batch, a row each, and a row for each problem.
+/// Rows are a batch when their keys have so many bytes together: 64 MiB.
+const FULL: usize = 64 << 20;
+
+/// What becomes of documents, a row each, and a row for each problem.
 #[derive(Default)]
 struct Rows<'a> {
     prior: Option<&'a Prior>,
     seed: u64,
+    /// Bytes of keys since the last batch.
+    size: usize,
+    full: Vec<Result<RecordBatch, ArrowError>>,
     names: BinaryBuilder,
     lines: Int32Builder,
     kinds: StringBuilder,
@@ -378,6 +386,7 @@ impl Rows<'_> {
             keys.sort_unstable();
             self.sketches.append_value(packed(&keys));
             self.kept.append_value(packed(&sketched.kept));
+            self.size += (keys.len() + sketched.kept.len()) * 8;
         } else {
             self.sketches.append_null();
             self.kept.append_null();
@@ -387,9 +396,19 @@ impl Rows<'_> {
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
             self.problem(&problem);
         }
+        if self.size >= FULL {
+            self.close();
+        }
     }
 
-    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+    /// The rows so far are a batch.
+    fn close(&mut self) {
+        self.size = 0;
+        let columns = self.finish();
+        self.full.push(batch(columns));
+    }
+
+    fn finish(&mut self) -> Vec<(&'static str, ArrayRef)> {
         vec![
             ("name", Arc::new(self.names.finish())),
             ("line", Arc::new(self.lines.finish())),

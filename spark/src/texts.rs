@@ -15,14 +15,16 @@ use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
 use crate::plan::Plan;
 
-/// Texts while their keys are gathered: how many are left out, and the others with the number of texts that have them.
-type Gathered = HashMap<u64, (u32, Vec<(u32, u64)>)>;
+/// Texts while their keys are gathered, each key with the number of texts that have it; 0 where it is left out.
+type Gathered = HashMap<u64, Vec<(u32, u64)>>;
 
 #[derive(Default)]
 struct State {
     ranges: i32,
     bucket: Option<i32>,
     texts: Gathered,
+    /// How many texts have a frequent key, as [`crate::frequent::frequencies`] gives it.
+    frequent: HashMap<u64, u32>,
     /// Keys that are left out because they are common, in templates, or in phrases.
     counts: [u64; 3],
     rows: Rows,
@@ -46,10 +48,13 @@ const FULL: usize = 32 << 20;
 
 #[pymethods]
 impl TextStep {
-    /// Of so many ranges.
+    /// Of so many ranges, with the table of frequent keys.
     #[new]
-    fn new(ranges: i32) -> Self {
-        Self(Mutex::new(State { ranges, ..State::default() }))
+    fn new(ranges: i32, frequent: &[u8]) -> Self {
+        let mut reader = Reader(frequent);
+        let next = || reader.long().zip(reader.int());
+        let frequent = std::iter::from_fn(next).collect();
+        Self(Mutex::new(State { ranges, frequent, ..State::default() }))
     }
 
     /// Takes blocks. Rows, if there is much to give on.
@@ -107,13 +112,13 @@ impl State {
         }
         while let Some(text) = reader.long() {
             let Some(keys) = reader.int() else { return };
-            let (left_out, repeated) = self.texts.entry(text).or_default();
+            let gathered = self.texts.entry(text).or_default();
             for _ in 0..keys {
-                let (Some(key), Some(frequency)) = (reader.long(), reader.int()) else { return };
-                if frequency == 0 {
-                    *left_out += 1;
-                } else {
-                    repeated.push((frequency, key));
+                let (Some(key), Some(found)) = (reader.long(), reader.int()) else { return };
+                let frequency = self.frequent.get(&key).copied().unwrap_or(found);
+                // What one text alone has, although tasks met copies of it.
+                if frequency != 1 {
+                    gathered.push((frequency, key));
                 }
             }
         }
@@ -122,9 +127,13 @@ impl State {
     fn close(&mut self) {
         let mut texts: Vec<_> = self.texts.drain().collect();
         texts.sort_unstable_by_key(|(text, _)| *text);
-        for (text, (left_out, mut repeated)) in texts {
+        for (text, mut gathered) in texts {
             // The order of keys that all texts have in common: rare to frequent, then by key.
-            repeated.sort_unstable();
+            gathered.sort_unstable();
+            // Several tasks may have met copies of a text.
+            gathered.dedup();
+            let left_out = gathered.partition_point(|(frequency, _)| *frequency == 0);
+            let repeated = gathered.get(left_out..).unwrap_or_default();
             self.rows.texts.append_value(text as i64);
             self.rows.left_out.append_value(left_out as i32);
             let keys: Vec<u64> = repeated.iter().map(|(_, key)| *key).collect();
@@ -173,7 +182,7 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
-    fn write(&self, block: &mut Vec<u8>) {
+    pub(crate) fn write(&self, block: &mut Vec<u8>) {
         block.extend_from_slice(&self.key.to_le_bytes());
         block.extend_from_slice(&self.text.to_le_bytes());
         block.extend_from_slice(&self.size.shingles.to_le_bytes());
@@ -201,7 +210,7 @@ pub(crate) fn prefixes<'py>(
     plan: &Plan,
     rows: &Bound<'py, PyAny>,
     ranges: usize,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let columns = Columns::of(rows)?;
     let (texts, words, keys, left_out, repeated, frequencies) = (
         columns.long("text")?,
@@ -214,6 +223,7 @@ pub(crate) fn prefixes<'py>(
     let bar = Demand::of(&plan.params).bar;
     let blocks = py.detach(|| {
         let mut growing = Growing::new(ranges);
+        let mut full = Vec::new();
         for row in 0..columns.len() {
             let shingles = (keys.value(row) - left_out.value(row)).max(0) as u32;
             let size = Size { shingles, words: words.value(row) as u32 };
@@ -246,11 +256,15 @@ pub(crate) fn prefixes<'py>(
                     let cell = cell_of(*key, part, other);
                     growing.append(range_of(cell, ranges), |block| meeting.write(block));
                 }
+                if growing.is_full() {
+                    full.extend(growing.flush());
+                }
             }
         }
-        batch(growing.take())
+        full.extend(growing.flush());
+        full
     });
-    given(py, blocks)
+    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
 }
 
 /// Where two parts of a key's texts meet, spread over 64 bits.

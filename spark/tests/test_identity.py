@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 from conftest import clustered, lines, listed, listed_clusters, scanned
@@ -13,22 +12,8 @@ import shingle_spark
 CASES = [
     ("demo", []),
     ("plain", ["-t", ".5", "--measure", "dice", "--common", "0.01"]),
-    ("copies", ["--modulo", "4", "-t", ".5", "--measure", "overlap"]),
-    ("licence", ["--sketch", "supershingle"]),
 ]
-MORE = [
-    ("demo", ["--sketch", "minhash", "-t", ".3", "--measure", "jaccard"]),
-    ("plain", ["-w", "4", "-t", ".2", "--measure", "jaccard", "--stop-words", "off", "--stem", "off", "--language", "en"]),
-    ("plain", []),
-    ("licence", ["-t", ".8", "--common", "0.2"]),
-    ("plain", ["--measure", "per-word", "--above", "strictly", "-t", ".1"]),
-    ("plain", ["--sketch", "minhash", "--functions", "32", "--verify", "off"]),
-    ("copies", ["--modulo", "1000", "-t", "0"]),
-]
-"""Cases that take long: `SHINGLE_SPARK_ALL=1` runs them too."""
-
-if os.environ.get("SHINGLE_SPARK_ALL"):
-    CASES += MORE
+"""On Spark. `test_steps.py` has more kinds of sketches, and `test_shares.py` and `test_failures.py` other folders."""
 
 
 @pytest.mark.parametrize(("variant", "options"), CASES, ids=lambda value: " ".join(value) if isinstance(value, list) else value)
@@ -50,6 +35,8 @@ def test_what_cannot_be_had_is_refused_by_name(spark, tmp_path):
     for options, said in [
         (["--top", "3"], "--top"),
         (["--linkage", "average"], "--linkage"),
+        (["--decided", "open"], "--decided"),
+        (["--decisions", "marks.ndjson"], "--decisions"),
         (["--widht", "3"], "--widht"),
         (["--measure", "cosine"], "cosine"),
         (["--hash", "crc32"], "--hash"),

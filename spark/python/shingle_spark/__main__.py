@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 
-USAGE = """usage: python -m shingle_spark scan IN OUT [--table FORMAT [--id COLUMN] [--text COLUMN]] [OPTIONS]
+USAGE = """usage: python -m shingle_spark scan IN OUT [--table FORMAT [--id COLUMN] [--text COLUMN]] [--bands B --rows R] [OPTIONS]
 
   IN               a folder that every executor sees at the same path
   OUT              a new folder for the result
   --table FORMAT   IN is a table that Spark reads: parquet, json (a record a line) or orc
   --id COLUMN      the column with the names of its documents [default: id]
   --text COLUMN    the column with their texts [default: text]
+  --bands B        find not all pairs, but those that agree in all R minima of one of B bands; each is counted exactly
+  --rows R         the minima in each of these bands
 
 All other options are those of `shingle scan`."""
 
@@ -47,6 +49,12 @@ def main(arguments: list[str]) -> int:
     if table is not None and table not in FORMATS:
         print(f"shingle: --table {table}: expected {', '.join(FORMATS)}", file=sys.stderr)
         return 2
+    filtered = {name: _taken(options, f"--{name}") for name in ("bands", "rows")}
+    for name, value in filtered.items():
+        if value is not None and not value.isdecimal():
+            print(f"shingle: --{name} {value}: expected a whole number", file=sys.stderr)
+            return 2
+    given_bands = {name: int(value) for name, value in filtered.items() if value is not None}
     from pyspark.sql import SparkSession
 
     import shingle_spark
@@ -54,7 +62,7 @@ def main(arguments: list[str]) -> int:
     spark = SparkSession.builder.appName("shingle").getOrCreate()
     try:
         read = source if table is None else spark.read.format(table).load(source)
-        shingle_spark.scan(spark, read, out, *options, **given)
+        shingle_spark.scan(spark, read, out, *options, **given, **given_bands)
     except ValueError as reason:
         print(f"shingle: {reason}", file=sys.stderr)
         return 2

@@ -7,12 +7,13 @@ import math
 import os
 from dataclasses import dataclass, field
 
+import pyarrow as pa
 from pyspark import StorageLevel
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from shingle import __version__
-from shingle._native import Plan, folder_languages
+from shingle._native import Plan, chance, folder_languages, frequencies
 
 from . import steps
 
@@ -25,9 +26,26 @@ KEYS_A_RANGE = 2_000_000
 DOCUMENTS_A_TASK = 2_000
 """Documents that a task sketches."""
 
+FREQUENT_KEY = 1_000_000
+"""A key that so many texts have is counted by many tasks."""
+
+COPIES_A_PART = 512
+"""Documents of one text that are one part of it: a task writes the pairs of some parts."""
+
+CANDIDATES_A_PART = 4_096
+"""About so many candidates of one text are counted in one place."""
+
+PAIRS_A_TASK = 1_000_000
+"""About so many pairs of documents are made by a task."""
+
+BATCH_BYTES = 1 << 28
+"""Keys that a batch of texts may hold, in bytes."""
+
+DOCUMENTS_A_BATCH = 512
+"""Rows hold blocks of keys and texts, so that many of them do not fit into memory together."""
+
 SETTINGS = {
-    # Rows hold blocks of keys and texts, so that many of them do not fit into memory together.
-    "spark.sql.execution.arrow.maxRecordsPerBatch": "512",
+    "spark.sql.execution.arrow.maxRecordsPerBatch": str(DOCUMENTS_A_BATCH),
     # Overflow is an error.
     "spark.sql.ansi.enabled": "true",
     "spark.sql.shuffle.partitions": "4",
@@ -46,6 +64,8 @@ class Job:
     """The folder that executors read; none where texts come in rows."""
     rows: DataFrame | None = None
     """`name` and `text` of each document, where no folder is read."""
+    bands: tuple[int, int] | None = None
+    """Bands and rows of minima, where candidates are pairs that agree in all rows of some band."""
     seed: int = 0
     counts: dict[str, int] = field(default_factory=dict)
     languages: str = ""
@@ -170,7 +190,11 @@ class Job:
             F.count("*").alias("texts"),
             F.coalesce(F.sum(F.col("keys").cast("bigint")), F.lit(0)).alias("keys"),
             F.coalesce(F.sum(F.when(F.col("shingles") > 0, F.col("documents"))), F.lit(0)).alias("with_shingles"),
+            F.coalesce(F.max(F.greatest("keys", "shingles")), F.lit(1)).alias("most"),
         ).first()
+        # Long texts come a few at a time.
+        batch = max(1, min(DOCUMENTS_A_BATCH, BATCH_BYTES // (8 * max(row.most, 1))))
+        self.spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", str(batch))
         self.counts |= {"texts": row.texts, "keys": row["keys"]}
         self.with_shingles = row.with_shingles
         self.tasks = max(self._cores() * 2, math.ceil(self.counts["keys"] / KEYS_A_RANGE))
@@ -184,6 +208,10 @@ class Job:
 
     def _texts(self) -> None:
         """The texts that share keys with others, with these keys from rare to frequent."""
+        if self.bands:
+            self.left_out = {"common": 0, "template": 0, "phrases": 0}
+            self.texts = self.spark.createDataFrame([], steps.TEXTS)
+            return
         most = self.plan.most_documents(self.with_shingles)
         templates, phrases = self.plan.named_keys()
         rows = self.sketches.select("text", "sketch")
@@ -192,53 +220,108 @@ class Job:
         else:
             copies = self.sizes.where("documents > 1").select("text", "documents")
             rows = rows.join(copies, "text", "left").withColumn("documents", F.coalesce("documents", F.lit(1)))
-        blocks = rows.mapInArrow(steps.spread(self.ranges), steps.BLOCKS)
+        frequent = self._frequent_keys()
+        blocks = rows.mapInArrow(steps.spread(self.ranges, frequent), steps.BLOCKS)
         counted = self._by_range(blocks).mapInArrow(
             steps.frequency(self.ranges, most, templates, phrases), steps.BLOCKS
         )
-        gathered = self._by_range(counted).mapInArrow(steps.texts(self.ranges), steps.TEXTS)
+        table, left_out = b"", [0, 0, 0]
+        if frequent:
+            self._keep(rows.mapInArrow(steps.frequent_blocks(self.ranges, frequent), steps.BLOCKS), "frequent")
+            blocks = self._kept("frequent")
+            counts = self._by_range(blocks).mapInArrow(steps.frequent_counts(), steps.KEY_COUNTS).groupBy("key")
+            counts = counts.agg(F.sum("texts").alias("texts"), F.sum("documents").alias("documents")).collect()
+            names = ("key", "texts", "documents")
+            batch = pa.record_batch([pa.array([row[name] for row in counts], pa.int64()) for name in names], names=names)
+            table, left_out = frequencies(batch, most, templates, phrases)
+            counted = counted.unionByName(blocks)
+        gathered = self._by_range(counted).mapInArrow(steps.texts(self.ranges, table), steps.TEXTS)
         self._keep(gathered, "texts")
         kept = self._kept("texts")
-        left_out = [0, 0, 0]
         for row in kept.where("text is null").select("repeated").collect():
             for at in range(3):
                 left_out[at] += int.from_bytes(row.repeated[at * 8 : at * 8 + 8], "little")
         self.left_out = dict(zip(("common", "template", "phrases"), left_out))
         self.texts = kept.where("text is not null")
 
+    def _frequent_keys(self) -> bytes:
+        """The keys that very many texts have, and others that may have: no task could count such a key alone.
+
+        Each task gives what at least half the share of its texts have that a frequent key has of all. So of the texts of a
+        frequent key at most half go uncounted, however they are spread.
+        """
+        texts = self.counts["texts"]
+        self.counts["frequent_keys"] = 0
+        if texts < FREQUENT_KEY:
+            return b""
+        share = FREQUENT_KEY / (2 * texts)
+        keys = self.sketches.select("sketch").mapInArrow(steps.frequent(share), steps.KEYS).groupBy("key")
+        keys = keys.agg(F.sum("texts").alias("texts")).where(F.col("texts") >= FREQUENT_KEY / 2)
+        found = sorted(row["key"] for row in keys.collect())
+        self.counts["frequent_keys"] = len(found)
+        return b"".join(key.to_bytes(8, "little", signed=True) for key in found)
+
     def _found(self) -> DataFrame:
         """The pairs of texts that pass, with how many keys they share."""
-        sized = self.texts.join(self.sizes.select("text", "words", "keys"), "text")
-        cells = sized.mapInArrow(steps.prefixes(self.shipped, self.ranges), steps.BLOCKS)
+        if self.bands:
+            rows = self.sketches.select("text", "words", "keys", "sketch")
+            cells = rows.mapInArrow(steps.bands(*self.bands, self.ranges), steps.BLOCKS)
+        else:
+            sized = self.texts.join(self.sizes.select("text", "words", "keys"), "text")
+            cells = sized.mapInArrow(steps.prefixes(self.shipped, self.ranges), steps.BLOCKS)
         met = self._by_range(cells).mapInArrow(steps.meet(self.shipped), steps.CANDIDATES)
         self._keep(met.distinct(), "candidates")
         candidates = self._kept("candidates")
         self.counts["candidates"] = candidates.count()
 
-        def side(name: str) -> DataFrame:
-            return sized.select(
-                F.col("text").alias(name),
-                (F.col("keys") - F.col("left_out")).alias(f"{name}_shingles"),
-                F.col("words").alias(f"{name}_words"),
-                F.col("repeated").alias(f"{name}_repeated"),
-            )
-
-        both = candidates.join(side("small"), "small").join(side("large"), "large")
-        found = both.mapInArrow(steps.verify(self.shipped), steps.FOUND)
-        if self.plan.verifies:
-            kept = self.sketches.groupBy("text").agg(F.first("kept").alias("kept"))
-            kept = kept.join(self.sizes.select("text", "words"), "text")
-            both = found
-            for name in ("small", "large"):
-                names = [F.col("text").alias(name), F.col("kept").alias(f"{name}_kept"), F.col("words").alias(f"{name}_words")]
-                both = both.join(kept.select(*names), name)
-            found = both.mapInArrow(steps.count(self.shipped), steps.COUNTED)
+        if self.bands:
+            ends = candidates.select(F.explode(F.array("small", "large")).alias("text")).distinct()
+            met = self.sketches.join(ends, "text", "left_semi").groupBy("text")
+            each = [F.first(F.col(column)).alias(name) for column, name in (("keys", "shingles"), ("words", "words"), ("sketch", "keys"))]
+            keys = met.agg(*each)
         else:
-            found = found.withColumn("exact", F.lit(0).cast("bigint"))
+            shingles = (F.col("keys") - F.col("left_out")).alias("shingles")
+            keys = sized.select("text", shingles, "words", F.col("repeated").alias("keys"))
+        found = self._counted(candidates.withColumn("shared", F.lit(0).cast("bigint")), keys, False)
+        if self.plan.verifies:
+            self._keep(found, "agreeing")
+            kept = self.sketches.groupBy("text").agg(F.first("kept").alias("keys"))
+            kept = kept.join(self.sizes.select("text", "words", "shingles"), "text")
+            found = self._counted(self._kept("agreeing").drop("exact"), kept, True)
         self._keep(found, "found")
         found = self._kept("found")
         self.counts["pairs_of_texts"] = found.count()
         return found
+
+    def _counted(self, pairs: DataFrame, texts: DataFrame, exact: bool) -> DataFrame:
+        """Of pairs of texts, those that pass. The keys of the larger text come once, and the smaller ones behind it."""
+
+        def crowded(name: str) -> DataFrame:
+            """In how many parts the pairs of a text are counted, where it has many."""
+            most = F.lit(CANDIDATES_A_PART)
+            numbers = pairs.groupBy(name).count().where(F.col("count") > most)
+            return numbers.select(name, F.ceil(F.col("count") / most).cast("int").alias("parts"))
+
+        def in_parts(name: str) -> DataFrame:
+            """The texts, as often as they have parts."""
+            parts = crowded(name).withColumnRenamed(name, "text")
+            each = F.explode(F.sequence(F.lit(0), F.coalesce("parts", F.lit(1)) - 1))
+            rows = texts.join(parts, "text", "left").withColumn(f"{name}_part", each).drop("parts")
+            return rows.withColumnRenamed("text", name)
+
+        placed = pairs
+        for name, other in (("small", "large"), ("large", "small")):
+            part = F.pmod(F.xxhash64(other), F.coalesce("parts", F.lit(1))).cast("int")
+            placed = placed.join(crowded(name), name, "left").withColumn(f"{name}_part", part).drop("parts")
+        place = ["large", "large_part"]
+        columns = [*place, "small", "shared", "shingles", "words", "keys"]
+        asking = placed.join(in_parts("small"), ["small", "small_part"]).select(*columns)
+        none = F.lit(None).cast("bigint")
+        larger = in_parts("large").join(placed.select(*place).distinct(), place, "left_semi")
+        larger = larger.withColumn("small", none).withColumn("shared", none).select(*columns)
+        rows = larger.unionByName(asking).repartition(self.tasks, *place)
+        rows = rows.sortWithinPartitions(*place, F.col("small").asc_nulls_first())
+        return rows.mapInArrow(steps.count(self.shipped, exact), steps.COUNTED)
 
     # Output
 
@@ -249,29 +332,60 @@ class Job:
         return self.documents.drop("sketch", "kept").join(left_out, "text", "left").withColumn("shingles", count)
 
     def _write_pairs(self, found: DataFrame) -> None:
-        documents = self._listed().where("text is not null").select("name", "line", "words", "shingles", "content", "text")
-
-        def side(name: str) -> DataFrame:
-            return documents.select(*[F.col(column).alias(f"{name}_{column}") for column in documents.columns])
-
         pairs = found.select(
-            F.col("small").alias("a_text"),
-            F.col("large").alias("b_text"),
-            F.col("shared").alias("agree"),
-            "exact",
-            F.lit(False).alias("same_text"),
+            F.col("small").alias("a_text"), F.col("large").alias("b_text"), F.col("shared").alias("agree"), "exact"
         )
         text = F.col("text")
-        copies = self._copies().select(
-            text.alias("a_text"), text.alias("b_text"), "agree", "exact", F.lit(True).alias("same_text")
-        )
-        first = _before("a", "b")
-        multiplied = pairs.unionByName(copies).join(side("a"), "a_text").join(side("b"), "b_text")
-        multiplied = multiplied.where(~F.col("same_text") | first)
-        rows = multiplied.unionByName(self._twins(found, side, first))
+        copies = self._copies().select(text.alias("a_text"), text.alias("b_text"), "agree", "exact")
+        none = F.lit(0).cast("bigint")
+        twins = self._twins(found).withColumn("agree", none).withColumn("exact", none)
+        all_pairs = pairs.withColumn("same_content", F.lit(False)).unionByName(copies.withColumn("same_content", F.lit(False)))
+        all_pairs = all_pairs.unionByName(twins.withColumn("same_content", F.lit(True)))
+        all_pairs = all_pairs.withColumn("same_text", F.col("a_text") == F.col("b_text"))
+        parts, documents = self._parts_of_texts()
+        for name in ("a", "b"):
+            numbers = parts.select(text.alias(f"{name}_text"), F.col("parts").alias(f"{name}_parts"))
+            all_pairs = all_pairs.join(numbers, f"{name}_text", "left")
+            last = F.coalesce(f"{name}_parts", F.lit(1)) - 1
+            all_pairs = all_pairs.withColumn(f"{name}_part", F.explode(F.sequence(F.lit(0), last))).drop(f"{name}_parts")
+        all_pairs = all_pairs.where("not same_text or a_part <= b_part")
+        for name in ("a", "b"):
+            side = documents.select(*[F.col(column).alias(f"{name}_{column}") for column in documents.columns])
+            all_pairs = all_pairs.join(side, [f"{name}_text", f"{name}_part"])
+        tasks = max(self.tasks, math.ceil(self._pairs_of_documents(found) / PAIRS_A_TASK))
+        self._parts(tasks)
+        spread = all_pairs.repartition(tasks, "a_text", "a_part", "b_text", "b_part")
+        columns = ("name", "line", "words", "shingles", "content")
+        for name in ("a", "b"):
+            spread = spread.withColumn(name, F.explode(f"{name}_documents")).drop(f"{name}_documents")
+        fields = [F.col(name)[column].alias(f"{name}_{column}") for name in ("a", "b") for column in columns]
+        rows = spread.select("agree", "exact", "same_text", "same_content", "a_part", "b_part", *fields)
+        rows = rows.where(~F.col("same_text") | F.expr("a_part < b_part") | _before("a", "b"))
+        rows = rows.where("not same_content or a_content = b_content")
         lines = rows.mapInArrow(steps.pair_lines(self.shipped), steps.PAIRS)
         columns = [part.split()[0] for part in steps.PAIR_COLUMNS.split(", ")]
         self._write(lines, "pairs", ["rank", "a_name", "a_line", "b_name", "b_line"], columns)
+        self._parts(self.tasks)
+
+    def _parts_of_texts(self) -> tuple[DataFrame, DataFrame]:
+        """In how many parts the documents of a text are, where there are several; and for each part of a text a list of them."""
+        parts = F.ceil(F.col("documents") / F.lit(COPIES_A_PART)).cast("int")
+        several = self.sizes.where(F.col("documents") > COPIES_A_PART).select("text", parts.alias("parts"))
+        listed = self._listed().where("text is not null").join(several, "text", "left")
+        # By the name, so that a repeated task puts each document where it was.
+        part = F.pmod(F.xxhash64("name", "line"), F.coalesce("parts", F.lit(1))).cast("int")
+        listed = listed.withColumn("part", part)
+        document = F.struct("name", "line", "words", "shingles", "content")
+        return several, listed.groupBy("text", "part").agg(F.collect_list(document).alias("documents"))
+
+    def _pairs_of_documents(self, found: DataFrame) -> int:
+        """How many pairs of documents the pairs of texts are, and the copies of each text."""
+        sizes = self.sizes.select("text", "documents")
+        of_texts = found.select(F.col("small").alias("text"), "large").join(sizes, "text")
+        of_texts = of_texts.select(F.col("documents").alias("a"), F.col("large").alias("text")).join(sizes, "text")
+        of_copies = sizes.select((F.col("documents") * (F.col("documents") - 1)).alias("pairs"))
+        pairs = of_texts.select((F.col("a") * F.col("documents") * 2).alias("pairs")).unionByName(of_copies)
+        return (pairs.agg(F.sum("pairs").alias("all")).first()["all"] or 0) // 2
 
     def _copies(self) -> DataFrame:
         """The texts of several documents, with what these share."""
@@ -327,23 +441,15 @@ class Job:
         roots = stars.select(F.col("other").alias("text")).distinct().withColumn("root", F.col("text"))
         return stars.select(F.col("one").alias("text"), F.col("other").alias("root")).unionByName(roots)
 
-    def _twins(self, found: DataFrame, side, first: Column) -> DataFrame:
-        """Documents with the same bytes and other words, which share no key."""
-        contents = self.documents.where("text is not null").groupBy("content")
-        several = contents.agg(F.min("text").alias("one"), F.max("text").alias("other")).where("one <> other")
-        a = side("a").join(several.select(F.col("content").alias("a_content")), "a_content", "left_semi")
-        pairs = a.join(side("b"), F.col("a_content") == F.col("b_content")).where("a_text <> b_text").where(first)
-        known = found.select(
-            F.least("small", "large").alias("one"), F.greatest("small", "large").alias("other")
-        )
-        is_known = (F.least("a_text", "b_text") == F.col("one")) & (F.greatest("a_text", "b_text") == F.col("other"))
-        none = F.lit(0).cast("bigint")
-        return (
-            pairs.join(known, is_known, "left_anti")
-            .withColumn("agree", none)
-            .withColumn("exact", none)
-            .withColumn("same_text", F.lit(False))
-        )
+    def _twins(self, found: DataFrame) -> DataFrame:
+        """Texts of documents with the same bytes and other words, which share no key."""
+        contents = self.documents.where("text is not null").select("content", "text").distinct()
+        ends = contents.groupBy("content").agg(F.min("text").alias("one"), F.max("text").alias("other"))
+        shared = contents.join(ends.where("one <> other").select("content"), "content", "left_semi")
+        other = shared.select("content", F.col("text").alias("b_text"))
+        pairs = shared.withColumnRenamed("text", "a_text").join(other, "content").where("a_text < b_text")
+        known = found.select(F.least("small", "large").alias("a_text"), F.greatest("small", "large").alias("b_text"))
+        return pairs.select("a_text", "b_text").distinct().join(known, ["a_text", "b_text"], "left_anti")
 
     def _write_documents(self) -> None:
         rows = self._listed().select("name", "line", "head", "tail", "words", "shingles")
@@ -365,9 +471,18 @@ class Job:
             "folder_languages": json.loads(folder_languages(self.languages)),
             "pairs_found": self.counts["pairs"],
             "counts": self.counts,
-            "exact": not self.plan.estimates,
-            "how": _how(self.plan),
+            "exact": not self.plan.estimates and self.bands is None,
+            "how": _how(self.plan, self.bands),
         }
+        if self.bands:
+            chances = [(at / 10, chance(*self.bands, at / 10)) for at in range(1, 11)]
+            threshold = float(self.plan.threshold)
+            manifest["bands"] = {
+                "bands": self.bands[0],
+                "rows": self.bands[1],
+                "chance_at_threshold": chance(*self.bands, threshold),
+                "chances": [{"resemblance": at, "chance": found} for at, found in chances],
+            }
         path = self._path("manifest.json")
         line = json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"
         _write_text(self.spark, path, line)
@@ -440,7 +555,11 @@ def _before(a: str, b: str) -> Column:
     return names | (same & (F.col(f"{a}_line") < F.col(f"{b}_line")))
 
 
-def _how(plan: Plan) -> str:
+def _how(plan: Plan, bands: tuple[int, int] | None) -> str:
+    if bands:
+        return (
+            f"pairs that agree in all {bands[1]} minima of one of {bands[0]} bands, each counted exactly; others are missing"
+        )
     if not plan.estimates:
         return "every pair that reaches the threshold"
     if plan.verifies:

@@ -15,10 +15,11 @@ SKETCHED = (
     "identity binary, words int, keys int, shingles int, head string, tail string, sketch binary, kept binary"
 )
 BLOCKS = "bucket int, block binary"
+KEYS = "key bigint, texts bigint"
+KEY_COUNTS = KEYS + ", documents bigint"
 TEXTS = "text bigint, left_out int, repeated binary, frequencies binary"
 CANDIDATES = "small bigint, large bigint"
-FOUND = "small bigint, large bigint, shared bigint"
-COUNTED = FOUND + ", exact bigint"
+COUNTED = "small bigint, large bigint, shared bigint, exact bigint"
 PAIR_COLUMNS = (
     "a string, b string, shared int, a_shingles int, b_shingles int, a_words int, b_words int, jaccard double, dice double, "
     "overlap double, containment_a double, containment_b double, score double, exact_copy boolean"
@@ -50,7 +51,7 @@ def sketch(shipped: str, root: str | None, languages: str | None, seed: int) -> 
         native, plan = _native(), _plan(shipped)
         seen = native.SeenTexts()
         for batch in batches:
-            yield native.sketch(plan, batch, root, languages, seed, seen)
+            yield from native.sketch(plan, batch, root, languages, seed, seen)
 
     return step
 
@@ -74,9 +75,31 @@ def _some(given) -> Batches:
         yield given
 
 
-def spread(ranges: int) -> Step:
-    """From sketches to blocks of keys."""
-    return _through(lambda native: native.Spreader(ranges))
+def frequent(share: float) -> Step:
+    """From sketches to the keys that this share of a task's texts have."""
+    return _through(lambda native: native.FrequentStep(share))
+
+
+def frequent_blocks(ranges: int, keys: bytes) -> Step:
+    """From sketches to blocks of texts with those of their keys that are frequent."""
+
+    def step(batches: Iterable[pa.RecordBatch]) -> Batches:
+        native = _native()
+        known = native.FrequentKeys(keys)
+        for batch in batches:
+            yield from native.frequent_blocks(batch, ranges, known)
+
+    return step
+
+
+def frequent_counts() -> Step:
+    """From such blocks to how many texts and documents have each key."""
+    return _through(lambda native: native.FrequentCounts())
+
+
+def spread(ranges: int, frequent: bytes) -> Step:
+    """From sketches to blocks of keys, but for frequent ones."""
+    return _through(lambda native: native.Spreader(ranges, frequent))
 
 
 def frequency(ranges: int, most: int | None, templates: bytes, phrases: bytes) -> Step:
@@ -84,9 +107,9 @@ def frequency(ranges: int, most: int | None, templates: bytes, phrases: bytes) -
     return _through(lambda native: native.FrequencyStep(ranges, most, templates, phrases))
 
 
-def texts(ranges: int) -> Step:
-    """From blocks of texts to texts with their repeated keys."""
-    return _through(lambda native: native.TextStep(ranges))
+def texts(ranges: int, frequent: bytes) -> Step:
+    """From blocks of texts to texts with their repeated keys, given how many texts have frequent ones."""
+    return _through(lambda native: native.TextStep(ranges, frequent))
 
 
 def _each(function: Callable) -> Step:
@@ -95,7 +118,7 @@ def _each(function: Callable) -> Step:
     def step(batches: Iterable[pa.RecordBatch]) -> Batches:
         native = _native()
         for batch in batches:
-            yield function(native, batch)
+            yield from _some(function(native, batch))
 
     return step
 
@@ -104,7 +127,7 @@ def _each_by_plan(shipped: str, function: Callable) -> Step:
     def step(batches: Iterable[pa.RecordBatch]) -> Batches:
         native, plan = _native(), _plan(shipped)
         for batch in batches:
-            yield function(native, plan, batch)
+            yield from _some(function(native, plan, batch))
 
     return step
 
@@ -114,19 +137,19 @@ def prefixes(shipped: str, ranges: int) -> Step:
     return _each_by_plan(shipped, lambda native, plan, batch: native.prefixes(plan, batch, ranges))
 
 
+def bands(bands: int, rows: int, ranges: int) -> Step:
+    """From sketches to blocks of the bands by which texts can be found."""
+    return _each(lambda native, batch: native.bands(batch, bands, rows, ranges))
+
+
 def meet(shipped: str) -> Step:
     """From such blocks to pairs that may pass."""
     return _through(lambda native: native.MeetingStep(native.Plan.shipped(shipped)))
 
 
-def verify(shipped: str) -> Step:
-    """Of pairs that may pass, those that do."""
-    return _each_by_plan(shipped, lambda native, plan, batch: native.verify(plan, batch))
-
-
-def count(shipped: str) -> Step:
-    """How many shingles the texts of pairs share, of those that pass."""
-    return _each_by_plan(shipped, lambda native, plan, batch: native.count(plan, batch))
+def count(shipped: str, exact: bool) -> Step:
+    """Of candidates behind the larger text of each, those that pass: by their sketches, or with `exact` by their shingles."""
+    return _through(lambda native: native.CountingStep(native.Plan.shipped(shipped), exact))
 
 
 def copies(shipped: str) -> Step:

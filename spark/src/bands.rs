@@ -1,0 +1,85 @@
+//! Candidates for collections where even the rarest keys of each text are too many: texts meet where all rows of a band of
+//! minima agree. Pairs that agree in no band are missing; how many, the library's formula says.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use shingle::compare::threshold_bounds::Size;
+use shingle::lab::bands::Bands;
+use shingle::shingle::minhash::{FUNCTIONS_RANGE, Minima};
+
+use crate::blocks::{Growing, range_of};
+use crate::columns::{Columns, bytes, given, packed, unpacked};
+use crate::texts::Meeting;
+
+/// So many bands of so many rows, if there are so many minima.
+fn filter(bands: u32, rows: u32) -> PyResult<Bands> {
+    let filter = Bands { bands, rows };
+    let most = *FUNCTIONS_RANGE.end();
+    if bands == 0 || rows == 0 || filter.functions() > most {
+        return Err(PyValueError::new_err(format!(
+            "--bands {bands} --rows {rows}: takes {} minima; ask for 1 to {most}",
+            u64::from(bands) * u64::from(rows)
+        )));
+    }
+    Ok(filter)
+}
+
+/// The probability, 0 to 1, that two texts of this resemblance agree in all rows of some band.
+#[pyfunction]
+pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
+    Ok(filter(bands, rows)?.candidate(resemblance))
+}
+
+/// Of rows of texts (their words, the number of their keys, and their sketches), a key for each band, in blocks of `ranges`.
+#[pyfunction]
+pub(crate) fn bands<'py>(
+    py: Python<'py>,
+    texts: &Bound<'py, PyAny>,
+    bands: u32,
+    rows: u32,
+    ranges: usize,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let filter = filter(bands, rows)?;
+    let columns = Columns::of(texts)?;
+    let (texts, words, shingles, sketches) = (
+        columns.long("text")?,
+        columns.int("words")?,
+        columns.int("keys")?,
+        columns.binary("sketch")?,
+    );
+    let blocks = py.detach(|| {
+        let (mut growing, mut full) = (Growing::new(ranges), Vec::new());
+        let mut work = Minima::default();
+        for row in 0..columns.len() {
+            let keys: Vec<u64> = unpacked(bytes(sketches, row)).collect();
+            let size =
+                Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
+            let minima = work.fast(&keys, filter.functions());
+            for (band, minima) in (0..).zip(minima.chunks(rows as usize)) {
+                // Equal in one band only.
+                let key = xxh3_64_with_seed(&packed(minima), band);
+                let text = texts.value(row) as u64;
+                // Whatever of a text stands before a key of it counts as shared; a band stands before all.
+                let meeting = Meeting {
+                    key,
+                    text,
+                    size,
+                    place: 0,
+                    finds: true,
+                    is_found: true,
+                    part: 0,
+                    other: 0,
+                };
+                growing.append(range_of(key, ranges), |block| meeting.write(block));
+            }
+            if growing.is_full() {
+                full.extend(growing.flush());
+            }
+        }
+        full.extend(growing.flush());
+        full
+    });
+    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
+}

@@ -1,0 +1,128 @@
+//! Counts what the texts of candidates share. A text that is in many candidates comes once, and they come behind it, so no row
+//! holds the keys of two.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::Int64Builder;
+use arrow_array::{Array as _, ArrayRef};
+use hashbrown::HashSet;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use shingle::compare::measure::Overlap;
+use shingle::compare::overlap::count_shared;
+use shingle::compare::threshold_bounds::Size;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::scoring::Demand;
+
+use crate::columns::{Columns, batch, bytes, given, unpacked};
+use crate::meeting::passes;
+use crate::plan::Plan;
+
+/// A text with more keys than this is looked up in a table that is made once.
+const MANY: usize = 1 << 16;
+
+/// The larger text of the candidates that follow.
+struct Larger {
+    text: i64,
+    size: Size,
+    keys: Vec<u64>,
+    table: Option<HashSet<u64>>,
+}
+
+impl Larger {
+    fn shared(&self, keys: &[u64]) -> u32 {
+        match &self.table {
+            Some(table) => keys.iter().filter(|key| table.contains(*key)).count() as u32,
+            None => count_shared(&self.keys, keys),
+        }
+    }
+}
+
+/// Takes texts, each with the candidates behind it in which it is the larger one, and gives the pairs that pass: the keys that
+/// their sketches share, and with `exact`, where these are known already, the shingles.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct CountingStep {
+    params: Arc<Params>,
+    exact: bool,
+    larger: Mutex<Option<Larger>>,
+}
+
+#[pymethods]
+impl CountingStep {
+    #[new]
+    fn new(plan: &Plan, exact: bool) -> Self {
+        Self { params: Arc::clone(&plan.params), exact, larger: Mutex::new(None) }
+    }
+
+    /// Takes rows of `large`, `small` (null in the row of the larger text itself), what is known to be `shared`, and the
+    /// shingles, words and keys of the smaller text, or of the larger one in its own row. Gives the pairs that pass.
+    fn push<'py>(&self, py: Python<'py>, rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let columns = Columns::of(rows)?;
+        let (large, small, known) =
+            (columns.long("large")?, columns.long("small")?, columns.long("shared")?);
+        let (shingles, words, keys) =
+            (columns.int("shingles")?, columns.int("words")?, columns.binary("keys")?);
+        let made = py.detach(|| {
+            let mut larger = self.larger.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut pairs = [(); 4].map(|()| Int64Builder::new());
+            for row in 0..columns.len() {
+                let read: Vec<u64> = unpacked(bytes(keys, row)).collect();
+                let size =
+                    Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
+                let text = large.value(row);
+                if small.is_null(row) {
+                    let table = (read.len() > MANY).then(|| read.iter().copied().collect());
+                    *larger = Some(Larger { text, size, keys: read, table });
+                    continue;
+                }
+                let larger = larger.as_ref().filter(|larger| larger.text == text).ok_or(text)?;
+                let counted = larger.shared(&read);
+                let found = if self.exact {
+                    let agree = known.value(row);
+                    self.passes(size, larger.size, agree as u32, counted)
+                        .then_some((agree, i64::from(counted)))
+                } else {
+                    let bar = Demand::of(&self.params).bar;
+                    (counted >= bar.least_shared(size, larger.size))
+                        .then_some((i64::from(counted), 0))
+                };
+                if let Some((agree, exact)) = found {
+                    let values = [small.value(row), text, agree, exact];
+                    pairs
+                        .iter_mut()
+                        .zip(values)
+                        .for_each(|(column, value)| column.append_value(value));
+                }
+            }
+            Ok(pairs.map(|mut column| -> ArrayRef { Arc::new(column.finish()) }))
+        });
+        let missing =
+            |text: i64| PyValueError::new_err(format!("a candidate without its text {text}"));
+        let [small, large, shared, exact] = made.map_err(missing)?;
+        given(
+            py,
+            batch(vec![("small", small), ("large", large), ("shared", shared), ("exact", exact)]),
+        )
+    }
+
+    /// Nothing is left.
+    #[staticmethod]
+    fn finish() {}
+}
+
+impl CountingStep {
+    /// Whether two texts are a pair whose sketches have `agree` keys in common, and that share so many shingles.
+    fn passes(&self, small: Size, large: Size, agree: u32, shared: u32) -> bool {
+        let overlap = Overlap {
+            shared,
+            a_shingles: small.shingles,
+            b_shingles: large.shingles,
+            a_words: small.words,
+            b_words: large.words,
+            one_in: self.params.modulo,
+            exact_copy: false,
+        };
+        passes(&self.params, overlap, agree)
+    }
+}

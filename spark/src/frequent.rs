@@ -1,0 +1,232 @@
+//! Keys that very many texts have. They are found by what tasks count, go past the blocks of keys, and are counted a range of
+//! texts at a time, so that no task gets all texts of one.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::Int64Builder;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::ArrowError;
+use hashbrown::{HashMap, HashSet};
+use pyo3::prelude::*;
+
+use crate::blocks::{Growing, Reader, range_of};
+use crate::columns::{Columns, batch, bytes, given, unpacked};
+use crate::frequency::LeavingOut;
+
+/// Keys are given on when there are so many different ones.
+const MANY: usize = 1 << 22;
+
+/// Keys with the number of texts that have them, among the texts that a task has seen.
+#[derive(Default)]
+struct Seen {
+    texts: u64,
+    keys: HashMap<u64, u32>,
+}
+
+/// Counts the keys of sketches, and gives those that a share of the texts have.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct FrequentStep {
+    share: f64,
+    seen: Mutex<Seen>,
+}
+
+#[pymethods]
+impl FrequentStep {
+    /// A key is given if at least this share of the texts (0 to 1) have it, and two do.
+    #[new]
+    fn new(share: f64) -> Self {
+        Self { share, seen: Mutex::default() }
+    }
+
+    /// Takes rows with sketches. Keys, if there are many.
+    fn push<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let columns = Columns::of(rows)?;
+        let sketches = columns.binary("sketch")?;
+        let full = py.detach(|| {
+            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            for row in 0..columns.len() {
+                seen.texts += 1;
+                unpacked(bytes(sketches, row))
+                    .for_each(|key| *seen.keys.entry(key).or_default() += 1);
+            }
+            (seen.keys.len() > MANY).then(|| self.take(&mut seen))
+        });
+        full.map(|full| given(py, full)).transpose()
+    }
+
+    /// What is left.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        given(py, self.take(&mut seen))
+    }
+}
+
+impl FrequentStep {
+    fn take(&self, seen: &mut Seen) -> Result<RecordBatch, ArrowError> {
+        let Seen { texts, keys } = std::mem::take(seen);
+        let least = ((texts as f64 * self.share).ceil() as u32).max(2);
+        let (mut found, mut counts) = (Int64Builder::new(), Int64Builder::new());
+        for (key, count) in keys.into_iter().filter(|(_, count)| *count >= least) {
+            found.append_value(key as i64);
+            counts.append_value(count.into());
+        }
+        batch(vec![("key", Arc::new(found.finish())), ("texts", Arc::new(counts.finish()))])
+    }
+}
+
+/// The frequent keys of each text, in blocks of `ranges` of texts: of each key the number of documents that have the text.
+#[pyfunction]
+pub(crate) fn frequent_blocks<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    ranges: usize,
+    frequent: &FrequentKeys,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let columns = Columns::of(rows)?;
+    let (texts, documents, sketches) =
+        (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
+    let blocks = py.detach(|| {
+        let mut growing = Growing::new(ranges);
+        for row in 0..columns.len() {
+            let keys = unpacked(bytes(sketches, row)).filter(|key| frequent.has(*key));
+            let keys: Vec<u64> = keys.collect();
+            if keys.is_empty() {
+                continue;
+            }
+            let (text, documents) = (texts.value(row), documents.value(row) as u32);
+            growing.append(range_of(text as u64, ranges), |block| {
+                block.extend_from_slice(&text.to_le_bytes());
+                block.extend_from_slice(&(keys.len() as u32).to_le_bytes());
+                for key in &keys {
+                    block.extend_from_slice(&key.to_le_bytes());
+                    block.extend_from_slice(&documents.to_le_bytes());
+                }
+            });
+        }
+        growing.flush()
+    });
+    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
+}
+
+/// Keys that very many texts have.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct FrequentKeys(HashSet<u64>);
+
+#[pymethods]
+impl FrequentKeys {
+    /// Of keys in a row, eight bytes each.
+    #[new]
+    pub(crate) fn new(keys: &[u8]) -> Self {
+        Self(unpacked(keys).collect())
+    }
+}
+
+impl FrequentKeys {
+    pub(crate) fn has(&self, key: u64) -> bool {
+        self.0.contains(&key)
+    }
+}
+
+#[derive(Default)]
+struct Range {
+    bucket: Option<i32>,
+    seen: HashSet<(u64, u64)>,
+    /// Texts and documents of each key.
+    counts: HashMap<u64, (u64, u64)>,
+}
+
+/// Takes the blocks of [`frequent_blocks`], sorted by their range, and gives of each key how many texts and documents have it.
+#[pyclass(frozen, module = "shingle._native")]
+#[derive(Default)]
+pub(crate) struct FrequentCounts(Mutex<Range>);
+
+#[pymethods]
+impl FrequentCounts {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes blocks.
+    fn push(&self, py: Python<'_>, rows: &Bound<'_, PyAny>) -> PyResult<()> {
+        let columns = Columns::of(rows)?;
+        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        py.detach(|| {
+            let mut range = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            for row in 0..columns.len() {
+                if range.bucket != Some(buckets.value(row)) {
+                    range.seen.clear();
+                    range.bucket = Some(buckets.value(row));
+                }
+                range.read(bytes(blocks, row));
+            }
+        });
+        Ok(())
+    }
+
+    /// All counts.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut range = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut columns = [(); 3].map(|()| Int64Builder::new());
+        for (key, (texts, documents)) in range.counts.drain() {
+            let values = [key, texts, documents];
+            columns
+                .iter_mut()
+                .zip(values)
+                .for_each(|(column, value)| column.append_value(value as i64));
+        }
+        let [keys, texts, documents] =
+            columns.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
+        given(py, batch(vec![("key", keys), ("texts", texts), ("documents", documents)]))
+    }
+}
+
+impl Range {
+    fn read(&mut self, block: &[u8]) {
+        let mut reader = Reader(block);
+        while let Some(text) = reader.long() {
+            let Some(keys) = reader.int() else { return };
+            for _ in 0..keys {
+                let (Some(key), Some(documents)) = (reader.long(), reader.int()) else { return };
+                // Several tasks may have met copies of a text: it is one text.
+                if self.seen.insert((text, key)) {
+                    let (texts, all) = self.counts.entry(key).or_default();
+                    *texts += 1;
+                    *all += u64::from(documents);
+                }
+            }
+        }
+    }
+}
+
+/// Of rows of keys with their texts and documents: each with the number of texts that have it, 0 where it is left out, in a
+/// row of twelve bytes a key; and how many keys are left out because they are common, in templates, or in phrases.
+#[pyfunction]
+#[pyo3(signature = (rows, most, templates, phrases))]
+pub(crate) fn frequencies(
+    rows: &Bound<'_, PyAny>,
+    most: Option<u64>,
+    templates: &[u8],
+    phrases: &[u8],
+) -> PyResult<(Vec<u8>, [u64; 3])> {
+    let columns = Columns::of(rows)?;
+    let (keys, texts, documents) =
+        (columns.long("key")?, columns.long("texts")?, columns.long("documents")?);
+    let leaving = LeavingOut::new(most, templates, phrases);
+    let (mut table, mut left_out) = (Vec::new(), [0; 3]);
+    for row in 0..columns.len() {
+        let key = keys.value(row) as u64;
+        let mut frequency = texts.value(row) as u32;
+        if let Some(reason) = leaving.reason(key, documents.value(row) as u64) {
+            left_out[reason] += 1;
+            frequency = 0;
+        }
+        table.extend_from_slice(&key.to_le_bytes());
+        table.extend_from_slice(&frequency.to_le_bytes());
+    }
+    Ok((table, left_out))
+}
