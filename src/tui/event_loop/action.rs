@@ -15,10 +15,40 @@ pub(crate) enum Motion {
     PageDown,
     /// One screen up.
     PageUp,
+    /// Half a screen down.
+    HalfDown,
+    /// Half a screen up.
+    HalfUp,
     /// To the first row.
     First,
     /// To the last row.
     Last,
+}
+
+impl Motion {
+    /// The direction, and how many rows it goes where a screen is `page` rows. `None` for those that go to an end.
+    pub(crate) fn rows(self, page: usize) -> Option<(StepDirection, usize)> {
+        let half = page.div_ceil(2);
+        Some(match self {
+            Self::Down => (StepDirection::Next, 1),
+            Self::Up => (StepDirection::Back, 1),
+            Self::PageDown => (StepDirection::Next, page),
+            Self::PageUp => (StepDirection::Back, page),
+            Self::HalfDown => (StepDirection::Next, half),
+            Self::HalfUp => (StepDirection::Back, half),
+            Self::First | Self::Last => return None,
+        })
+    }
+
+    /// The row that it leads to from row `at`, if the last row is `last` and a screen is `page` rows.
+    pub(crate) fn row_from(self, at: usize, last: usize, page: usize) -> usize {
+        match self.rows(page) {
+            Some((StepDirection::Next, by)) => at.saturating_add(by).min(last),
+            Some((StepDirection::Back, by)) => at.saturating_sub(by).min(last),
+            None if self == Self::First => 0,
+            None => last,
+        }
+    }
 }
 
 /// The next value or the previous one.

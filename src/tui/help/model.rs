@@ -97,13 +97,11 @@ impl Help {
     /// Moves the choice from key to key. Text above the first key scrolls.
     pub(crate) fn step(&mut self, lines: &[HelpLine], motion: Motion, height: usize) {
         let page = height.saturating_sub(2).max(1);
-        match motion {
-            Motion::Down => self.down(lines, height),
-            Motion::Up => self.up(lines, height),
-            Motion::PageDown => (0..page).for_each(|_| self.down(lines, height)),
-            Motion::PageUp => (0..page).for_each(|_| self.up(lines, height)),
-            Motion::First => *self = Self::default(),
-            Motion::Last => self.choose(lines, keys(lines).last(), height),
+        match motion.rows(page) {
+            Some((StepDirection::Next, rows)) => (0..rows).for_each(|_| self.down(lines, height)),
+            Some((StepDirection::Back, rows)) => (0..rows).for_each(|_| self.up(lines, height)),
+            None if motion == Motion::First => *self = Self::default(),
+            None => self.choose(lines, keys(lines).last(), height),
         }
     }
 

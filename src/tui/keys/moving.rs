@@ -49,14 +49,14 @@ pub(crate) static BINDINGS: &[Binding] = &[
             special(KeyCode::PageUp, Action::Move(Motion::PageUp)),
             ctrl('f', Action::Move(Motion::PageDown)),
             ctrl('b', Action::Move(Motion::PageUp)),
-            ctrl('d', Action::Move(Motion::PageDown)),
-            ctrl('u', Action::Move(Motion::PageUp)),
+            ctrl('d', Action::Move(Motion::HalfDown)),
+            ctrl('u', Action::Move(Motion::HalfUp)),
         ],
         shown: "PgDn/PgUp Ctrl-F/B",
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Page,
-        help: "One screen down or up, also with Ctrl-D and Ctrl-U. In a line of input the keys with Ctrl edit it.",
+        help: "One screen down or up; Ctrl-D and Ctrl-U half a screen. In a line of input the keys with Ctrl edit it.",
     },
     Binding {
         keys: &[

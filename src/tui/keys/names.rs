@@ -107,6 +107,8 @@ pub(crate) const fn own_name(action: Action) -> Option<&'static str> {
         Action::Move(Motion::Up) => "move up",
         Action::Move(Motion::PageDown) => "page down",
         Action::Move(Motion::PageUp) => "page up",
+        Action::Move(Motion::HalfDown) => "half a page down",
+        Action::Move(Motion::HalfUp) => "half a page up",
         Action::Move(Motion::First) => "to the first row",
         Action::Move(Motion::Last) => "to the last row",
         Action::Edge(StepDirection::Back) => "to the left edge",

@@ -115,15 +115,7 @@ impl Palette {
     pub(crate) fn step(&mut self, motion: Motion, height: usize) {
         let last = self.found.len().saturating_sub(1);
         let page = height.saturating_sub(1).max(1);
-        self.chosen = match motion {
-            Motion::Down => self.chosen.saturating_add(1),
-            Motion::Up => self.chosen.saturating_sub(1),
-            Motion::PageDown => self.chosen.saturating_add(page),
-            Motion::PageUp => self.chosen.saturating_sub(page),
-            Motion::First => 0,
-            Motion::Last => last,
-        }
-        .min(last);
+        self.chosen = motion.row_from(self.chosen, last, page);
     }
 
     /// The chosen line, which becomes the newest of the recent ones.

@@ -182,7 +182,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
             model.parameter_state.chosen =
                 end(&model.params, StepDirection::Next).unwrap_or(parameter);
         }
-        Motion::PageUp | Motion::PageDown => {}
+        Motion::PageUp | Motion::PageDown | Motion::HalfUp | Motion::HalfDown => {}
     }
     Vec::new()
 }

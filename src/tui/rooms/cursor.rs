@@ -19,15 +19,7 @@ impl Cursor {
     /// Moves through a list of `len` lines of which `height` are on the screen.
     pub(crate) fn step(&mut self, motion: Motion, len: usize, height: usize) {
         let page = height.saturating_sub(1).max(1);
-        let to = match motion {
-            Motion::Down => self.selected.saturating_add(1),
-            Motion::Up => self.selected.saturating_sub(1),
-            Motion::PageDown => self.selected.saturating_add(page),
-            Motion::PageUp => self.selected.saturating_sub(page),
-            Motion::First => 0,
-            Motion::Last => len,
-        };
-        self.select(to, len, height);
+        self.select(motion.row_from(self.selected, len, page), len, height);
     }
 
     /// Selects a line, or the last.

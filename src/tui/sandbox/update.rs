@@ -143,13 +143,9 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     let area = areas.panes[usize::from(sandbox.which == Which::B)];
     let (width, page) = (area.columns(), usize::from(area.text.height).saturating_sub(1).max(1));
     let draft = sandbox.draft();
-    match motion {
-        Motion::Down => draft.rows(true, 1, width),
-        Motion::Up => draft.rows(false, 1, width),
-        Motion::PageDown => draft.rows(true, page, width),
-        Motion::PageUp => draft.rows(false, page, width),
-        Motion::First => draft.go(0),
-        Motion::Last => draft.go(usize::MAX),
+    match motion.rows(page) {
+        Some((direction, rows)) => draft.rows(direction == StepDirection::Next, rows, width),
+        None => draft.go(if motion == Motion::First { 0 } else { usize::MAX }),
     }
 }
 

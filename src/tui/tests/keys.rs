@@ -306,3 +306,25 @@ fn quitting_needs_one_key() {
         assert_eq!(screen.asked.last(), Some(&Command::Quit));
     }
 }
+
+#[test]
+fn ctrl_f_and_b_move_a_screen_and_ctrl_d_and_u_half_of_one() {
+    let mut screen = TestScreen::folder(80, 20);
+    screen.press("Dg");
+    let page = usize::from(screen.model.areas().unwrap().list.unwrap().rows.height) - 1;
+    let last = screen.model.documents.len() - 1;
+    let at = |screen: &TestScreen| screen.model.documents.cursor.selected;
+    assert!(page < last && page > 2, "{page} {last}");
+    for (keys, to) in [
+        ("<C-f>", page),
+        ("<C-b>", 0),
+        ("<C-d>", page.div_ceil(2)),
+        ("<C-u>", 0),
+        ("G<C-u>", last - page.div_ceil(2)),
+        ("<C-d>", last),
+        ("<C-b>", last - page),
+    ] {
+        screen.press(keys);
+        assert_eq!(at(&screen), to, "{keys}");
+    }
+}

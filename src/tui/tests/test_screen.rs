@@ -330,7 +330,8 @@ impl TestScreen {
     }
 
     pub(crate) fn theme(&self) -> Theme {
-        let around = TerminalColours { no_color: false, depth: self.depth, ground: self.ground };
+        let (depth, ground) = (self.depth, self.ground);
+        let around = TerminalColours { no_color: false, depth, ground, is_console: false };
         Theme::chosen(self.model.look.theme, around)
     }
 
@@ -416,7 +417,9 @@ pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
             "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
             "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
             "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" | "<C-o>" | "<C-g>"
-            | "<C-w>" => (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL),
+            | "<C-w>" | "<C-d>" | "<C-f>" | "<C-b>" => {
+                (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
+            }
             "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
             "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
             "<Home>" => (KeyCode::Home, KeyModifiers::NONE),

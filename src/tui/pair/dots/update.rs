@@ -116,6 +116,8 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         Motion::Up => go(model, 0, -1),
         Motion::PageDown => go(model, 0, FAR),
         Motion::PageUp => go(model, 0, -FAR),
+        Motion::HalfDown => go(model, 0, FAR / 2),
+        Motion::HalfUp => go(model, 0, -FAR / 2),
         Motion::First => go(model, i32::MIN, i32::MIN),
         Motion::Last => go(model, i32::MAX, i32::MAX),
     }

@@ -65,7 +65,8 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         Motion::First | Motion::Last => {
             with(model, |explain, pair| explain.text_end(pair, motion == Motion::Last));
         }
-        Motion::PageDown | Motion::PageUp => scroll(model, motion == Motion::PageDown),
+        Motion::PageDown | Motion::HalfDown => scroll(model, true),
+        Motion::PageUp | Motion::HalfUp => scroll(model, false),
     }
 }
 

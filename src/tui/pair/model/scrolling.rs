@@ -1,6 +1,6 @@
 //! Scrolls the texts of the open pair, together or each by itself. It chooses no passage.
 
-use crate::tui::event_loop::action::Motion;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 
@@ -27,13 +27,11 @@ impl OpenPair {
         let screen = leader.height.saturating_sub(2).max(1);
         let (top, pad) = (leader.top, leader.pad);
         let left = leader.furthest().saturating_sub(top) + pad;
-        match motion {
-            Motion::Down => leader.forward(left.min(1)),
-            Motion::PageDown => leader.forward(left.min(screen)),
-            Motion::Up => leader.back(1, false),
-            Motion::PageUp => leader.back(screen, false),
-            Motion::First => leader.scroll_to(0),
-            Motion::Last => leader.scroll_to(leader.furthest().max(top)),
+        match motion.rows(screen) {
+            Some((StepDirection::Next, rows)) => leader.forward(left.min(rows)),
+            Some((StepDirection::Back, rows)) => leader.back(rows, false),
+            None if motion == Motion::First => leader.scroll_to(0),
+            None => leader.scroll_to(leader.furthest().max(top)),
         }
         if free {
             return;

@@ -125,15 +125,12 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         return;
     };
     let last = pair.view.passages.len().saturating_sub(1);
-    let next = match (motion, pair.listed_at(order)) {
-        (Motion::First, _) | (Motion::Down | Motion::PageDown, None) => 0,
-        (Motion::Last, _) | (Motion::Up | Motion::PageUp, None) => last,
-        (Motion::Down, Some(active)) => active + 1,
-        (Motion::PageDown, Some(active)) => active + page,
-        (Motion::Up, Some(active)) => active.saturating_sub(1),
-        (Motion::PageUp, Some(active)) => active.saturating_sub(page),
+    let next = match (motion.rows(page), pair.listed_at(order)) {
+        (Some((StepDirection::Next, _)), None) => 0,
+        (Some((StepDirection::Back, _)), None) => last,
+        (_, active) => motion.row_from(active.unwrap_or(0), last, page),
     };
-    if let Some(index) = pair.listed(next.min(last), order) {
+    if let Some(index) = pair.listed(next, order) {
         pair.activate(index);
     }
 }

@@ -211,15 +211,7 @@ impl SourceList {
         let height = usize::from(height);
         let (page, furthest) =
             (height.saturating_sub(2).max(1), shown.rows.count().saturating_sub(height));
-        self.top = match motion {
-            Motion::Down => self.top + 1,
-            Motion::Up => self.top.saturating_sub(1),
-            Motion::PageDown => self.top + page,
-            Motion::PageUp => self.top.saturating_sub(page),
-            Motion::First => 0,
-            Motion::Last => furthest,
-        }
-        .min(furthest);
+        self.top = motion.row_from(self.top, furthest, page);
     }
 }
 
