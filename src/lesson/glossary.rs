@@ -8,9 +8,9 @@ pub const TERMS: &[(&str, &str)] = &[
     ("stop word", "a frequent word that is dropped, such as \"the\""),
     ("hash", "a number made of a shingle; equal shingles have equal numbers"),
     ("set", "the different shingles of a text, in no order"),
-    ("resemblance", "in both / in either; also Jaccard index"),
+    ("resemblance, r", "in both / in either; also Jaccard index"),
     ("containment", "in both / in A: how much of A stands in B"),
-    ("threshold", "the score from which on a pair is listed"),
+    ("threshold", "the score from which on, or above which, a pair is listed"),
     (
         "inverted index",
         "for each shingle the list of texts that hold it; a list is also called postings",
@@ -22,6 +22,6 @@ pub const TERMS: &[(&str, &str)] = &[
     ("supershingle", "14 minima in one number"),
     ("megashingle", "two supershingles in one number"),
     ("estimate", "what a sketch says in place of the exact count"),
-    ("standard deviation", "the usual error of an estimate: two in three are nearer"),
+    ("standard deviation", "the usual error of an estimate: mostly two in three are nearer"),
     ("boilerplate", "words that stand in many texts: licences, headers, menus"),
 ];

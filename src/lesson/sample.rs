@@ -5,13 +5,18 @@ use hashbrown::HashSet;
 use crate::compare::measure::{Direction, Measure, Overlap};
 use crate::pipeline::document::fate::{ExplainedShingle, Fate};
 use crate::pipeline::parameters::Params;
-use crate::shingle::expected::sample_deviation;
+use crate::shingle::expected::{binomial, sample_deviation};
 
 use super::formula::Formula;
 use super::side::LessonSide;
 
 /// The modulo that the lesson tries where the parameters keep every shingle.
 const TRIED: u32 = 4;
+
+/// At most so many different samples are gone through.
+const OUTCOMES: u64 = 100_000;
+/// Doubles this near are equal: an estimate that is off by just as much is not nearer.
+const ROUNDING: f64 = 1e-12;
 
 /// A sample of the shingles of two texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,9 +97,43 @@ pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modu
     }
 }
 
+/// The share, 0 to 1, of samples whose score is nearer to that of all shingles than `off`. Every sample that can come out is
+/// weighed, as each shingle is kept with probability 1/`modulo`. `None` where these are too many to go through.
+pub fn nearer_than(
+    off: f64,
+    measure: Measure,
+    truth: Overlap,
+    direction: Direction,
+    modulo: u32,
+) -> Option<f64> {
+    let only = [truth.a_shingles, truth.b_shingles].map(|all| all - truth.shared);
+    let all = [truth.shared, only[0], only[1]];
+    let outcomes: u64 = all.iter().map(|all| u64::from(*all) + 1).product();
+    if outcomes > OUTCOMES {
+        return None;
+    }
+    let chance = 1.0 / f64::from(modulo.max(1));
+    let chances = all.map(|all| (0..=all).map(|kept| binomial(kept, all, chance)).collect());
+    let [both, in_a, in_b]: [Vec<f64>; 3] = chances;
+    let aim = truth.score(measure, direction).to_f64();
+    let mut near = 0.0;
+    for (shared, of_both) in (0..).zip(&both) {
+        for (only_a, of_a) in (0..).zip(&in_a) {
+            for (only_b, of_b) in (0..).zip(&in_b) {
+                let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
+                let sample = Overlap { shared, a_shingles, b_shingles, one_in: modulo, ..truth };
+                if (sample.score(measure, direction).to_f64() - aim).abs() < off - ROUNDING {
+                    near += of_both * of_a * of_b;
+                }
+            }
+        }
+    }
+    Some(near)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::deviation_of;
+    use super::{deviation_of, nearer_than};
     use crate::compare::measure::{Direction, Measure, Overlap};
     use crate::shingle::expected::empty_sample;
     use crate::shingle::hash::mix;
@@ -139,6 +178,46 @@ mod tests {
                 assert!((0.93..1.07).contains(&ratio), "{measure} {direction:?}: {ratio}");
             }
         }
+    }
+
+    #[test]
+    fn as_many_samples_are_near_as_is_said() {
+        let truth = Overlap {
+            shared: 3,
+            a_shingles: 21,
+            b_shingles: 14,
+            a_words: 23,
+            b_words: 16,
+            ..whole()
+        };
+        for (_, measure) in Measure::ALL {
+            for direction in [Direction::First, Direction::Larger] {
+                let off = deviation_of(*measure, truth, direction, MODULO);
+                let said = nearer_than(off, *measure, truth, direction, MODULO).unwrap();
+                let aim = truth.score(*measure, direction).to_f64();
+                let is_near = |round: &u64| {
+                    let keeps =
+                        |one: &u64| mix(mix(round + 1) ^ one).is_multiple_of(u64::from(MODULO));
+                    let count = |range: std::ops::Range<u64>| range.filter(keeps).count() as u32;
+                    let [shared, a, b] = [count(0..3), count(3..21), count(21..32)];
+                    let sample = Overlap {
+                        shared,
+                        a_shingles: shared + a,
+                        b_shingles: shared + b,
+                        one_in: MODULO,
+                        ..truth
+                    };
+                    (sample.score(*measure, direction).to_f64() - aim).abs() < off - 1e-12
+                };
+                let drawn = (0..ROUNDS).filter(is_near).count() as f64 / ROUNDS as f64;
+                assert!((drawn - said).abs() < 0.03, "{measure} {direction:?}: {drawn} {said}");
+            }
+        }
+        // With three shared shingles, per word: none kept is off by one deviation, one is near, more are too many.
+        let off = deviation_of(Measure::PerWord, truth, Direction::First, MODULO);
+        let said = nearer_than(off, Measure::PerWord, truth, Direction::First, MODULO).unwrap();
+        assert!((said - 3.0 * 0.25 * 0.75_f64.powi(2)).abs() < 1e-9, "{said}");
+        assert_eq!(nearer_than(off, Measure::PerWord, whole(), Direction::First, MODULO), None);
     }
 
     #[test]

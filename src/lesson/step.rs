@@ -55,6 +55,17 @@ impl StepKind {
         Self::Estimate,
     ];
 
+    /// What ↓ and ↑ move in its figure. `None` where they scroll.
+    pub const fn moves(self) -> Option<&'static str> {
+        match self {
+            Self::Window => Some("window"),
+            Self::Hash | Self::Modulo => Some("shingle"),
+            Self::Minima => Some("function"),
+            Self::Megashingles => Some("point"),
+            _ => None,
+        }
+    }
+
     /// One word for it, for narrow places.
     pub const fn name(self) -> &'static str {
         match self {

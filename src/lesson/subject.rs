@@ -15,9 +15,9 @@ const GYM: [&str; 2] = [
 ];
 /// Translations of the two texts.
 const GLOSS: [&str; 2] = [
-    "In English A says: Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
+    "Girls! Come to the sports club Butterfly. We have many machines and experienced trainers, who \
      will tell you how to do sports and eat rightly, to have a slender figure and a cheerful spirit.",
-    "B says: To have a slender figure, you must do sports and eat rightly. Come to the gym Spark - be healthy and \
+    "To have a slender figure, you must do sports and eat rightly. Come to the gym Spark - be healthy and \
      beautiful!",
 ];
 

@@ -19,6 +19,28 @@ pub fn empty_sample(shingles: u64, modulo: u32) -> f64 {
     (1.0 - 1.0 / f64::from(modulo.max(1))).powf(shingles as f64)
 }
 
+/// The probability that exactly `count` of `of` independent draws succeed, each with `chance`: the binomial distribution.
+pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
+    if count > of {
+        return 0.0;
+    }
+    // By logarithms, because factors and product leave the range of a double.
+    let ways: f64 = (0..count).map(|at| (f64::from(of - at) / f64::from(at + 1)).ln()).sum();
+    let power = |chance: f64, times: u32| {
+        if times == 0 { 0.0 } else { f64::from(times) * chance.ln() }
+    };
+    (ways + power(chance, count) + power(1.0 - chance, of - count)).exp()
+}
+
+/// The probability that the share of `functions` functions that agree is nearer to `resemblance` than one [`deviation`].
+/// About two in three, but where few of them agree it may be anything.
+pub fn nearer(resemblance: f64, functions: u32) -> f64 {
+    let off = deviation(resemblance, functions as usize);
+    let is_near =
+        |agree: &u32| (f64::from(*agree) / f64::from(functions.max(1)) - resemblance).abs() < off;
+    (0..=functions).filter(is_near).map(|agree| binomial(agree, functions, resemblance)).sum()
+}
+
 /// The probability that one supershingle of two sets is the same, given their resemblance (0 to 1): r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)

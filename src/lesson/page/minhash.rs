@@ -13,14 +13,17 @@ use crate::lesson::minhash::LessonMinima;
 use crate::lesson::page::FigureRoom;
 use crate::lesson::step::{FigurePiece, FigureRow, Ink};
 
-/// The rows of the minima: the matrix, the share so far, the smallest shingles, the lines of numbers, the recipe.
-pub const ROWS: usize = 12;
+/// The rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the
+/// recipe.
+pub const ROWS: usize = 13;
 /// Functions in a row of the matrix.
 const ACROSS: usize = 42;
 /// On paper, the number of functions whose least shingles are shown.
 const ON_PAPER: usize = 3;
 /// The most rows of the curve.
 const TALLEST: usize = 12;
+/// What the signs of the matrix and of the share so far mean.
+const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
 /// The number of least shingles shown for each text.
 const SHOWN: usize = 4;
 
@@ -55,6 +58,9 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     if !lesson.minima.least.iter().any(Vec::is_empty) {
         let until = now.unwrap_or(functions.saturating_sub(1));
         flow.row(number_line::running(lesson, until, room.width));
+        if room.height.is_none_or(|height| height >= ROWS) {
+            flow.row(vec![FigurePiece::own(LEGEND, Ink::Quiet)]);
+        }
     }
     let mut recipe = Flow::new(room.width);
     recipe.say(recipe_of(lesson.minima.family), Ink::Quiet);

@@ -22,7 +22,7 @@ const LIST: usize = 8;
 /// … of texts, lists and examples.
 const TEXTS: usize = 12;
 /// … of a formula, the table of measures, and two texts.
-const SCORE: usize = 14;
+const SCORE: usize = 13;
 
 /// The room for a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl FigureRoom {
 pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
     let listed = |rows: Vec<FigureRow>| {
         let longest = lesson.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
-        LaidFigure { rows, positions: longest.max(1) }
+        LaidFigure::with_point(rows, longest)
     };
     match step.kind {
         StepKind::Texts => texts::raw(lesson, room),
@@ -57,11 +57,11 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
         StepKind::Modulo => listed(shingles::table(lesson, room, true)),
         StepKind::Minima => {
             let rows = minhash::minima(lesson, room);
-            LaidFigure { rows, positions: lesson.minima.functions.max(1) }
+            LaidFigure::with_point(rows, lesson.minima.functions)
         }
         StepKind::Supershingles => minhash::groups(lesson, room),
         StepKind::Megashingles => {
-            LaidFigure { rows: minhash::pairs(lesson, room), positions: curve::POSITIONS }
+            LaidFigure::with_point(minhash::pairs(lesson, room), curve::POSITIONS)
         }
         StepKind::Sets => result::sets(lesson, room),
         StepKind::Score => result::score(lesson, room),

@@ -3,7 +3,7 @@
 
 use super::super::step::FigureRow;
 use super::FigureRoom;
-use super::flow::{Flow, around};
+use super::flow::Flow;
 
 /// The rows that every part gets before the others are given more.
 const LEAST: usize = 2;
@@ -15,8 +15,6 @@ pub struct FigurePart {
     heading: Vec<FigureRow>,
     /// Rows that slide.
     rows: Vec<FigureRow>,
-    /// Which row to show at each position. Empty to slide by rows.
-    places: Vec<usize>,
     /// Whether it is shown whole before others get more than a few rows.
     whole: bool,
 }
@@ -26,26 +24,25 @@ pub struct FigurePart {
 pub struct LaidFigure {
     /// The rows.
     pub rows: Vec<FigureRow>,
-    /// The positions for up and down, at least 1.
+    /// The positions of its point or of what slides, at least 1.
     pub positions: usize,
+    /// How many positions at once pass over no row, at least 1.
+    pub page: usize,
+}
+
+impl LaidFigure {
+    /// A figure with a point that has these positions.
+    pub fn with_point(rows: Vec<FigureRow>, positions: usize) -> Self {
+        Self { rows, positions: positions.max(1), page: 1 }
+    }
 }
 
 impl FigurePart {
     /// A part of which the first rows stay.
     pub fn new(flow: Flow, heading: usize) -> Self {
-        Self::of_rows(flow.finish(), heading)
-    }
-
-    /// The same of rows that are laid out.
-    pub fn of_rows(mut rows: Vec<FigureRow>, heading: usize) -> Self {
+        let mut rows = flow.finish();
         let sliding = rows.split_off(heading.min(rows.len()));
         Self { heading: rows, rows: sliding, ..Self::default() }
-    }
-
-    /// The same, which shows one of these rows at each position.
-    #[must_use]
-    pub fn at(self, places: Vec<usize>) -> Self {
-        Self { places, ..self }
     }
 
     /// The same, whole if that is possible at all.
@@ -72,29 +69,27 @@ pub fn fitted(parts: Vec<FigurePart>, room: FigureRoom) -> LaidFigure {
     let left = left.saturating_sub(if has_gaps { gaps } else { 0 });
     let firm: Vec<bool> = parts.iter().map(|part| part.whole).collect();
     let got = shares(&needs, &firm, left);
-    let mut positions = 1;
+    // The part with most rows out of sight slides by one at each position, the others in proportion: all end together.
+    let hidden = |part: usize| needs[part].saturating_sub(got[part]);
+    let steps = (0..needs.len()).map(hidden).max().unwrap_or(0);
+    let mut page = usize::MAX;
     let mut rows: Vec<FigureRow> = Vec::new();
-    for (part, got) in parts.into_iter().zip(got) {
+    for (index, part) in parts.into_iter().enumerate() {
         if has_gaps && !rows.is_empty() {
             rows.push(FigureRow::new());
         }
         rows.extend(part.heading);
-        let need = part.rows.len();
-        let seen = if got >= need {
-            0..need
-        } else if part.places.is_empty() {
-            positions = positions.max(need - got + 1);
-            let from = room.position.min(need - got);
-            from..from + got
-        } else {
-            positions = positions.max(part.places.len());
-            let place = part.places.get(room.position.min(part.places.len() - 1));
-            around(need, place.copied().unwrap_or(0), Some(got))
-        };
-        rows.extend(part.rows.into_iter().skip(seen.start).take(seen.len()));
+        let (slack, got) = (hidden(index), got[index]);
+        let from = (room.position.min(steps) * slack).div_ceil(steps.max(1));
+        if slack > 0 {
+            // A slower part may round up to a row more.
+            let new = if slack == steps { got } else { (got.max(1) - 1) * steps / slack };
+            page = page.min(new);
+        }
+        rows.extend(part.rows.into_iter().skip(from).take(got));
     }
     rows.truncate(height);
-    LaidFigure { rows, positions }
+    LaidFigure { rows, positions: steps + 1, page: page.clamp(1, steps.max(1)) }
 }
 
 /// Divides rows between parts with these needs: a few for each, then all that `firm` ones need, then the same for all
@@ -127,7 +122,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::super::step::{FigurePiece, Ink};
-    use super::{FigurePart, FigureRoom, Flow, fitted, shares};
+    use super::{FigurePart, FigureRoom, Flow, LaidFigure, fitted, shares};
 
     #[test]
     fn who_needs_less_leaves_the_rest_to_others() {
@@ -149,20 +144,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_row_is_seen_at_some_position(needs in prop::collection::vec(1_usize..40, 1..4), height in 12_usize..30) {
+        fn every_row_is_seen_by_rows_and_by_pages(needs in prop::collection::vec(1_usize..40, 1..4), height in 12_usize..30) {
             let laid = |position| {
                 let parts = needs.iter().enumerate().map(|(name, need)| part(name, *need)).collect();
                 fitted(parts, FigureRoom { width: 20, height: Some(height), position })
             };
-            let positions = laid(0).positions;
-            let mut seen = std::collections::HashSet::new();
-            for position in 0..positions {
-                let laid = laid(position);
-                prop_assert!(laid.rows.len() <= height);
-                prop_assert_eq!(laid.positions, positions);
-                seen.extend(laid.rows.into_iter().flatten().map(|piece| piece.text));
+            let LaidFigure { positions, page, .. } = laid(0);
+            for by in [1, page] {
+                let mut seen = std::collections::HashSet::new();
+                for position in (0..positions).step_by(by).chain([positions - 1]) {
+                    let laid = laid(position);
+                    prop_assert!(laid.rows.len() <= height);
+                    prop_assert_eq!(laid.positions, positions);
+                    seen.extend(laid.rows.into_iter().flatten().map(|piece| piece.text));
+                }
+                prop_assert_eq!(seen.len(), needs.iter().map(|need| need + 1).sum::<usize>());
             }
-            prop_assert_eq!(seen.len(), needs.iter().map(|need| need + 1).sum::<usize>());
         }
     }
 }

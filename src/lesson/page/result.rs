@@ -102,23 +102,23 @@ fn shingle(flow: &mut Flow, shingle: &SetShingle, ink: Ink, is_last: bool) {
     flow.group(pieces, Ink::Plain);
 }
 
-/// The formula in words, with numbers, and its result. Then both texts with what they share; where
-/// they are too long, a passage at each position.
+/// The formula in words, with numbers, and its result. Then both texts with what they share.
 pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let (params, formula) = (&lesson.params, &lesson.formula);
+    if params.measure != Measure::Jaccard {
+        let resemblance = Formula::of(Measure::Jaccard, lesson.truth(), lesson.subject.direction);
+        worked_out(&mut flow, "resemblance", &resemblance);
+    }
     let name = params.measure.to_string();
+    let name = if params.measure == Measure::Jaccard { "resemblance" } else { &name };
+    worked_out(&mut flow, name, formula);
+    let percent = percent(formula.result);
+    let full = room.width.saturating_sub(percent.len() + 2);
     flow.row(vec![
-        FigurePiece::own(name.clone(), Ink::Strong),
-        FigurePiece::own(format!(" = {}", formula.words), Ink::Plain),
-    ]);
-    let under = " ".repeat(name.len());
-    flow.row(vec![FigurePiece::own(format!("{under} = {}", formula.numbers), Ink::Plain)]);
-    flow.row(vec![
-        FigurePiece::own(format!("{under} = "), Ink::Plain),
-        FigurePiece::own(percent(formula.result), Ink::Now),
+        FigurePiece::own(percent, Ink::Now),
         FigurePiece::own("  ", Ink::Plain),
-        bar(formula.result, room.width.saturating_sub(name.len() + 14)),
+        bar(formula.result, full),
     ]);
     flow.blank();
     measures(&mut flow, lesson, room.width);
@@ -127,7 +127,14 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts).collect(), room)
 }
 
-/// A text with what it shares, which shows a passage at each position.
+/// A measure in words, with numbers, and its result.
+fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
+    flow.say(name, Ink::Strong);
+    let result = percent(formula.result);
+    flow.say(&format!("= {} = {} = {result}", formula.words, formula.numbers), Ink::Plain).end();
+}
+
+/// A text with what it shares.
 fn marked_text(lesson: &Lesson, which: usize, width: usize) -> FigurePart {
     let (Some(side), view) = (lesson.sides.get(which), &lesson.view) else {
         return FigurePart::default();
@@ -136,13 +143,7 @@ fn marked_text(lesson: &Lesson, which: usize, width: usize) -> FigurePart {
     heading(&mut flow, which, side, "");
     let shown = if which == 0 { &view.a } else { &view.b };
     lit(&mut flow, &side.document.text, &shown.lit);
-    let rows = flow.finish();
-    let row_of = |passage: usize| {
-        let is_of = |piece: &FigurePiece| piece.ink == Ink::Passage(passage as u32);
-        rows.iter().position(|row| row.iter().any(is_of)).map_or(0, |row| row.saturating_sub(1))
-    };
-    let places = (0..view.passages.len()).map(row_of).collect();
-    FigurePart::of_rows(rows, 1).at(places)
+    FigurePart::new(flow, 1)
 }
 
 /// All measures of this pair, each with what it is good for.
@@ -195,9 +196,12 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
                 if usual > 0.0 { format!("±{}", decimals(usual * 100.0)) } else { "0".into() };
             row(&mut flow, [what, percent(tells), percent(aims), off, usual, numbers], ink);
         };
-    let exact = truth.score(by, direction);
-    let all = keeps(truth.a_shingles, truth.b_shingles);
-    estimate(format!("all shingles, {by}"), exact, exact, 0.0, all, Ink::Plain);
+    let both = [Measure::Jaccard, by];
+    for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
+        let exact = truth.score(*measure, direction);
+        let all = keeps(truth.a_shingles, truth.b_shingles);
+        estimate(format!("all shingles, {measure}"), exact, exact, 0.0, all, Ink::Plain);
+    }
     let m = sample.modulo;
     let mut measures = vec![by];
     // Minima of a sample aim at its resemblance, so that has a row, too.
@@ -228,7 +232,8 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         wide(&mut flow, [what, &verdict, &numbers], decides(params, kind));
     }
     flow.blank();
-    flow.say("Off by: in percentage points. Usually: one standard deviation.", Ink::Quiet).end();
+    let units = "Both errors in percentage points; the usual one is one standard deviation.";
+    flow.say(units, Ink::Quiet).end();
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
     flow.piece(FigurePiece::own(percent(lesson.score()), Ink::Now));

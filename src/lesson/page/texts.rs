@@ -26,7 +26,7 @@ pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &
     flow.indent(0).row(row).indent(2);
 }
 
-/// Both texts as they are.
+/// Both texts as they are, and their translations where they have any.
 pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let part = |(which, side): (usize, &LessonSide)| {
         let mut flow = Flow::new(room.width);
@@ -37,6 +37,9 @@ pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         };
         heading(&mut flow, which, side, &about);
         lit(&mut flow, &side.document.text, &[]);
+        if let Some(gloss) = lesson.subject.gloss {
+            flow.end().say(&format!("In English: {}", gloss[which]), Ink::Quiet);
+        }
         FigurePart::new(flow, 1)
     };
     fitted(lesson.sides.iter().enumerate().map(part).collect(), room)

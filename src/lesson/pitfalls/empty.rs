@@ -27,6 +27,8 @@ pub(super) fn lessons() -> [Lesson; 2] {
 pub(super) fn pitfall() -> Pitfall {
     let [whole, sampled] = lessons();
     let [a, b] = whole.sides.each_ref().map(|side| side.shingles.len());
+    let is_likelier = |shingles: &u64| empty_sample(*shingles, MODULO) > 0.5;
+    let likelier = (0..u64::from(MODULO)).rev().find(is_likelier).unwrap_or(0);
     let [kept_a, kept_b] = sampled.sides.each_ref().map(super::super::side::LessonSide::kept);
     Pitfall {
         title: "Pitfall 2: a sample that became empty".into(),
@@ -37,12 +39,12 @@ pub(super) fn pitfall() -> Pitfall {
                  many."
             ),
             format!(
-                "With n shingles the chance of an empty sample is (1 - 1/m) to the power of n: here {} and {}. At m = n it is {}, \
-                 and from m = 1.44 n on a text is likelier empty than not. A sample is for long texts: a modulo above n / 50 \
-                 leaves fewer than fifty shingles, and scores become rough.",
+                "With n shingles the chance of an empty sample is (1 - 1/m) to the power of n: here {} and {}. With {MODULO} \
+                 shingles it would be {}, with {likelier} or fewer a sample is likelier empty than not. A sample is for long \
+                 texts: a modulo above n / 50 leaves fewer than fifty shingles, and scores become rough.",
                 percent_of(empty_sample(a as u64, MODULO)),
                 percent_of(empty_sample(b as u64, MODULO)),
-                percent_of(empty_sample(1_000, 1_000))
+                percent_of(empty_sample(MODULO.into(), MODULO))
             ),
         ],
         brief: format!("A is the beginning of B, but one in {MODULO} of so few shingles is none."),

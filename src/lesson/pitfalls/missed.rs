@@ -1,6 +1,5 @@
 //! Pitfall: a copy with one word in twenty changed, which megashingles miss.
 
-use crate::base::numbers::counted as numbered;
 use crate::compare::measure::Measure;
 use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::text::normalize::Stem;
@@ -43,11 +42,15 @@ pub(super) fn lessons() -> (Lesson, [Lesson; 3]) {
     (taught(names, [TEXT, &copy], published), counted)
 }
 
+/// A row of the table: what is looked at, how wide its shingles are, by which measure, and what it says.
+fn row([what, width, measure, says]: [&str; 4], ink: Ink) -> FigureRow {
+    vec![FigurePiece::own(format!("{what:<14} {width:>5}  {measure:<11}  {says}"), ink)]
+}
+
 /// One way to count, with its score.
 fn counting(lesson: &Lesson) -> FigureRow {
-    let width = numbered(lesson.params.width, "word");
-    let (measure, score) = (lesson.params.measure, percent(lesson.score()));
-    vec![FigurePiece::own(format!("counted, shingles of {width}, {measure}: {score}"), Ink::Strong)]
+    let (measure, score) = (lesson.params.measure.to_string(), percent(lesson.score()));
+    row(["all shingles", &lesson.params.width.to_string(), &measure, &score], Ink::Strong)
 }
 
 pub(super) fn pitfall() -> Pitfall {
@@ -58,7 +61,7 @@ pub(super) fn pitfall() -> Pitfall {
     let width = lesson.params.width;
     let shown = text.iter().enumerate();
     let ink = |place| if positions.contains(&place) { Ink::Now } else { Ink::Plain };
-    let line = |text: String, ink| vec![FigurePiece::own(text, ink)];
+    let sketch = |what, says: &str| row([what, &width.to_string(), "jaccard", says], Ink::Plain);
     Pitfall {
         title: "Pitfall 3: a copy that megashingles miss".into(),
         says: vec![
@@ -84,26 +87,23 @@ pub(super) fn pitfall() -> Pitfall {
         number: StepNumber::new(format!("{}/15", minima.pairs_agree()), "megashingles agree"),
         exhibits: vec![
             Exhibit::new(
-                "What each of them says",
+                "What each of them says: from row to row one thing changes",
                 "",
-                vec![
-                    line(
-                        format!("megashingles: {} of 15 agree, no match", minima.pairs_agree()),
-                        Ink::Strong,
+                [
+                    row(["looked at", "words", "measure", "says"], Ink::Quiet),
+                    sketch(
+                        "megashingles",
+                        &format!("{} of 15 agree: not found", minima.pairs_agree()),
                     ),
-                    line(
-                        format!("supershingles: {} of 6 agree", minima.groups_agree()),
-                        Ink::Plain,
-                    ),
-                    line(
-                        format!(
-                            "minima: {} of {} agree, an estimate of {} (truth {})",
+                    sketch("supershingles", &format!("{} of 6 agree", minima.groups_agree())),
+                    sketch(
+                        "minima",
+                        &format!(
+                            "{} of {} agree: {}",
                             minima.agree(),
                             minima.functions,
-                            percent(minima.estimate()),
-                            percent(r)
+                            percent(minima.estimate())
                         ),
-                        Ink::Plain,
                     ),
                 ]
                 .into_iter()

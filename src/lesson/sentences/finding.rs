@@ -1,14 +1,16 @@
 //! The sentences about sets, and about how pairs are found among many texts.
 
 use crate::base::numbers::{counted, thousands, verb};
+use crate::compare::measure::{Direction, Overlap};
 use crate::compare::threshold_bounds::Size;
 use crate::pipeline::document::fate::{Fate, first_words};
+use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
 
 use super::super::contents::Lesson;
 use super::super::numbers::percent;
 use super::super::side::LessonSide;
-use super::each;
+use super::{each, from_threshold};
 
 /// The documents of the largest folder that the sentences speak of.
 const MILLION: u64 = 1_000_000;
@@ -34,11 +36,29 @@ pub(super) fn sets(lesson: &Lesson) -> Vec<String> {
     vec![
         format!(
             "The shingles of a text are put into a set: a bag that holds each of them once, in no order. So a sentence \
-             said three times counts once, and a paragraph that was moved still matches. {again}: {} in A, {} in B. {shared}",
+             said three times counts once. {again}: {} in A, {} in B. {shared}",
             overlap.a_shingles, overlap.b_shingles
         ),
+        moved(&lesson.params),
         left_out(lesson),
     ]
+}
+
+/// Why moved paragraphs still match, and what is lost at their seams.
+fn moved(params: &Params) -> String {
+    let (w, step) = (params.width, params.step);
+    match (w, step) {
+        (1, _) => "A set knows no order, so a paragraph that was moved matches as before.".into(),
+        (_, 1) => format!(
+            "A set knows no order, so a copy with moved paragraphs still scores high: a moved paragraph keeps all shingles \
+             within it. Only those that reach over its seams are lost, at most w - 1 = {} at each seam.",
+            w - 1
+        ),
+        _ => format!(
+            "A set knows no order. A moved paragraph matches only where windows begin at the same words of it, since they move \
+             on by {step}."
+        ),
+    }
 }
 
 /// What is left out of both sets, and why. Empty if nothing is.
@@ -114,25 +134,61 @@ pub(super) fn index(lesson: &Lesson) -> Vec<String> {
     vec![million, format!("{here}{folder}"), rarest(lesson)]
 }
 
-/// What the threshold saves: only the rarest shingles of a text have to be looked up.
+/// What the threshold saves: only the rarest shingles of the smaller text have to be looked up.
 fn rarest(lesson: &Lesson) -> String {
     let params = &lesson.params;
-    let a = lesson.overlap();
-    if params.estimates() || a.a_shingles == 0 {
+    let overlap = lesson.overlap();
+    if params.estimates() || overlap.a_shingles.min(overlap.b_shingles) == 0 {
         return "Sketches are found in the same way: each of their numbers has a list.".into();
     }
     let bar = Demand::of(params).bar;
-    let least = bar.least_with_larger(Size { shingles: a.a_shingles, words: a.a_words });
-    let threshold = percent(params.threshold);
-    if least <= 1 || least > a.a_shingles {
+    let sizes = [
+        ("A", Size { shingles: overlap.a_shingles, words: overlap.a_words }),
+        ("B", Size { shingles: overlap.b_shingles, words: overlap.b_words }),
+    ];
+    let smaller = sizes.into_iter().min_by_key(|(_, size)| bar.key(*size));
+    let Some((name, size)) = smaller else { return String::new() };
+    let (least, all) = (bar.least_with_larger(size), size.shingles);
+    // The best score with so many in common: that with a text of the same size.
+    let best = |shared: u32| {
+        let both = Overlap {
+            shared,
+            a_shingles: all,
+            b_shingles: all,
+            a_words: size.words,
+            b_words: size.words,
+            exact_copy: false,
+            ..overlap
+        };
+        percent(both.score(params.measure, Direction::First))
+    };
+    let from = from_threshold(params);
+    let looks = format!(
+        "The threshold saves more. Of each pair the smaller text looks for the larger one, here {name} with its {}.",
+        counted(all, "shingle")
+    );
+    if least > all {
         return format!(
-            "A higher threshold saves more: at {threshold} one shared shingle can be enough for A, so all of its lists are read."
+            "{looks} Pairs are listed {from}, and with a larger text it gets at most {}: none of its lists is read.",
+            best(all)
+        );
+    }
+    if least <= 1 {
+        return format!(
+            "{looks} Pairs are listed {from}, and one shared shingle can be enough for that: all of its lists are read. A higher \
+             threshold reads fewer."
         );
     }
     format!(
-        "The threshold saves more. To reach {threshold} with a text that is no smaller, A must share at least {least} of its {} \
-         shingles. So at least one of its {} rarest is shared, too: only their lists, the short ones, are read.",
-        a.a_shingles,
-        a.a_shingles - least + 1
+        "{looks} Pairs are listed {from}. With a text that is not smaller {name} gets at most {} for {} in common, and {} for \
+         {least}: so it must share at least {least} of its {all}. Sort these from rare to frequent. Of any {least} of them at \
+         least one is among the {all} - {least} + 1 = {} rarest, since only {} {} not. So only the lists of these are read: the \
+         longest are left alone.",
+        best(least - 1),
+        least - 1,
+        best(least),
+        all - least + 1,
+        least - 1,
+        verb(least - 1, "is", "are")
     )
 }

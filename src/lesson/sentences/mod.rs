@@ -4,11 +4,14 @@ pub mod brief;
 mod finding;
 mod sketches;
 
+use hashbrown::HashSet;
+
 use crate::base::numbers::{counted, thousands, verb};
+use crate::base::ratio::Ratio;
 use crate::base::visible::visible;
-use crate::compare::measure::{Above, Direction};
+use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::document::languages::{Languages, named};
-use crate::pipeline::parameters::{LanguageChoice, StopWords};
+use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
@@ -23,6 +26,9 @@ use self::sketches::{estimates, groups, minima, modulo, pairs};
 
 /// A resemblance, as an example of what it says.
 const EXAMPLE: f64 = 0.45;
+
+/// Widths that the resemblance is compared at.
+const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
 /// The heading and the sentences of a stage.
 pub fn of(lesson: &Lesson, kind: StepKind) -> (String, Vec<String>) {
@@ -77,7 +83,6 @@ fn texts(lesson: &Lesson) -> Vec<String> {
             if is_a { from_a } else { from_b }
         ),
     };
-    let gloss = lesson.subject.gloss.map_or_else(String::new, |gloss| gloss.join(" "));
     vec![
         format!(
             "Was one of these texts made from the other, or both from a third? A has {}, B has {}. The program \
@@ -87,7 +92,6 @@ fn texts(lesson: &Lesson) -> Vec<String> {
             thousands(b)
         ),
         cut,
-        gloss,
     ]
 }
 
@@ -111,8 +115,7 @@ fn words(lesson: &Lesson) -> Vec<String> {
              another layout is the same text."
         }
         Words::Spaces => {
-            "Blanks and line breaks only separate words. From here on they are gone, so a text with another \
-             layout is the same text."
+            "Blanks only separate words. From here on they are gone. A line break is no blank: it joins two words."
         }
         // Characters that it deletes do not separate words: the words around a line end become one.
         Words::Node => "Blanks only separate words. From here on they are gone.",
@@ -140,7 +143,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         "No word is dropped, but stop words, like \"the\" and \"of\", will begin no shingle."
             .to_string()
     } else if no_list {
-        "No word is dropped: the list of stop words is off (key s).".to_string()
+        "No word is dropped: the parameter stop-words is off.".to_string()
     } else {
         format!(
             "Stop words, like \"the\" and \"of\", are in most texts and seldom tell two apart: {a} of A's words and {b} of B's \
@@ -161,11 +164,8 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         LanguageChoice::Fixed(language) => format!("read as {}", language.name()),
     };
     let stem = match params.stem {
-        Stem::On => format!(
-            "a stemmer cuts endings, so that \"walks\" and \"walking\" are one word (and \"evening\" and \"even\", which is \
-             wrong); the texts are {read}"
-        ),
-        Stem::Off => "endings stay (=stem would cut them)".to_string(),
+        Stem::On => format!("Here endings are cut; the texts are {read}."),
+        Stem::Off => "Here endings stay.".to_string(),
     };
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
     let mut alike: Vec<&str> = forms.flat_map(|form| form.letters.iter().copied()).collect();
@@ -177,7 +177,14 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         some => format!(" Other letters count as the same, too: {}.", some.join(", ")),
     };
     vec![
-        format!("{stop} {case}; {stem}.{same}"),
+        stop,
+        format!(
+            "{case}.{same} A stemmer cuts endings, so that \"walks\" and \"walking\" are one word (and \"evening\" and \
+             \"even\", which is wrong). {stem}"
+        ),
+        "Drop stop words and stem to find rewrites, in which small words and endings change. Do neither for exact copies, \
+         for texts of a few words, and for phrases made of stop words."
+            .to_string(),
         format!("What is left counts: {left_a} words in A, {left_b} in B."),
     ]
 }
@@ -216,32 +223,60 @@ fn window(lesson: &Lesson) -> Vec<String> {
         None if any(0..1) => " A text without words has none.",
         _ => "",
     };
-    let order = if w > 1 {
-        " Their order counts: the same words in another order are other shingles."
+    let why = if w == 1 {
+        "With w = 1 a shingle is a single word, and the order of words does not matter. Any two texts on one subject share \
+         many single words; only texts of the same wording share runs of words."
     } else {
-        ""
+        "Why runs of words and not single words? Any two texts on one subject share many single words; only texts of the \
+         same wording share runs. Their order counts: the same words in another order are other shingles."
     };
-    let price = if w == 1 {
-        "w is that width: with w = 1 the order of words does not matter. Any two texts on the same subject share many words; \
-         wider windows ask for the same wording."
-            .to_string()
-    } else {
-        format!(
-            "w is that width: w = {w} asks for {w} same words in a row. Narrow windows match common phrases by chance, wide \
-             ones hardly; but one changed word alters every shingle that contains it, here up to {}.",
-            w.div_ceil(step)
-        )
-    };
+    let price = format!(
+        "w is that width. As w grows the score falls: narrow windows match common phrases by chance, wide ones hardly. But \
+         one changed word alters every shingle that contains it, here up to {}.{}",
+        w.div_ceil(step),
+        widths(lesson)
+    );
     vec![
         format!(
             "A window shows {} in a row {move_by}. What it shows is a shingle: {lies}. \
-             A's {} {} {sum}; B has {b}.{short}{inside}{order}",
+             A's {} {} {sum}; B has {b}.{short}{inside}",
             counted(w, "word"),
             counted(words_a, "word"),
             verb(words_a as u64, "gives", "give"),
         ),
+        why.to_string(),
         price,
     ]
+}
+
+/// What the resemblance of the two texts is with windows of other widths. Empty where not every run of words counts.
+fn widths(lesson: &Lesson) -> String {
+    let params = &lesson.params;
+    let left_out: usize = each(lesson, super::side::LessonSide::left_out).iter().sum();
+    if params.step > 1 || params.stop_words == StopWords::Inside || left_out > 0 {
+        return String::new();
+    }
+    let words = lesson
+        .sides
+        .each_ref()
+        .map(|side| side.document.canonical.iter().map(|word| &*word.text).collect::<Vec<&str>>());
+    let runs = |width: usize| {
+        words.each_ref().map(|words| words.windows(width).collect::<HashSet<&[&str]>>())
+    };
+    let said: Vec<String> = WIDTHS
+        .iter()
+        .map(|width| (width, runs(*width)))
+        .filter(|(_, [a, b])| !a.is_empty() && !b.is_empty())
+        .map(|(width, [a, b])| {
+            let both = a.intersection(&b).count() as u64;
+            let either = (a.len() + b.len()) as u64 - both;
+            format!("{} with w = {width}", percent(Ratio::new(both, either)))
+        })
+        .collect();
+    if said.is_empty() {
+        return String::new();
+    }
+    format!(" Of all their different shingles these two share {}.", said.join(", "))
 }
 
 fn hash(lesson: &Lesson) -> Vec<String> {
@@ -266,6 +301,8 @@ fn hash(lesson: &Lesson) -> Vec<String> {
 
 fn score(lesson: &Lesson) -> Vec<String> {
     let (params, formula) = (&lesson.params, &lesson.formula);
+    let truth = lesson.truth();
+    let either = truth.a_shingles + truth.b_shingles - truth.shared;
     let larger = if lesson.subject.direction == Direction::Larger {
         " (whichever way gives more)"
     } else {
@@ -279,48 +316,69 @@ fn score(lesson: &Lesson) -> Vec<String> {
         ),
         (true, _) => "What the sketches make of it comes further on.".to_string(),
     };
-    vec![
+    let resemblance = format!(
+        "One number says how alike they are. The best known is the resemblance r, also called Jaccard index: of the {} that \
+         are in either text, {} in both, {}.",
+        counted(either, "different shingle"),
+        match truth.shared {
+            0 => "none is".to_string(),
+            1 => "one is".to_string(),
+            some => format!("{} are", thousands(some)),
+        },
+        percent(truth.jaccard())
+    );
+    let chosen = if params.measure == Measure::Jaccard {
+        format!("It is the measure jaccard, which is chosen here. {listed}")
+    } else {
         format!(
-            "One number says how alike they are. The measure {} says {}{larger}: {}. {listed}",
+            "The measure chosen here is {}: {}{larger}, {}. {listed}",
             params.measure,
             formula.means,
             percent(formula.result)
-        ),
+        )
+    };
+    vec![
+        resemblance,
+        chosen,
         format!(
-            "The other measures compare the same count with something else (key a). {}",
-            match lesson.truth().shared {
-                0 => "Nothing is marked below, because they share nothing.",
-                _ => "Below the table, what both texts share is marked.",
-            }
-        ),
-        format!(
-            "A resemblance (jaccard) of {} does not say that so much was copied: of two texts of one length, each then has {} of \
+            "A resemblance of {} does not say that so much was copied: of two texts of one length, each then has {} of \
              its shingles in common with the other, 2r / (1 + r).",
             percent_of(EXAMPLE),
             percent_of(2.0 * EXAMPLE / (1.0 + EXAMPLE))
         ),
+        format!(
+            "Each row of the table compares the same count with something else; the parameter measure chooses the row that \
+             decides. For a quotation in a long text take containment: the resemblance is low there, because the long text has \
+             much else. {}",
+            match truth.shared {
+                0 => "Nothing is marked below, because they share nothing.",
+                _ => "Below the table, what both texts share is marked.",
+            }
+        ),
     ]
 }
 
-/// Whether the pair is listed under the parameters, and why.
+/// From which score on pairs are listed.
+fn from_threshold(params: &Params) -> String {
+    let threshold = percent(params.threshold);
+    match params.above {
+        Above::AtLeast => format!("from {threshold} on"),
+        Above::Strictly => format!("above {threshold}"),
+    }
+}
+
+/// The threshold, and whether the pair is listed.
 fn verdict(lesson: &Lesson) -> String {
     let params = &lesson.params;
-    let (verdict, from) = match (params.above, lesson.passes()) {
-        (Above::AtLeast, true) => ("reaches", "from which on"),
-        (Above::AtLeast, false) => ("does not reach", "from which on"),
-        (Above::Strictly, true) => ("exceeds", "above which"),
-        (Above::Strictly, false) => ("does not exceed", "above which"),
-    };
-    let threshold = percent(params.threshold);
+    let listed = if lesson.passes() { "is" } else { "is not" };
+    let from = from_threshold(params);
     if params.estimates() && params.verifies() {
         let share = lesson.overlap().score(params.measure, lesson.subject.direction);
-        let listed = if lesson.passes() { "is" } else { "is not" };
         return format!(
-            "A pair is listed where this and the counted {} both pass the threshold of {threshold}: this pair, with {}, \
-             {listed}.",
+            "A pair is listed {from}, the threshold, by this number and by the counted {}, here {}: this pair {listed}.",
             params.measure,
             percent(share)
         );
     }
-    format!("It {verdict} the threshold of {threshold}, {from} a pair is listed.")
+    format!("A pair is listed {from}, the threshold: this one {listed}.")
 }

@@ -2,23 +2,28 @@
 //! them say beside the truth.
 
 use crate::base::numbers::{counted, thousands};
+use crate::base::ratio::Ratio;
 use crate::compare::measure::Measure;
 use crate::pipeline::parameters::SketchKind;
-use crate::shingle::expected::{any_supershingle, deviation, near_duplicate, supershingle};
+use crate::shingle::expected::{
+    any_supershingle, deviation, empty_sample, near_duplicate, nearer, supershingle,
+};
 use crate::shingle::tagged::GROUP;
 
 use super::super::contents::Lesson;
 use super::super::easy::CHANGED;
 use super::super::numbers::{decimals, percent, percent_of};
-use super::super::sample::deviation_of;
+use super::super::sample::{deviation_of, nearer_than};
 use super::super::side::LessonSide;
 use super::{each, verdict};
 
-/// An error to be expected, as one standard deviation in percentage points.
-fn expected(deviation: f64) -> String {
+/// An error to be expected, as one standard deviation in percentage points, and the share of estimates that are nearer.
+fn expected(deviation: f64, nearer: Option<f64>) -> String {
+    let points = decimals(deviation * 100.0);
+    let near = nearer
+        .map_or_else(|| "about two in three".to_string(), |share| format!("{:.0}%", share * 100.0));
     format!(
-        "{} points (one standard deviation: two in three are nearer)",
-        decimals(deviation * 100.0)
+        "{points} percentage points (one standard deviation; {near} of such estimates are nearer)"
     )
 }
 
@@ -73,11 +78,28 @@ fn price(lesson: &Lesson) -> String {
     };
     let off = match deviation_of(measure, truth, direction, m) {
         0.0 => "Where none or all are shared, a sample is never off.".to_string(),
-        off => format!("Expect it off by about {}.", expected(off)),
+        off => {
+            let nearer = nearer_than(off, measure, truth, direction, m);
+            let as_much = if off >= lesson.formula.result.to_f64() {
+                " That is as much as the score itself: so small a sample says little."
+            } else {
+                ""
+            };
+            format!("Expect it off by about {}.{as_much}", expected(off, nearer))
+        }
+    };
+    let lost = match truth.shared {
+        0 => String::new(),
+        some => format!(
+            " What the two share can be lost altogether: of {} none is kept with a chance of (1 - 1/m) to the power of {some}, \
+             {}.",
+            counted(some, "shared shingle"),
+            percent_of(empty_sample(some.into(), m))
+        ),
     };
     format!(
         "The price: the score is that of the sample. With {} in the smaller one, each stands for {} of it. The sample gives \
-         {} by {measure}, all shingles {}. {off}{per_word}",
+         {} by {measure}, all shingles {}. {off}{lost}{per_word}",
         counted(fewest, "different shingle"),
         percent_of(1.0 / f64::from(fewest)),
         percent(sample.formula.result),
@@ -103,17 +125,23 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let (agree, both) = (minima.agree(), overlap.shared);
     let off = match deviation(truth.to_f64(), f) {
         off if off > 0.0 => {
-            format!("expect it off by about {}, the square root of r (1 - r) / {f}", expected(off))
+            let nearer = nearer(truth.to_f64(), f as u32);
+            format!("Expect it off by about {}.", expected(off, Some(nearer)))
         }
-        _ if both == 0 => "with none shared it is never off".to_string(),
-        _ => "with all shared it is never off".to_string(),
+        _ if both == 0 => "With none shared it is never off.".to_string(),
+        _ => "With all shared it is never off.".to_string(),
     };
+    let formula = format!(
+        "That is the square root of r (1 - r) / {f}: most at r = 50%, where it is {} points; four times as many functions halve \
+         it.",
+        decimals(deviation(0.5, f) * 100.0)
+    );
     let kept = if lesson.params.modulo > 1 { " that modulo keeps" } else { "" };
     says.push(format!(
-        "Of the {} different shingles{kept}, {} in both texts: {}, the resemblance r, which is also called Jaccard's. Each is as \
-         likely as any to have the smallest number of all. If that one is in both, both keep it and the function agrees; \
-         else not. So each function is a draw from all shingles. {agree} of {f} drew a shared one: {}. That is an estimate; \
-         {off}.",
+        "Of the {} different shingles{kept}, {} in both texts: {}, the resemblance r. Each is as likely as any to have the \
+         smallest number of all. If that one is in both, both keep it and the function agrees; else not. So each function is \
+         a draw from all shingles: one minimum tells no more than yes or no, yes with the chance r. {agree} of {f} say yes: {}, \
+         an estimate of r. {off}",
         overlap.a_shingles + overlap.b_shingles - both,
         match both {
             0 => "none is".to_string(),
@@ -123,6 +151,9 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
         percent(truth),
         percent(minima.estimate()),
     ));
+    if both > 0 && truth != Ratio::ONE {
+        says.push(formula);
+    }
     says
 }
 
@@ -130,7 +161,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
 fn easy(lesson: &Lesson) -> String {
     let Some(easy) = &lesson.easy else { return String::new() };
     format!(
-        "The easy pair is an essay and its copy with one word changed (\"{}\"), r = {}.",
+        "The easy pair is an essay and its copy with one word changed (\"{}\"): r = {}.",
         CHANGED[1],
         percent(easy.resemblance)
     )
@@ -165,8 +196,9 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
     let agree = lesson.minima.pairs_agree();
     vec![
         format!(
-            "To find two equal ones of six by a single number, each two of the six become one number: 15 megashingles, and 15 \
-             buckets to look into. Two texts that meet in any bucket are a near-duplicate. These share {agree} of 15."
+            "Megashingles find the near-duplicates among millions of texts without comparing any two. Each two of the six \
+             supershingles become one number: 15 megashingles, and 15 buckets to put the text into. Two texts that meet in any \
+             bucket have two supershingles alike. These share {agree} of 15."
         ),
         format!(
             "The curve is the chance to be found: {} at r = 80%, {} at 95%, {} here. A changed word alters {}, so one word in \
@@ -200,6 +232,11 @@ pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     } else {
         String::new()
     };
+    let by_measure = if params.measure == Measure::Jaccard {
+        String::new()
+    } else {
+        format!(", and {} by {}", percent(lesson.formula.result), params.measure)
+    };
     let kind = match params.sketch {
         SketchKind::Modulo if params.modulo == 1 => {
             "Here no shingle was dropped, so the score is the truth itself".to_string()
@@ -217,10 +254,8 @@ pub(super) fn estimates(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!(
-            "All shingles counted give the truth: {} by {}, and a resemblance of {}. Each sketch knows less and \
+            "All shingles counted give the truth: a resemblance of {}{by_measure}. Each sketch knows less and \
              estimates.{chain}",
-            percent(lesson.formula.result),
-            params.measure,
             percent(truth.jaccard())
         ),
         format!("{kind}: this pair scores {}. {}", percent(lesson.score()), verdict(lesson)),

@@ -20,7 +20,7 @@ const OPEN: Binding = Binding {
     places: OPEN_OR_LEAVE,
     section: Section::Lesson,
     name: KeyName::Lesson,
-    help: "On the open pair, or with Ctrl on the texts of the sandbox: show step by step what the program does with the two texts; L or Esc leads back. There ←/→ go from step to step, ↓/↑ slide its picture, PgDn leads to all that is said of it, a number goes to its step; parameters do not leave it.",
+    help: "On the open pair, or with Ctrl on the texts of the sandbox: show step by step what the program does with the two texts; L or Esc leads back. There ←/→ go from step to step and a number to its step. ↓/↑ move the point of the picture: the window, the function, the point on the curve. Where it has none they scroll. PgDn and PgUp scroll in every step, down to all that is said. Parameters do not leave the lesson.",
 };
 
 const TERMS: Binding = Binding {

@@ -1,16 +1,15 @@
 //! The lesson: its texts, the step, the position within it, and the rows that fit. It draws nothing and prepares no lesson.
 
+mod page;
+
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::Counted;
 use shingle::lesson::contents::Lesson;
-use shingle::lesson::page::flow::Flow;
-use shingle::lesson::page::{FigureRoom, enough, figure};
-use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
+use shingle::lesson::step::{Step, StepKind};
 use shingle::lesson::subject::{FolderLists, Subject};
 use shingle::pipeline::document::tints::tints;
 use shingle::pipeline::parameters::Params;
@@ -21,10 +20,6 @@ use crate::tui::rooms::query::model::YOUR_TEXT;
 
 use super::areas::LessonAreas;
 
-/// With at least this many rows for the figure, sentences stay on the screen above it.
-const FIGURE: usize = 7;
-/// How many positions a page moves a window by.
-const PAGE: usize = 10;
 /// Digits within this time form one number.
 const TOGETHER: Duration = Duration::from_millis(800);
 
@@ -61,9 +56,9 @@ pub(crate) struct OpenLesson {
     pub(crate) refused: Option<String>,
     /// The step, counted from 0.
     pub(crate) step: usize,
-    /// The position within a step that slides. `None` until it was moved: where the step begins.
+    /// The position of the point of a step's figure. `None` until it was moved: where the step begins.
     pub(crate) place: Option<usize>,
-    /// How many rows are scrolled away.
+    /// How many rows further the page is: first what is longer than its part of the figure slides, then all rows scroll.
     pub(crate) top: usize,
     /// The step before the terms, to go back to.
     before_terms: Option<usize>,
@@ -75,34 +70,6 @@ pub(crate) struct OpenLesson {
     /// Whether it waits for a ranking, because only that says what is left out.
     waits: bool,
     digits: Option<(Duration, usize)>,
-}
-
-/// The rows of a step that are shown.
-#[derive(Debug, Default)]
-pub(crate) struct LessonPage {
-    /// Rows that stay: the sentences, if they and a figure fit.
-    pub(crate) fixed: Vec<FigureRow>,
-    /// Rows that scroll.
-    pub(crate) rows: Vec<FigureRow>,
-    /// How many of them fit.
-    pub(crate) height: usize,
-    /// The figure among the rows that scroll.
-    pub(crate) figure: Range<usize>,
-    /// The positions of the figure, and the one that it is at.
-    positions: usize,
-    at: usize,
-}
-
-impl LessonPage {
-    /// The greatest number of rows that can be scrolled away.
-    pub(crate) fn last(&self) -> usize {
-        self.rows.len().saturating_sub(self.height)
-    }
-
-    /// Whether there is more to see than at the top and at this position.
-    pub(crate) const fn has_more(&self, top: usize) -> bool {
-        top + self.height < self.rows.len() || self.at + 1 < self.positions
-    }
 }
 
 impl OpenLesson {
@@ -229,57 +196,6 @@ impl OpenLesson {
         Some((lesson, lesson.steps.get(self.step)?))
     }
 
-    /// The rows of the step for its regions. The figure is whole: sentences that leave it no room stand below it. For an
-    /// audience, it stands alone.
-    pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
-        let Some((lesson, step)) = self.now() else { return LessonPage::default() };
-        let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
-        let at = self.place.unwrap_or(step.first);
-        let drawn = |height: usize| {
-            let room = FigureRoom { width, height: Some(height), position: at };
-            let laid = figure(lesson, step, room);
-            if at < laid.positions {
-                return (laid, at);
-            }
-            let at = laid.positions - 1;
-            (figure(lesson, step, FigureRoom { position: at, ..room }), at)
-        };
-        let page = |fixed: Vec<FigureRow>, seen: usize| {
-            let (laid, at) = drawn(seen);
-            let (rows, positions) = (laid.rows, laid.positions);
-            LessonPage { fixed, height: seen, figure: 0..rows.len(), rows, positions, at }
-        };
-        if areas.large.height > 0 {
-            return page(Vec::new(), height);
-        }
-        let wanted = enough(lesson, step, width);
-        let whole = |says: &[String]| {
-            let rows = said(says, width);
-            (rows.len() + wanted <= height).then_some(rows)
-        };
-        // As many paragraphs above the figure as leave it whole, the others below it.
-        let begun = (1..=step.says.len()).rev().find_map(|count| {
-            let (first, rest) = step.says.split_at(count);
-            whole(first).map(|rows| (rows, rest))
-        });
-        let brief = || said(std::slice::from_ref(&step.brief), width);
-        let (above, rest) = begun.unwrap_or_else(|| (brief(), &step.says));
-        if height < above.len() + FIGURE {
-            let all = said(&step.says, width);
-            let (laid, at) = drawn(height.max(FIGURE - 1));
-            let (figure, positions) = (all.len()..all.len() + laid.rows.len(), laid.positions);
-            let rows = all.into_iter().chain(laid.rows).collect();
-            return LessonPage { fixed: Vec::new(), rows, height, figure, positions, at };
-        }
-        let left = height - above.len();
-        let mut page = page(above, left);
-        if !rest.is_empty() {
-            page.rows.resize(page.height.max(page.rows.len()), FigureRow::new());
-            page.rows.extend(said(rest, width));
-        }
-        page
-    }
-
     /// Goes to a step.
     pub(crate) fn go(&mut self, step: usize) {
         // The number of steps is known only with the lesson, and keys do not wait for it.
@@ -315,43 +231,29 @@ impl OpenLesson {
         }
     }
 
-    /// Slides the figure, or scrolls where sentences and figure do not fit.
+    /// Moves the point of the figure, or goes on by a row where it has none. Pages go on in every step.
     pub(crate) fn step(&mut self, motion: Motion, areas: &LessonAreas) {
         let page = self.page(areas);
-        let (place, last_place) = (page.at, page.positions.saturating_sub(1));
-        let has_rows = page.last() > 0;
-        let by_page = matches!(motion, Motion::PageDown | Motion::PageUp);
-        let scrolls = has_rows && (by_page || last_place == 0);
-        let by = match motion {
-            Motion::PageDown | Motion::PageUp if scrolls => page.height.saturating_sub(1).max(1),
-            Motion::PageDown | Motion::PageUp => PAGE,
-            _ => 1,
-        };
-        let (at, last) = if scrolls { (self.top, page.last()) } else { (place, last_place) };
-        let at = at.min(last);
-        let to = match motion {
-            Motion::Down | Motion::PageDown => (at + by).min(last),
-            Motion::Up | Motion::PageUp => at.saturating_sub(by),
-            Motion::First => 0,
-            Motion::Last => last,
-        };
-        if scrolls {
-            self.top = to;
-        } else {
-            self.place = Some(to);
+        let by_rows = matches!(motion, Motion::Down | Motion::Up | Motion::First | Motion::Last);
+        if self.has_point() && by_rows {
+            let last = page.points.saturating_sub(1);
+            self.place = Some(motion.row_from(page.at, last, 1));
             self.top = page.figure.start.min(page.last());
+            return;
         }
+        let (last, slides) = (page.last(), page.slides);
+        let now = self.top.min(last);
+        let screen = page.height.saturating_sub(1).max(1);
+        // A screen of what slides is less than one of what scrolls, and none leads over the border of both.
+        let is_back = matches!(motion, Motion::PageUp | Motion::HalfUp);
+        self.top = match () {
+            () if by_rows => motion.row_from(now, last, screen),
+            () if now < slides || is_back && now == slides => {
+                motion.row_from(now, slides, page.slides_at_once)
+            }
+            () => motion.row_from(now, last, screen).max(slides),
+        };
     }
-}
-
-/// Sentences in rows of this width, and an empty row behind them.
-fn said(says: &[String], width: usize) -> Vec<FigureRow> {
-    let mut flow = Flow::new(width);
-    for said in says {
-        flow.say(said, Ink::Plain).end();
-    }
-    flow.blank();
-    flow.finish()
 }
 
 /// The number of a lesson's last step.

@@ -1,10 +1,11 @@
 //! A step of the lesson: its title, the names of all steps, a few sentences, and its figure.
 //!
 //! ```text
-//! ── Step 4 of 17: A window of 3 words slides along ─────────────────────────── ←/→ step, ↓/↑ slide ──
+//! ── 4 of 19: A window of 3 words slides along ───────────────────────────────── ←/→ step, ↓/↑ window ──
 //!  1 texts  2 words  3 forms  4 window  5 hash  6 sets  7 score  8 index  9 modulo  10
 //!  A window shows 3 words in a row and moves on by one word …
 //!  A  shingle 5 of 21  club.txt
+//!                                                                                  ▼ more below: PgDn
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -17,6 +18,8 @@ use shingle::pipeline::document::dropped::Why;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::{Theme, dropped};
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::{key_back, key_of};
 use crate::tui::projector::view::large;
 
 use super::areas::cut;
@@ -59,7 +62,7 @@ pub(crate) fn render(
     let remark = if area.width < 70 {
         "←/→".to_string()
     } else {
-        "←/→ step, ↓/↑ slide".to_string()
+        format!("←/→ step, ↓/↑ {}", step.kind.moves().unwrap_or("scroll"))
     };
     rule(buffer, areas.title, (&title, theme.focused), (&remark, theme.quiet), theme.line);
     if areas.strip.height > 0 {
@@ -86,16 +89,24 @@ pub(crate) fn render(
     for row in &seen.fixed {
         draw(&mut pen, row, open_lesson, theme);
     }
-    let top = open_lesson.top.min(seen.last());
-    for row in seen.rows.iter().skip(top).take(seen.height) {
+    for row in seen.rows.iter().skip(seen.top).take(seen.height) {
         draw(&mut pen, row, open_lesson, theme);
     }
-    // What is below is announced where nothing else is drawn.
-    if seen.has_more(top) && news.is_none() {
-        let more = "▼ more";
-        let x = effect.width.saturating_sub(columns(more) + 1);
-        Pen::at(buffer, effect).go(x).put(more, theme.quiet);
+    if seen.is_cut() {
+        let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
+        way_on(open_lesson.top < seen.last(), theme, buffer, last);
     }
+}
+
+/// Says which key leads to what is out of sight.
+fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let (said, key) = if is_below {
+        ("▼ more below: ", key_of(KeyName::Page))
+    } else {
+        ("▲ the end, back: ", key_back(KeyName::Page))
+    };
+    let x = area.width.saturating_sub(columns(said) + columns(&key));
+    Pen::at(buffer, area).go(x).put(said, theme.quiet).put(&key, theme.key);
 }
 
 /// Draws the number of a step with what it counts and the brief sentences behind it. Returns the columns of the number.

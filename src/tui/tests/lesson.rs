@@ -133,8 +133,6 @@ fn down_slides_the_window_and_no_further_than_its_last_place() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("4<Down>");
     assert!(screen.text().contains("shingle 2 of 21"), "{}", screen.text());
-    screen.press("<PgDn>");
-    assert!(screen.text().contains("shingle 12 of 21"));
     screen.press("G");
     assert!(
         screen.text().contains("shingle 21 of 21") && screen.text().contains("shingle 14 of 14")

@@ -1,9 +1,9 @@
 //! The room that the steps of the lesson get: whole pictures, what is said of them, and the large number for an audience.
 
 use insta::assert_snapshot;
-use shingle::lesson::page::enough;
 use shingle::lesson::page::flow::Flow;
-use shingle::lesson::step::Ink;
+use shingle::lesson::page::{FigureRoom, enough, figure};
+use shingle::lesson::step::{FigureRow, Ink};
 
 use crate::tui::drawing::large::rows as large;
 use crate::tui::lesson::areas::cut;
@@ -12,6 +12,11 @@ use super::test_screen::TestScreen;
 
 fn step(screen: &TestScreen) -> usize {
     screen.model.lesson.as_ref().unwrap().step + 1
+}
+
+/// A row without its styles.
+fn written(row: &FigureRow) -> String {
+    row.iter().map(|piece| piece.text.as_str()).collect()
 }
 
 /// The rows that the sentences may take: two beside the large number.
@@ -81,12 +86,85 @@ fn what_is_left_out_beside_a_picture_stands_below_it() {
     let mut screen = TestScreen::lesson(80, 24);
     screen.press("10");
     let before = screen.text();
-    assert!(before.contains("▼ more") && before.contains("Another way to keep little"));
-    assert!(!before.contains("is a draw from all shingles"));
+    assert!(before.contains("▼ more below: PgDn"), "{before}");
+    assert!(before.contains("Another way to keep little"));
+    assert!(!before.contains("So each function is"));
     screen.press("<PgDn>");
-    assert!(screen.text().contains("is a draw from all shingles"), "{}", screen.text());
+    assert!(screen.text().contains("So each function is"), "{}", screen.text());
+    assert!(screen.text().contains("▲ the end, back: PgUp"), "{}", screen.text());
     screen.press("<PgUp>");
     assert_eq!(screen.text(), before);
+    screen.press("<PgDn><Down>");
+    assert!(screen.text().contains("function 1:"), "the point is shown when it moves");
+}
+
+/// Presses a key until nothing changes. Returns every screen. Before the last one each names the key that leads on.
+fn screens(screen: &mut TestScreen, key: &str) -> Vec<String> {
+    let mut all = vec![screen.text()];
+    loop {
+        screen.press(key);
+        let next = screen.text();
+        let before = all.last().unwrap();
+        if next == *before {
+            assert!(!next.contains("more below"), "{next}");
+            return all;
+        }
+        assert!(before.contains("▼ more below: PgDn"), "{before}");
+        all.push(next);
+    }
+}
+
+#[test]
+fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
+    for (width, height) in [(80, 24), (120, 36), (60, 16)] {
+        let mut screen = TestScreen::lesson(width, height);
+        for index in 0..19 {
+            let open_lesson = screen.model.lesson.as_ref().unwrap();
+            let (lesson, step) = open_lesson.now().unwrap();
+            let wide = usize::from(width) - 2;
+            let mut wanted: Vec<String> = Vec::new();
+            for said in &step.says {
+                let mut flow = Flow::new(wide);
+                flow.say(said, Ink::Plain);
+                wanted.extend(flow.finish().iter().map(written));
+            }
+            let has_point = step.kind.moves().is_some();
+            if !has_point {
+                let all = FigureRoom { width: wide, height: Some(usize::MAX), position: 0 };
+                wanted.extend(figure(lesson, step, all).rows.iter().map(written));
+            }
+            let title = step.title.clone();
+            let place = open_lesson.place;
+            let keys: &[&str] =
+                if has_point { &["<PgDn>"] } else { &["<PgDn>", "<Down>", "<C-d>"] };
+            for key in keys {
+                screen.press(&format!("<Home>{}", "<Right>".repeat(index)));
+                let seen = screens(&mut screen, key).join("\n");
+                for row in &wanted {
+                    // A row of the figure may be wider than the narrowest screen.
+                    let row: String = row.chars().take(wide).collect();
+                    assert!(seen.contains(row.trim()), "{width} {title} {key}: {row}\n{seen}");
+                }
+                assert_eq!(screen.model.lesson.as_ref().unwrap().place, place, "{title}");
+            }
+            screen.press("<Right>");
+        }
+    }
+}
+
+#[test]
+fn for_an_audience_both_texts_and_translations_can_be_read_to_their_ends() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("<C-o><Up>");
+    let first = screens(&mut screen, "<PgDn>").join("\n");
+    for row in ["In English: Girls!", "a cheerful spirit.", "healthy and beautiful!"] {
+        assert!(first.contains(row), "{row}: {first}");
+    }
+    screen.press("7");
+    let score = screens(&mut screen, "<Down>").join("\n");
+    for row in ["бодрый дух.", "будьте здоровы и красивы!"] {
+        assert!(score.contains(row), "{row}: {score}");
+    }
 }
 
 #[test]
