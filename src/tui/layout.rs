@@ -17,6 +17,12 @@ pub(crate) const SMALLEST: (u16, u16) = (40, 12);
 const SPLIT_ROWS: u16 = 30;
 /// The rows that the list gets beside a pair if there is room: title, columns and twelve pairs.
 const LIST_ROWS: u16 = 14;
+/// With fewer rows than this a list has nothing below it.
+const LOW: u16 = 20;
+/// The rows of the best passages below a list, with their title …
+const PREVIEW_ROWS: u16 = 8;
+/// … and on a low screen.
+const LOW_PREVIEW_ROWS: u16 = 4;
 /// The rows of the command palette, with its title.
 const PALETTE_ROWS: u16 = 12;
 
@@ -169,12 +175,22 @@ pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16
     }
 }
 
+/// The rows that a preview of what is selected in a list wants, on a screen with so many.
+pub(crate) const fn preview_rows(height: u16) -> u16 {
+    match height {
+        0..LOW => 0,
+        LOW..SPLIT_ROWS => LOW_PREVIEW_ROWS,
+        _ => PREVIEW_ROWS,
+    }
+}
+
 fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
     let (title, rest) = cut(area, 1);
-    // At least half of the rows remain for the list.
-    let most = rest.height / 4;
-    let (above, rest) = cut(rest, wanted.above.min(most));
-    let (rest, below) = cut_below(rest, wanted.below.min(most));
+    // At least half of the rows remain for the list. What stands above it has a quarter, and more where less is below.
+    let below_rows = wanted.below.min(rest.height / 4);
+    let above_rows = wanted.above.min(rest.height / 2 - below_rows);
+    let (above, rest) = cut(rest, above_rows);
+    let (rest, below) = cut_below(rest, below_rows);
     let (columns, rows) = cut(rest, u16::from(rest.height >= 5));
     ListAreas { title, above, columns, rows, below }
 }

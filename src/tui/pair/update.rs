@@ -42,9 +42,16 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     if areas.pair.is_none() {
         close_passages(model);
         leave_panes(model);
-        // The best passage of the selected match is shown below the matches.
-        let seen = model.rooms.here() == Room::Query && !model.is_covered();
-        return if seen { beside(model).into_iter().collect() } else { Vec::new() };
+        // The best passages of the selected match are shown below the list.
+        return match model.rooms.here() {
+            _ if model.is_covered() => Vec::new(),
+            Room::Query => beside(model).into_iter().collect(),
+            Room::Documents => match model.documents.pair() {
+                Some(names) => want(model, Some(names)),
+                None => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
     }
     resize_pair(model);
     if (model.zoomed || model.reading.alone) && model.shown.is_some() {

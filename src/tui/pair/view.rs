@@ -10,6 +10,7 @@
 pub(crate) mod gutter;
 pub(crate) mod legend;
 pub(crate) mod line;
+pub(crate) mod longest;
 pub(crate) mod minimap;
 pub(crate) mod pane;
 pub(crate) mod passages;

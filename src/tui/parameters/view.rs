@@ -11,20 +11,25 @@ pub(crate) mod pinned;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
+use crate::tui::words::score::gloss;
 
 use super::bar::{BarShows, Force, ParameterBar};
 use super::table::meaning;
+
+/// Free columns before what the measure says.
+const GAP: u16 = 2;
 
 /// Draws the bar.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let bar = ParameterBar::new(model.values(), area.width);
     let mut pen = Pen::at(buffer, area);
-    for row in &bar.rows {
+    for (row_number, row) in bar.rows.iter().enumerate() {
         let mut column = 1;
         for cell in row {
             let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
@@ -54,10 +59,26 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
                 pen.put("!", theme.alarm);
             }
         }
+        if row_number + 1 == bar.rows.len() {
+            measure(model, column, theme, &mut pen);
+        }
         pen.down();
     }
     if model.focus == Focus::Bar {
         pen.skip(1).paragraph(&meaning(model.parameter_state.chosen, &model.params), theme.quiet);
+    }
+}
+
+/// What the measure says, at the right end of a row that is free from column `end` on, if it fits there.
+fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
+    if model.focus == Focus::Bar {
+        return;
+    }
+    let measure = model.shown_params().measure;
+    let said = format!("{measure}: {}", gloss(measure));
+    let x = pen.width().saturating_sub(columns(&said) + 1);
+    if x >= end + GAP {
+        pen.go(x).put(&said, theme.quiet);
     }
 }
 

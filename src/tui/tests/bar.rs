@@ -121,3 +121,18 @@ fn the_count_of_the_others_gets_no_row_of_its_own() {
         }
     }
 }
+
+#[test]
+fn a_wide_bar_says_what_the_measure_is() {
+    let gloss = "containment: how much of the smaller stands in the larger";
+    for (width, is_there) in [(120, false), (200, true)] {
+        let screen = TestScreen::folder(width, 36);
+        assert_eq!(screen.text().contains(gloss), is_there, "{width}");
+    }
+    let mut screen = TestScreen::folder(200, 36);
+    screen.press("a");
+    assert!(screen.text().contains(gloss), "it is about the scores that are shown");
+    // While the bar has the focus, the meaning of the chosen parameter stands below it.
+    screen.press("<Tab><Tab><Tab>");
+    assert!(!screen.text().contains(gloss), "{}", screen.text());
+}

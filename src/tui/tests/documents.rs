@@ -132,6 +132,36 @@ fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
 }
 
 #[test]
+fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
+    let mut screen = documents(120, 36);
+    let (snapshot, lines) = screen.model.documents.shown.clone().unwrap();
+    let mut kinds = [0, 0];
+    screen.press("g");
+    for line in lines.iter() {
+        let text = screen.text();
+        let name = |doc| snapshot.doc(doc).path.to_string();
+        if let Some(with) = line.with {
+            let heading = format!("Longest of 3 passages: 17 words · in {}", name(with));
+            assert!(text.contains(&heading), "{}: {text}", name(line.doc));
+            let shown = screen.model.shown.as_ref().unwrap();
+            assert_eq!(shown.names.0.to_string(), name(line.doc));
+            assert!(line.best.is_some() && with != line.doc);
+            kinds[0] += 1;
+        } else {
+            assert!(!text.contains("passages:") && line.best.is_none(), "{text}");
+            kinds[1] += 1;
+        }
+        screen.press("j");
+    }
+    assert!(kinds[0] > 3 && kinds[1] > 0, "{kinds:?}");
+    // The pair below is no open one: the key of the sources turns to no other text of it.
+    screen.press("g<Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    let low = documents(80, 18);
+    assert!(!low.text().contains("passages:"), "{}", low.text());
+}
+
+#[test]
 fn what_is_selected_looks_selected_only_where_keys_move_it() {
     for room in ["D", "!", "K<Tab>"] {
         let mut screen = TestScreen::folder(120, 36);

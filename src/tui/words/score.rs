@@ -28,6 +28,16 @@ impl fmt::Display for ScoreInWords {
     }
 }
 
+/// What the scores of a measure say of two documents, in a few words.
+pub(crate) const fn gloss(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Jaccard => "what both have, of all that either has",
+        Measure::Dice => "what both have, of the average of both",
+        Measure::Containment | Measure::Overlap => "how much of the smaller stands in the larger",
+        Measure::PerWord => "shared shingles for each word of the smaller",
+    }
+}
+
 /// The score and the counts behind it, in words.
 pub(crate) fn score(
     overlap: Overlap,

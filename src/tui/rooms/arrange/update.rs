@@ -132,6 +132,7 @@ pub(crate) fn arranged(
                 (model.documents.awaited, model.documents.owed) = (None, false);
                 let seen = model.lines_seen(Room::Documents);
                 model.documents.show(request.snapshot, lines, seen);
+                return settle(model);
             }
         }
         Arranged::Decided(decided) => {

@@ -17,6 +17,8 @@ pub(crate) struct DocLine {
     pub(crate) doc: DocId,
     /// The score of its best match, if it has one.
     pub(crate) best: Option<Ratio>,
+    /// That match, the first of equals.
+    pub(crate) with: Option<DocId>,
     /// How many documents it resembles, as far as the snapshot has rows.
     pub(crate) matches: u32,
 }
@@ -100,6 +102,8 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
 struct Group<'a> {
     members: &'a [DocId],
     best: Ratio,
+    /// The document with this score, where it is none of the group.
+    with: Option<DocId>,
     /// The documents outside the group that it resembles: the first of their copies, and how many they are.
     others: Vec<(DocId, u32)>,
 }
@@ -109,7 +113,7 @@ struct Group<'a> {
 fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
-        .map(|id| DocLine { doc: DocId(id as u32), best: None, matches: 0 })
+        .map(|id| DocLine { doc: DocId(id as u32), best: None, with: None, matches: 0 })
         .collect();
     let there = |row: &&Row| row.mark() != Mark::Gone;
     let mut group = vec![NONE; snapshot.docs.len()];
@@ -119,28 +123,36 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
             group[member.index()] = groups.len() as u32;
         }
         let (members, best) = (row.members(), row.pair().score);
-        groups.push(Group { members, best, others: Vec::new() });
+        groups.push(Group { members, best, with: None, others: Vec::new() });
     }
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };
         for (doc, other, documents) in [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)]
         {
-            if let Some(Group { best, others, .. }) = groups.get_mut(group[doc.index()] as usize) {
-                *best = (*best).max(pair.score);
+            if let Some(Group { best, with, others, .. }) =
+                groups.get_mut(group[doc.index()] as usize)
+            {
+                if pair.score > *best {
+                    (*best, *with) = (pair.score, Some(other));
+                }
                 others.push((other, documents));
             } else if let Some(line) = lines.get_mut(doc.index()) {
-                line.best = Some(line.best.map_or(pair.score, |best| best.max(pair.score)));
+                if line.best.is_none_or(|best| pair.score > best) {
+                    (line.best, line.with) = (Some(pair.score), Some(other));
+                }
                 line.matches += documents;
             }
         }
     }
-    for Group { members, best, mut others } in groups {
+    for Group { members, best, with, mut others } in groups {
         others.sort_unstable();
         others.dedup();
         let outside: u32 = others.iter().map(|(_, documents)| documents).sum();
         for member in members {
             if let Some(line) = lines.get_mut(member.index()) {
                 line.best = Some(best);
+                let copy = || members.iter().copied().find(|other| other != member);
+                line.with = with.or_else(copy);
                 line.matches = outside + members.len() as u32 - 1;
             }
         }

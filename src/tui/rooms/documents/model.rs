@@ -31,6 +31,8 @@ pub(crate) struct DocumentList {
     pub(crate) longest: u16,
     /// Whether any of these files says who wrote it, or when, or is judged by its date.
     pub(crate) has_facts: bool,
+    /// Whether any of these documents has a match.
+    pub(crate) has_matches: bool,
     /// The number of the awaited arrangement.
     pub(crate) awaited: Option<u64>,
     /// Whether a key asked for another list than the one shown.
@@ -74,6 +76,7 @@ impl DocumentList {
             .iter()
             .any(|line| snapshot.doc(line.doc).facts.as_ref().is_some_and(|facts| facts.tells()));
         self.has_facts = has_facts || is_judged;
+        self.has_matches = lines.iter().any(|line| line.with.is_some());
         let first = self.shown.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {
@@ -82,6 +85,14 @@ impl DocumentList {
         }
         self.cursor.carry(place, self.len(), seen);
         self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
+    }
+
+    /// The selected document and its best match.
+    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+        let (snapshot, lines) = self.shown.as_ref()?;
+        let line = lines.get(self.cursor.selected)?;
+        let name = |doc| snapshot.doc(doc).path.clone();
+        Some((name(line.doc), name(line.with?)))
     }
 
     fn named(&self, line: usize) -> Option<DocPath> {

@@ -10,7 +10,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
-use crate::tui::layout::ListAreas;
+use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::cursor::Cursor;
@@ -33,7 +33,8 @@ impl RoomList for DocumentsRoom {
     }
 
     fn below(&self, model: &Model) -> u16 {
-        u16::from(model.documents.has_facts)
+        let preview = if model.documents.has_matches { preview_rows(model.size.1) } else { 0 };
+        u16::from(model.documents.has_facts) + preview
     }
 
     fn subject(&self, model: &Model) -> Option<DocPath> {

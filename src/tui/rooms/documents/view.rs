@@ -22,6 +22,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
 use crate::tui::layout::ListAreas;
+use crate::tui::pair::view::longest;
 use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::pairs::view::{empty, line_of, sorted};
 use crate::tui::rooms::sort::DocColumn;
@@ -70,7 +71,21 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         row(snapshot, line, &table, selected, theme, buffer, area);
     }
     if let Some(line) = lines.get(documents.cursor.selected) {
-        facts(snapshot, line.doc, theme, buffer, areas.below);
+        let told = Rect { height: u16::from(documents.has_facts), ..areas.below };
+        facts(snapshot, line.doc, theme, buffer, told.intersection(areas.below));
+        let height = areas.below.height.saturating_sub(told.height);
+        let below = Rect { y: areas.below.bottom() - height, height, ..areas.below };
+        best(model, theme, buffer, below);
+    }
+}
+
+/// The longest passages that the selected document shares with its best match.
+fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if let Some(names) = model.documents.pair() {
+        let is_it = model.shown.as_ref().is_some_and(|shown| shown.names == names);
+        let open = model.open().filter(|_| is_it);
+        let nothing = "Their words are alike, but no passage of them is.";
+        longest::render(open, &names.1, nothing, theme, buffer, area);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
-use crate::tui::layout::ListAreas;
+use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::list_room::{ListRoom, Opened};
 use crate::tui::screen::model::Model;
@@ -19,9 +19,6 @@ use super::{update, view};
 
 /// The rows of the box with the text.
 const BOX: u16 = 6;
-
-/// The rows of the best passage of a match, with its heading.
-const BEST: u16 = 4;
 
 /// The query.
 pub(crate) struct QueryRoom;
@@ -37,7 +34,8 @@ impl RoomList for QueryRoom {
     }
 
     fn below(&self, model: &Model) -> u16 {
-        if model.query.len() > 0 && !model.has_matches() { BEST } else { 0 }
+        let has_preview = model.query.len() > 0 && !model.has_matches();
+        if has_preview { preview_rows(model.size.1) } else { 0 }
     }
 
     fn subject(&self, model: &Model) -> Option<DocPath> {

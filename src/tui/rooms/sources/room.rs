@@ -12,6 +12,7 @@ use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
+use crate::tui::pair::shown::Shown;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::list_room::{ListRoom, Opened, PressedAgain};
 use crate::tui::rooms::room::Room;
@@ -40,7 +41,11 @@ impl RoomList for SourcesRoom {
 impl ListRoom for SourcesRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
         let Some(name) = subject else { return Vec::new() };
-        let shown = model.shown.as_ref().filter(|shown| shown.text.is_none());
+        // A pair of which only passages are seen below the documents is not open.
+        let preview = model.documents.pair();
+        let is_open =
+            |shown: &&Shown| shown.text.is_none() && preview.as_ref() != Some(&shown.names);
+        let shown = model.shown.as_ref().filter(is_open);
         let pairs = [shown.map(|shown| shown.names.clone()), model.list.names.clone()];
         model.sources.other = pairs.into_iter().flatten().find_map(|(a, b)| match &name {
             name if *name == a => Some(b),
