@@ -49,8 +49,15 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         return;
     };
     let mut pen = Pen::at(buffer, inset(areas.above));
-    for said in lab.says() {
-        pen.paragraph(&said, Style::new());
+    let says = lab.says();
+    for said in &says {
+        pen.paragraph(said, Style::new());
+    }
+    // The rows include an empty one behind the sentences.
+    if model.rows_of(&says) > areas.above.height + 1 && areas.above.height > 0 {
+        let inner = inset(areas.above);
+        let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
+        Pen::at(buffer, end).go(end.width.saturating_sub(2)).put(" …", theme.quiet);
     }
     if lab.page == LabPage::Curve {
         curve(&study.sketches.curve, theme, buffer, areas.columns.union(areas.rows));
