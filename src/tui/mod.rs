@@ -58,6 +58,7 @@ use crate::tui::terminal::clipboard::Clipboard;
 use crate::tui::terminal::display;
 use crate::tui::terminal::display::{draw, surroundings};
 use crate::tui::terminal::input;
+use crate::tui::terminal::page_colour;
 use crate::tui::terminal::session;
 use crate::tui::terminal::signals;
 
@@ -259,6 +260,8 @@ fn run_with(
     }
     begin(&mut model);
     let around = surroundings();
+    // A terminal that cannot be asked takes no frame either, and that is told.
+    let asks = around.asks() && page_colour::ask().is_ok();
     // The first frame is drawn before anything is read.
     draw(&mut display, &model, around).map_err(refused)?;
     let widths = PaneWidths::default();
@@ -268,11 +271,13 @@ fn run_with(
         let _ = sender.send(laid_out.event(report));
     }));
     let services = Services::open(engine, places, events.clone());
-    thread::spawn(move || input::read(&events));
+    thread::spawn(move || input::read(&events, asks));
     let states = take_state.map(RestStates::new);
     let mut event_loop =
         EventLoop { display, model, services, root, around, is_back: false, states };
     let ended = event_loop.run(&inbox, &widths);
+    // What the terminal has yet to answer would be typed at the shell.
+    page_colour::await_answer();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
     let Model { params, list, snapshot, .. } = event_loop.model;

@@ -17,6 +17,7 @@ mod lists;
 mod lost;
 mod mouse;
 mod oracle;
+mod page_colour;
 mod parameters;
 mod records;
 mod restoring;

@@ -49,6 +49,10 @@ pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
 
 /// Whether a sequence after an escape character is one that the screen draws with.
 fn is_ours(sequence: &str) -> bool {
+    // The question for the colour of the page.
+    if sequence == "]11;?\x1b\\" {
+        return true;
+    }
     let Some(inner) = sequence.strip_prefix('[') else {
         return false;
     };

@@ -69,6 +69,15 @@ pub(crate) struct TerminalColours {
     pub(crate) depth: Depth,
     /// What its page is like.
     pub(crate) ground: Ground,
+    /// Whether it is the console of a computer, whose page is dark and which answers no question.
+    pub(crate) is_console: bool,
+}
+
+impl TerminalColours {
+    /// Whether the terminal is to be asked for the colour of its page.
+    pub(crate) const fn asks(self) -> bool {
+        !self.no_color && !self.is_console && matches!(self.ground, Ground::Unknown)
+    }
 }
 
 /// The look of every role. Text keeps the terminal's own colours. A role with a background also has a text colour, so that
@@ -303,8 +312,20 @@ mod tests {
         styles
     }
 
-    const AROUND: TerminalColours =
-        TerminalColours { no_color: false, depth: Depth::True, ground: Ground::Light };
+    const AROUND: TerminalColours = TerminalColours {
+        no_color: false,
+        depth: Depth::True,
+        ground: Ground::Light,
+        is_console: false,
+    };
+
+    #[test]
+    fn a_terminal_is_asked_only_for_what_is_unknown_and_used() {
+        let unknown = TerminalColours { ground: Ground::Unknown, ..AROUND };
+        assert!(unknown.asks() && !AROUND.asks());
+        assert!(!TerminalColours { no_color: true, ..unknown }.asks());
+        assert!(!TerminalColours { is_console: true, ..unknown }.asks());
+    }
 
     #[test]
     fn the_environment_decides_the_depth() {

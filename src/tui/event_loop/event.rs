@@ -8,6 +8,7 @@ use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::parameters::template::Template;
 
 use crate::tui::decisions::model::Kept;
+use crate::tui::drawing::theme::Ground;
 use crate::tui::lesson::model::LessonAnswer;
 use crate::tui::pair::model::Prepared;
 use crate::tui::pair::search::find::SearchAnswer;
@@ -27,6 +28,8 @@ pub(crate) enum Event {
     Line(Option<String>),
     /// The terminal can no longer be read.
     InputLost,
+    /// The terminal says what its page is like.
+    Ground(Ground),
     /// A report of the engine.
     Report(Report),
     /// The engine answered with a pair. Its texts are laid out already, on the engine's thread.

@@ -9,6 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::passages::PassagesAsked;
 use shingle::engine::templates::read_templates;
 
+use crate::tui::drawing::theme::Ground;
 use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::terminal::session;
@@ -33,6 +34,8 @@ pub(crate) enum LoopStep {
     Suspend,
     /// Take the terminal back.
     Reenter,
+    /// Draw with the colours for this page.
+    Page(Ground),
 }
 
 /// Carries out a command, except for what only the loop can do.

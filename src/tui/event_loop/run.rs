@@ -141,6 +141,7 @@ impl EventLoop<'_> {
                 self.is_back = true;
             }
             LoopStep::Suspend => self.model.note = Some("nothing could continue it".into()),
+            LoopStep::Page(ground) => self.around.ground = ground,
             // Taking the terminal twice would release it for a moment, in which a key may be lost.
             LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
             // A terminal that hangs up wakes its programs too (SIGCONT), and that may be seen before the hang-up.
@@ -169,6 +170,7 @@ pub(crate) fn message(event: Event) -> Result<Message, LoopStep> {
         Event::InputLost => return Err(LoopStep::Leave(HUNG_UP)),
         Event::Stop => return Err(LoopStep::Suspend),
         Event::Continue => return Err(LoopStep::Reenter),
+        Event::Ground(ground) => return Err(LoopStep::Page(ground)),
         Event::Report(report) => Message::Report(report),
         Event::Pair(prepared) => Message::Opened(prepared),
         Event::Sources(number, answer) => Message::Sources(number, answer),

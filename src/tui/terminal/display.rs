@@ -106,5 +106,6 @@ pub(crate) fn surroundings() -> TerminalColours {
         no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
         depth: Depth::of(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
         ground: Ground::of(variable("COLORFGBG").as_deref()),
+        is_console: variable("TERM").is_some_and(|term| term.starts_with("linux")),
     }
 }

@@ -13,6 +13,7 @@ use signal_hook::consts::SIGWINCH;
 
 use crate::tui::event_loop::event::Event;
 
+use super::page_colour::{AnswerFilter, Sifted, answered};
 use super::{output, session};
 
 /// How often a silent terminal is checked. A terminal that has hung up is always readable and never returns anything, and a
@@ -56,30 +57,43 @@ fn pass_gate() {
     gate.rests = false;
 }
 
-/// Reads until the loop is gone or the terminal cannot be read. Runs on a thread of its own.
-pub(crate) fn read(events: &Sender<Event>) {
+/// Reads until the loop is gone or the terminal cannot be read. Runs on a thread of its own. `awaits`: the terminal was asked
+/// for the colour of its page.
+pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
     let parent = getppid();
+    let mut filter = AnswerFilter::new(awaits);
     loop {
         pass_gate();
-        let next = match next() {
-            Ok(Some(input)) => Event::Input(input),
+        let held = filter.patience();
+        let passed = match next(held.unwrap_or(LOOK)) {
+            Ok(Some(input)) => {
+                let Sifted { events, ground } = filter.take(input);
+                if ground.is_some() {
+                    answered();
+                }
+                let inputs = events.into_iter().map(Event::Input);
+                inputs.chain(ground.map(Event::Ground)).collect()
+            }
+            Ok(None) if held.is_some() => filter.give_up().into_iter().map(Event::Input).collect(),
             // Without the program that started it, nobody waits for its end, and another one may read the same keys.
             Ok(None) if session::reads() && getppid() == parent => continue,
-            Ok(None) | Err(_) => Event::InputLost,
+            Ok(None) | Err(_) => vec![Event::InputLost],
         };
-        let lost = matches!(next, Event::InputLost);
-        if lost {
-            // A loop that waits for a stalled terminal learns of it too.
-            output::silence();
-        }
-        panic_if_asked("input");
-        if events.send(next).is_err() || lost {
-            return;
+        for next in passed {
+            let lost = matches!(next, Event::InputLost);
+            if lost {
+                // A loop that waits for a stalled terminal learns of it too.
+                output::silence();
+            }
+            panic_if_asked("input");
+            if events.send(next).is_err() || lost {
+                return;
+            }
         }
     }
 }
 
-/// The next event of the terminal. `None` if none came for a while.
-fn next() -> io::Result<Option<event::Event>> {
-    if event::poll(LOOK)? { event::read().map(Some) } else { Ok(None) }
+/// The next event of the terminal. `None` if none came within this time.
+fn next(patience: Duration) -> io::Result<Option<event::Event>> {
+    if event::poll(patience)? { event::read().map(Some) } else { Ok(None) }
 }

@@ -5,6 +5,7 @@ pub(crate) mod display;
 pub(crate) mod editor;
 pub(crate) mod input;
 pub(crate) mod output;
+pub(crate) mod page_colour;
 pub(crate) mod sequences;
 pub(crate) mod session;
 pub(crate) mod signals;

@@ -1,0 +1,315 @@
+//! Asks the terminal for the colour of its page, and finds the answer among the keys. It reads and draws nothing.
+//!
+//! The answer (`ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, xterm's OSC 11) comes as if it were typed, before or behind keys, soon,
+//! late or never. Nobody waits for it. crossterm makes keys of its bytes, as of any others, so keys that were typed ahead
+//! stay what they are. [`AnswerFilter`] takes out the keys that are the answer, whenever it comes.
+
+use std::io;
+use std::sync::{Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+use shingle::base::lock::locked;
+
+use crate::tui::drawing::theme::Ground;
+
+use super::output::write_patiently;
+
+/// The question.
+const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
+/// Who leaves within this time waits for the answer. Terminals that answer do so within some milliseconds, over a slow line
+/// within some tenths of a second.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How an answer begins.
+const BEGIN: &[u8] = b"\x1b]11;rgb";
+/// What begins like an answer but may be keys, Esc or Alt and a bracket, is held back for this time.
+const DOUBT: Duration = Duration::from_millis(50);
+/// A longer beginning is nothing that anybody types: the rest is on its way.
+const REST: Duration = Duration::from_secs(1);
+/// The longest beginning that keys may be.
+const KEYS: usize = 2;
+/// The luminance, 0 to 1, on which black and white have the same contrast (WCAG 2).
+const MIDDLE: f64 = 0.179;
+
+/// When the terminal was asked, while it has not answered.
+static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
+static ANSWERED: Condvar = Condvar::new();
+
+/// Asks the terminal.
+///
+/// # Errors
+/// The error of the terminal.
+pub(crate) fn ask() -> io::Result<()> {
+    *locked(&ASKED) = Some(Instant::now());
+    write_patiently(QUESTION)
+}
+
+/// Notes that the terminal answered.
+pub(crate) fn answered() {
+    *locked(&ASKED) = None;
+    ANSWERED.notify_all();
+}
+
+/// Waits for the answer, at most until [`PATIENCE`] after the question. Whoever leaves at once would leave the answer to
+/// the shell.
+pub(crate) fn await_answer() {
+    let asked = locked(&ASKED);
+    let left = asked.map_or(Duration::ZERO, |asked| PATIENCE.saturating_sub(asked.elapsed()));
+    if !left.is_zero() {
+        drop(ANSWERED.wait_timeout_while(asked, left, |asked| asked.is_some()));
+    }
+}
+
+/// What is made of an event.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sifted {
+    /// Events that are not the answer, in their order.
+    pub(crate) events: Vec<Event>,
+    /// The answer.
+    pub(crate) ground: Option<Ground>,
+}
+
+/// Finds the one answer among events.
+#[derive(Debug)]
+pub(crate) struct AnswerFilter {
+    awaits: bool,
+    held: Vec<Event>,
+    bytes: Vec<u8>,
+}
+
+impl AnswerFilter {
+    /// One that awaits an answer, or passes everything on.
+    pub(crate) const fn new(awaits: bool) -> Self {
+        Self { awaits, held: Vec::new(), bytes: Vec::new() }
+    }
+
+    /// Takes an event. What may be part of the answer is held back.
+    pub(crate) fn take(&mut self, event: Event) -> Sifted {
+        // A new size is no input: it may come in the middle of an answer.
+        if !self.awaits || matches!(event, Event::Resize(..)) {
+            return Sifted { events: vec![event], ground: None };
+        }
+        let mut events = Vec::new();
+        let bytes = bytes_of(&event);
+        let begins = |before: &[u8]| {
+            bytes.as_deref().map_or(Read::Other, |bytes| read(&[before, bytes].concat()))
+        };
+        let mut now = begins(&self.bytes);
+        if now == Read::Other {
+            events = self.give_up();
+            now = begins(&[]);
+        }
+        match now {
+            Read::Whole(ground) => {
+                *self = Self::new(false);
+                Sifted { events, ground: Some(ground) }
+            }
+            Read::Begun => {
+                self.bytes.extend(bytes.unwrap_or_default());
+                self.held.push(event);
+                Sifted { events, ground: None }
+            }
+            Read::Other => {
+                events.push(event);
+                Sifted { events, ground: None }
+            }
+        }
+    }
+
+    /// For how long the next event is awaited before what is held back is passed on. `None` if nothing is.
+    pub(crate) fn patience(&self) -> Option<Duration> {
+        (!self.held.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
+    }
+
+    /// Passes on what is held back, because nothing more came.
+    pub(crate) fn give_up(&mut self) -> Vec<Event> {
+        self.bytes.clear();
+        std::mem::take(&mut self.held)
+    }
+}
+
+/// What some bytes are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Read {
+    /// An answer.
+    Whole(Ground),
+    /// The beginning of one.
+    Begun,
+    /// Something else.
+    Other,
+}
+
+/// The bytes that crossterm made a key of, as far as an answer has them.
+fn bytes_of(event: &Event) -> Option<Vec<u8>> {
+    let Event::Key(key) = event else { return None };
+    let byte = match key.code {
+        KeyCode::Esc => return Some(vec![0x1b]),
+        KeyCode::Char(letter) => u8::try_from(letter).ok().filter(u8::is_ascii_graphic)?,
+        _ => return None,
+    };
+    let held = key.modifiers.difference(KeyModifiers::SHIFT);
+    match held {
+        _ if key.kind != KeyEventKind::Press => None,
+        KeyModifiers::NONE => Some(vec![byte]),
+        KeyModifiers::ALT => Some(vec![0x1b, byte]),
+        KeyModifiers::CONTROL if byte == b'g' => Some(vec![0x07]),
+        _ => None,
+    }
+}
+
+/// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits or, where the page lets through what is
+/// behind it, `rgba:` and four. It ends with BEL or ST.
+fn read(bytes: &[u8]) -> Read {
+    let Some(rest) = bytes.strip_prefix(BEGIN) else {
+        return if BEGIN.starts_with(bytes) { Read::Begun } else { Read::Other };
+    };
+    let (count, rest) = match rest.strip_prefix(b"a") {
+        Some(rest) => (4, rest),
+        None => (3, rest),
+    };
+    let numbers = match rest.split_first() {
+        None => return Read::Begun,
+        Some((b':', numbers)) => numbers,
+        Some(_) => return Read::Other,
+    };
+    let is_number = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'/';
+    let end = numbers.iter().position(|byte| !is_number(byte)).unwrap_or(numbers.len());
+    let (numbers, end) = numbers.split_at(end);
+    let parts: Vec<&[u8]> = numbers.split(|byte| *byte == b'/').collect();
+    let are_numbers = parts.iter().rev().skip(1).all(|part| !part.is_empty());
+    if !are_numbers || parts.iter().any(|part| part.len() > 4) || parts.len() > count {
+        return Read::Other;
+    }
+    let is_whole = parts.len() == count && parts.iter().all(|part| !part.is_empty());
+    match end {
+        [] => Read::Begun,
+        [0x1b] if is_whole => Read::Begun,
+        [0x07] | [0x1b, b'\\'] if is_whole => Read::Whole(ground_of(&parts)),
+        _ => Read::Other,
+    }
+}
+
+/// What a page of this colour is. It is light if black contrasts with it more than white.
+fn ground_of(parts: &[&[u8]]) -> Ground {
+    let share = |part: Option<&&[u8]>| {
+        let digits = part.and_then(|part| std::str::from_utf8(part).ok()).unwrap_or_default();
+        let most = 16_u32.saturating_pow(digits.len() as u32).saturating_sub(1).max(1);
+        f64::from(u32::from_str_radix(digits, 16).unwrap_or(0)) / f64::from(most)
+    };
+    let linear = |share: f64| {
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    let [red, green, blue] = [0, 1, 2].map(|place| linear(share(parts.get(place))));
+    let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    if luminance > MIDDLE { Ground::Light } else { Ground::Dark }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+
+    use super::{AnswerFilter, DOUBT, Ground, REST, Read, Sifted, read};
+
+    /// The keys that crossterm makes of these bytes. `parted`: after this many bytes it finds nothing more to read, so a last
+    /// ESC is a key.
+    fn keys(bytes: &[u8], parted: usize) -> Vec<Event> {
+        let mut keys = Vec::new();
+        let mut alt = false;
+        for (place, byte) in bytes.iter().enumerate() {
+            let held = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+            if *byte == 0x1b && place + 1 != parted && place + 1 < bytes.len() {
+                alt = true;
+                continue;
+            }
+            let (code, held) = match *byte {
+                0x1b => (KeyCode::Esc, held),
+                0x07 => (KeyCode::Char('g'), KeyModifiers::CONTROL),
+                letter if letter.is_ascii_uppercase() => {
+                    (KeyCode::Char(letter.into()), held | KeyModifiers::SHIFT)
+                }
+                letter => (KeyCode::Char(letter.into()), held),
+            };
+            keys.push(Event::Key(KeyEvent::new(code, held)));
+            alt = false;
+        }
+        keys
+    }
+
+    fn sifted(filter: &mut AnswerFilter, events: impl IntoIterator<Item = Event>) -> Sifted {
+        let mut all = Sifted::default();
+        for event in events {
+            let one = filter.take(event);
+            all.events.extend(one.events);
+            all.ground = all.ground.or(one.ground);
+        }
+        all
+    }
+
+    #[test]
+    fn answers_of_terminals_are_read() {
+        for (answer, ground) in [
+            (&b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\"[..], Ground::Light),
+            (b"\x1b]11;rgb:0000/0000/0000\x07", Ground::Dark),
+            (b"\x1b]11;rgb:fd/f6/e3\x07", Ground::Light),
+            (b"\x1b]11;rgb:00/2B/36\x1b\\", Ground::Dark),
+            (b"\x1b]11;rgba:ffff/ffff/ffff/8000\x1b\\", Ground::Light),
+            (b"\x1b]11;rgb:f/f/f\x07", Ground::Light),
+            (b"\x1b]11;rgb:7/7/7\x07", Ground::Light),
+            (b"\x1b]11;rgb:6/6/6\x07", Ground::Dark),
+        ] {
+            assert_eq!(read(answer), Read::Whole(ground), "{}", answer.escape_ascii());
+            for end in 1..answer.len() {
+                assert_eq!(read(&answer[..end]), Read::Begun, "{}", answer[..end].escape_ascii());
+            }
+        }
+        for other in [
+            &b"\x1b]12;"[..],
+            b"\x1b]11;rgb:f//",
+            b"\x1b]11;rgb:f/f\x07",
+            b"\x1b]11;rgb:f/f/f/",
+            b"a",
+        ] {
+            assert_eq!(read(other), Read::Other, "{}", other.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn what_only_begins_like_an_answer_is_passed_on_in_its_order() {
+        let mut filter = AnswerFilter::new(true);
+        assert_eq!(filter.patience(), None);
+        let esc = keys(b"\x1b", 1);
+        assert_eq!(sifted(&mut filter, esc.clone()), Sifted::default());
+        assert_eq!(filter.patience(), Some(DOUBT));
+        assert_eq!(filter.give_up(), esc);
+        let typed = keys(b"\x1bq\x1b]11;rgx\x1b\x1b]", 0);
+        let mut events = sifted(&mut filter, typed.clone()).events;
+        events.extend(filter.give_up());
+        assert_eq!(events, typed);
+        sifted(&mut filter, keys(b"\x1b]11;", 0));
+        assert_eq!(filter.patience(), Some(REST));
+        // Without a question nothing is held back.
+        assert_eq!(sifted(&mut AnswerFilter::new(false), typed.clone()).events, typed);
+    }
+
+    proptest! {
+        #[test]
+        fn keys_before_behind_and_split_answers_are_no_keys_of_it(
+            before in "[a-zA-Z0-9\u{7}]{0,8}", behind in "[a-zA-Z0-9\u{7}]{0,8}", parted in 0_usize..25,
+            resized in 0_usize..25, end in prop_oneof![Just("\u{7}"), Just("\u{1b}\\")],
+        ) {
+            let answer = format!("\u{1b}]11;rgb:FFff/ffff/ffff{end}");
+            let mut events = keys(before.as_bytes(), 0);
+            events.extend(keys(answer.as_bytes(), parted));
+            events.extend(keys(behind.as_bytes(), 0));
+            let at = resized.min(events.len());
+            events.insert(at, Event::Resize(80, 24));
+            let mut filter = AnswerFilter::new(true);
+            let mut sifted = sifted(&mut filter, events);
+            prop_assert_eq!(sifted.ground, Some(Ground::Light));
+            sifted.events.retain(|event| !matches!(event, Event::Resize(..)));
+            let wanted = [keys(before.as_bytes(), 0), keys(behind.as_bytes(), 0)].concat();
+            prop_assert_eq!(sifted.events, wanted);
+        }
+    }
+}
