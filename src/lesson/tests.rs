@@ -2,6 +2,7 @@
 //! lesson on the articles' texts.
 
 mod claims;
+mod reasons;
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
