@@ -71,7 +71,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 
 /// What the measure says, at the right end of a row that is free from column `end` on, if it fits there.
 fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
-    if model.focus == Focus::Bar {
+    // The lesson has a step about measures, in the direction of its texts.
+    if model.focus == Focus::Bar || model.lesson.is_some() {
         return;
     }
     let measure = model.shown_params().measure;
