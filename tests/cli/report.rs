@@ -562,3 +562,63 @@ fn words_that_are_left_out_are_struck_out_whatever_leaves_them_out() {
         assert!(!words.contains("gulls"), "{more:?}: {words}");
     }
 }
+
+#[test]
+fn a_pair_that_was_opened_again_is_open_whatever_was_said_of_an_earlier_version() {
+    let dir = two_pairs();
+    let before = decision([ONE, "an earlier text"], "rewrite", "");
+    put(dir.path(), "marks.jsonl", before.as_bytes());
+    let verdicts = || {
+        let args = ["in", "-o", "-", "--decisions", "marks.jsonl"];
+        texts(&reported(dir.path(), &args).out, ".ranking .verdict").join("; ")
+    };
+    assert!(verdicts().contains("earlier version"), "{}", verdicts());
+    let lines = before + &decision([ONE, TWO], "open", "");
+    put(dir.path(), "marks.jsonl", lines.as_bytes());
+    assert_eq!(verdicts(), "open; open");
+}
+
+#[test]
+fn markdown_marks_what_is_shared_but_reads_differently_and_says_what_moved() {
+    let dir = folder(&[
+        (
+            "a.txt",
+            &format!(
+                "{ONE}Something of its own stands here, between the two of them, and nowhere else.\n{OTHER}"
+            ),
+        ),
+        (
+            "b.txt",
+            &format!(
+                "{OTHER}Quite another matter is told in this place by another hand, for once.\n{}",
+                ONE.replace("harbour", "HARBOUR")
+            ),
+        ),
+    ]);
+    let text = formatted(dir.path(), "markdown", &[]);
+    assert!(text.contains("***HARBOUR***"), "{text}");
+    assert_eq!(text.matches(", in another order in B").count(), 1, "{text}");
+    // How files were chosen is told beside the parameters.
+    let page = page(dir.path(), &["--include", "*.txt"]);
+    assert!(texts(&page, ".values").join(" ").contains("*.txt"));
+}
+
+#[test]
+fn a_pair_takes_only_so_much_of_a_page() {
+    let part = |number: usize| {
+        (0..150).map(|word| format!("shared{number}x{word}")).collect::<Vec<_>>().join(" ")
+    };
+    let own = |side: &str, number: usize| {
+        (0..30).map(|word| format!("{side}{number}x{word}")).collect::<Vec<_>>().join(" ")
+    };
+    let text = |side: &str| {
+        (0..30)
+            .map(|number| format!("{}\n\n{}\n\n", part(number), own(side, number)))
+            .collect::<String>()
+    };
+    let dir = folder(&[("a.txt", &text("left")), ("b.txt", &text("right"))]);
+    let page = page(dir.path(), &[]);
+    let quoted = (0..30).filter(|number| page.contains(&format!("shared{number}x0 "))).count();
+    assert!((3..20).contains(&quoted), "{quoted}");
+    assert!(page.contains("not quoted"), "what is cut is said");
+}

@@ -50,6 +50,8 @@ fn every_format_lists_the_pairs_between_two_folders_and_counts_the_others() {
     assert_eq!((&ruled["pairs_found"], &ruled["pairs_left_out"]), (&value!(4), &value!(2)));
     assert_eq!(ruled["parameters"]["between"], value!(["new", "archive"]));
     assert_eq!(all["parameters"]["between"], Value::Null);
+    let dots = json(dir, &["scan", "--between", ".", ".", "."]);
+    assert_eq!((&dots["parameters"]["between"], &dots["pairs_found"]), (&Value::Null, &value!(6)));
     // The other pairs, and all documents, are what they are without the rule.
     assert_eq!(ruled["documents"], all["documents"]);
     assert!(pairs(&ruled).iter().all(|pair| pairs(&all).contains(pair)));

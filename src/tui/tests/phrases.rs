@@ -11,6 +11,7 @@ use crate::tui::drawing::theme::dropped;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::phrases::model::KeptPhrases;
+use crate::tui::phrases::update::own;
 
 use super::demo::Demo;
 use super::test_screen::TestScreen;
@@ -232,4 +233,52 @@ fn words_that_leave_nothing_out_say_so() {
     let said = "2 words, and a shingle has 3: that would leave out nothing";
     assert!(demo.screen.text().contains(said), "{}", demo.screen.text());
     assert!(demo.screen.model.phrases.all.is_empty());
+}
+
+#[test]
+fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
+    let mut demo = leaves();
+    demo.press("\\");
+    let line = demo.screen.model.phrases.all[0].clone();
+    demo.press("u");
+    demo.press("w");
+    demo.screen.send(Message::Phrases(KeptPhrases::All(vec![line].into(), 0)));
+    demo.press("");
+    assert_eq!(demo.screen.model.params.phrases.len(), 1);
+    demo.press("u");
+    let params = &demo.screen.model.params;
+    assert_eq!((params.width, params.phrases.len()), (3, 1));
+}
+
+#[test]
+fn what_was_changed_elsewhere_is_not_undone_again() {
+    let mut demo = leaves();
+    demo.press("\\");
+    demo.screen.send(Message::Phrases(KeptPhrases::All(Arc::new([]), 0)));
+    demo.press("");
+    demo.press("u");
+    let said = last_line(&demo.screen);
+    assert!(said.starts_with("that was changed since"), "{said}");
+}
+
+#[test]
+fn the_text_with_the_focus_gives_the_words_and_the_list_is_filtered() {
+    let mut demo = leaves();
+    let b = demo.screen.model.list.names.clone().unwrap().1.to_string();
+    demo.press("<Tab>");
+    demo.press("\\");
+    assert_eq!(demo.screen.model.phrases.all[0].from, b);
+    demo.press("<phrases>/zebra<Enter>");
+    assert!(demo.screen.model.phrases.shown.is_empty());
+    demo.press("<Esc>");
+    assert_eq!(demo.screen.model.phrases.shown.len(), 1);
+}
+
+#[test]
+fn a_phrase_of_more_than_64_kib_is_refused() {
+    let mut screen = TestScreen::folder(120, 36);
+    let long = "word ".repeat(14_000);
+    assert!(own(&mut screen.model, &long).is_empty());
+    assert!(screen.model.note.as_ref().unwrap().contains("longer than 64 KiB"));
+    assert_eq!(own(&mut screen.model, &long[..60_000]).len(), 1);
 }

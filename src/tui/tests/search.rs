@@ -92,7 +92,8 @@ fn an_answer_about_something_else_is_not_taken() {
     assert!(screen.text().contains("searching …"));
     screen.asked.remove(1);
     screen.serve();
-    assert!(screen.model.search.as_ref().unwrap().awaits(), "the older answer says nothing");
+    let search = screen.model.search.as_ref().unwrap();
+    assert!(search.awaits() && search.found.is_none(), "the older answer says nothing");
 }
 
 #[test]
@@ -108,4 +109,29 @@ fn a_match_far_away_comes_to_the_screen_with_the_other_text_beside_it() {
     assert!(screen.text().contains("the needle"), "{}", screen.text());
     screen.press("<Esc>");
     assert!(screen.model.search.is_none());
+}
+
+#[test]
+fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>");
+    let text = format!("the needle\n{}the needle", "line\n".repeat(4000));
+    let whole = [("the needle", "other", false)];
+    screen.model.shown.as_mut().unwrap().answer = crate::tui::pair::shown::Answer::Awaited;
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, "other"), &whole, &Params::defaults()));
+    screen.press("G/needle<Enter>");
+    let search = screen.model.search.as_ref().unwrap();
+    assert_eq!((search.counts(), search.at), ([2, 0], 1));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>/nobody<Enter>N");
+    assert_eq!(screen.model.search.as_ref().unwrap().at, 3);
+    screen.press("]");
+    assert!(screen.model.search.as_ref().unwrap().at < 3, "the place was one of the other pair");
+}
+
+#[test]
+fn the_dot_plot_ends_the_search() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>/nobody<Enter>d");
+    assert!(screen.model.dots.is_some() && screen.model.search.is_none());
 }

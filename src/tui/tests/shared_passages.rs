@@ -68,7 +68,9 @@ fn enter_opens_two_documents_that_have_it_at_that_place() {
     demo.press("kk<Enter>");
     let names = &demo.screen.model.shown.as_ref().unwrap().names;
     assert_eq!(names.1.to_string(), "essays/harbour-corrected.txt");
-    assert!(demo.screen.model.open().unwrap().active.is_some());
+    let pair = demo.screen.model.open().unwrap();
+    let active = &pair.view.passages[pair.active.unwrap()];
+    assert!(pair.view.a.text.get(active.a.range()).unwrap().contains("kept a tally"));
 }
 
 #[test]
@@ -121,6 +123,21 @@ fn what_nobody_looks_at_is_not_counted_again() {
 }
 
 #[test]
+fn what_is_left_is_stopped_and_what_could_not_be_read_is_not_left_out() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered(WAY);
+    let number = asked(&screen)[0];
+    let mut found = passages(PassageOrder::Repeated, &Params::defaults());
+    found.passages[0].text = "".into();
+    screen.report(Report::Passages { number, answer: Ok(Arc::new(found)) });
+    screen.press_unanswered("\\");
+    assert!(screen.model.note.as_ref().unwrap().contains("could not be read again"));
+    screen.press_unanswered("><Esc>");
+    let stopped = |one: &Command| matches!(one, Command::Passages { order: None, .. });
+    assert!(screen.asked.iter().any(stopped), "{:?}", screen.asked);
+}
+
+#[test]
 fn another_order_another_filter_and_another_parameter_hold() {
     let mut demo = demo();
     demo.press(">");
@@ -130,7 +147,9 @@ fn another_order_another_filter_and_another_parameter_hold() {
     };
     assert!(words(&demo).windows(2).all(|two| two[0] >= two[1]));
     assert!(demo.screen.text().contains("the longest first"), "{}", demo.screen.text());
-    demo.press(">");
+    demo.press("<");
+    assert_eq!(demo.screen.model.passages.order, PassageOrder::Repeated);
+    demo.press(">>");
     let held = |line| demo.screen.model.passages.at(line).unwrap().documents.len();
     assert!(held(0) >= 10 && held(0) >= held(1) && held(1) >= held(2), "{}", held(0));
     demo.press(">/Lanternwick<Enter>");

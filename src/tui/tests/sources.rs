@@ -56,6 +56,11 @@ fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
     assert_eq!(screen.model.rooms.here(), Room::Pairs);
     // From a text that has the focus, it is that one.
     screen.press("<Enter><Tab>\"");
+    assert_eq!(screen.model.sources.name, Some(b.clone()));
+    let a = screen.model.list.names.clone().unwrap().0;
+    screen.press("\"");
+    assert_eq!(screen.model.sources.name, Some(a));
+    screen.press("\"");
     assert_eq!(screen.model.sources.name, Some(b));
     screen.press("<Esc>");
     assert!(screen.model.zoomed && screen.model.focus == Focus::Pane(Which::B));
