@@ -612,9 +612,9 @@ fn a_pair_takes_only_so_much_of_a_page() {
         (0..30).map(|word| format!("{side}{number}x{word}")).collect::<Vec<_>>().join(" ")
     };
     let text = |side: &str| {
-        (0..30)
-            .map(|number| format!("{}\n\n{}\n\n", part(number), own(side, number)))
-            .collect::<String>()
+        let parts: Vec<String> =
+            (0..30).map(|number| format!("{}\n\n{}", part(number), own(side, number))).collect();
+        parts.join("\n\n")
     };
     let dir = folder(&[("a.txt", &text("left")), ("b.txt", &text("right"))]);
     let page = page(dir.path(), &[]);

@@ -12,6 +12,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::pair::pane::Which;
 use crate::tui::rooms::room::Room;
+use crate::tui::rooms::sources::model::LaidSources;
 use crate::tui::rooms::sources::update::areas;
 use crate::tui::screen::focus::Focus;
 
@@ -251,4 +252,20 @@ fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
     let mine = bytes(&mut shown.lit.iter().map(|lit| lit.span.range()));
     assert_eq!(mine, bytes(&mut pair.view.a.lit.iter().map(|lit| lit.span.range())));
     assert!(!mine.is_empty());
+}
+
+#[test]
+fn a_place_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_text_where_it_is() {
+    let mut screen = sources(60, 24);
+    let list = &mut screen.model.sources;
+    let start = list.places()[0].span.start;
+    list.select_at((0, start + 5), 3);
+    assert_eq!(list.place, 0);
+    screen.press("<PgDn>");
+    let list = &mut screen.model.sources;
+    let shown = list.shown.clone().unwrap();
+    let (width, before) = (shown.rows.width(), shown.rows.start(list.top));
+    assert!(list.top > 0);
+    list.take(LaidSources::new(Arc::clone(&shown.found), 200), (width, 1), Some(3));
+    assert_eq!(list.shown.as_ref().unwrap().rows.start(list.top), before);
 }
