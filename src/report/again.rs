@@ -4,6 +4,15 @@ use shingle::pipeline::parameters::Params;
 
 use super::parameters::options;
 
+/// Who gets the numbers of a report by its command line.
+pub(crate) const fn whose_numbers(params: &Params) -> &'static str {
+    if params.phrases.is_empty() {
+        "With this command, run beside the folder, anybody gets the same numbers of the same files:"
+    } else {
+        "With this command, run beside the folder, whoever has the same list of phrases gets the same numbers of the same files:"
+    }
+}
+
 /// A command line, in parts.
 #[derive(Debug, Clone)]
 pub(crate) struct CommandAgain {
@@ -55,7 +64,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
     use shingle::pipeline::parameters::between::Between;
 
-    use super::CommandAgain;
+    use super::{CommandAgain, whose_numbers};
 
     #[test]
     fn what_differs_from_the_defaults_is_said_and_quoted() {
@@ -72,5 +81,13 @@ mod tests {
         );
         let plain = CommandAgain::new("-x's", &Params::defaults());
         assert_eq!(plain.line(), r"shingle report './-x'\''s' --no-config");
+    }
+
+    #[test]
+    fn numbers_are_promised_to_those_who_have_the_list_of_phrases() {
+        let plain = Params::defaults();
+        let phrased = Params { phrases: vec!["the very same words".into()], ..plain.clone() };
+        let lists = |params| whose_numbers(params).contains("list of phrases");
+        assert_eq!([&plain, &phrased].map(lists), [false, true]);
     }
 }

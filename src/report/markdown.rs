@@ -8,6 +8,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::Row;
 
+use super::again::whose_numbers;
 use super::contents::{Report, ReportedPair};
 use super::excerpt::Piece;
 use super::parameters;
@@ -266,7 +267,7 @@ fn problems(report: &Report<'_>, out: &mut String) {
 
 fn how(report: &Report<'_>, out: &mut String) {
     let params = &report.snapshot.params;
-    out.push_str("## How it was made\n\nWith this command, run beside the folder, anybody gets the same numbers of the same files:\n\n");
+    let _ = writeln!(out, "## How it was made\n\n{}\n", whose_numbers(params));
     let _ = writeln!(out, "    {}\n", visible(&report.made.command));
     let left_out = left_out(&report.snapshot.surroundings.left_out, params);
     if !left_out.is_empty() {

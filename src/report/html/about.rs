@@ -7,6 +7,7 @@ use shingle::base::problem::{OtherFile, Problem, other_files};
 use shingle::base::visible::visible;
 
 use crate::printer::table::left_out;
+use crate::report::again::whose_numbers;
 use crate::report::contents::Report;
 use crate::report::parameters;
 
@@ -56,7 +57,7 @@ pub(super) fn how(report: &Report<'_>) -> Markup {
     html! {
         section aria-labelledby="how" {
             h2 #how { "How it was made" }
-            p { "With this command, run beside the folder, anybody gets the same numbers of the same files:" }
+            p { (whose_numbers(params)) }
             pre { code { (visible(&report.made.command)) } }
             @if !out.is_empty() { p { bdi { (visible(out.trim_start_matches(", "))) } "." } }
             table.values {

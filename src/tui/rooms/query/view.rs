@@ -14,6 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
+use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::query::QueryResult;
 
 use crate::tui::drawing::glyphs::columns;
@@ -67,9 +68,16 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         }
         Some(found) => {
             let share = share(found.params.threshold, &found.params);
+            // Of a long text, little stands in any one document.
+            let other = match found.params.measure {
+                Measure::Containment => {
+                    ", and a chooses overlap, which finds documents that stand in your text"
+                }
+                _ => "",
+            };
             let sentence = format!(
                 "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other: Tab leaves the \
-                 box, then T lowers the threshold."
+                 box, then T lowers the threshold{other}."
             );
             empty(buffer, areas.rows, &sentence, theme.quiet);
         }
