@@ -278,6 +278,8 @@ fn run_with(
     let ended = event_loop.run(&inbox, &widths);
     // What the terminal has yet to answer would be typed at the shell.
     page_colour::await_answer();
+    // What is typed from now on is the shell's.
+    input::rest();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
     let Model { params, list, snapshot, .. } = event_loop.model;

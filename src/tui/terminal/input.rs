@@ -57,10 +57,21 @@ fn pass_gate() {
     gate.rests = false;
 }
 
+/// Says, when dropped, that nobody reads any more.
+struct Reads;
+
+impl Drop for Reads {
+    fn drop(&mut self) {
+        *locked(&GATE) = Gate { closed: false, rests: true };
+        CHANGED.notify_all();
+    }
+}
+
 /// Reads until the loop is gone or the terminal cannot be read. Runs on a thread of its own. `awaits`: the terminal was asked
 /// for the colour of its page.
 pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
     let parent = getppid();
+    let _reads = Reads;
     let mut filter = AnswerFilter::new(awaits);
     loop {
         pass_gate();
