@@ -43,7 +43,7 @@ use shingle::text::extract::extract;
 use shingle::text::file_format::Format;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::row_at_a_glance;
-use shingle::text::language::units::Gatherer;
+use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
@@ -101,7 +101,7 @@ fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
     let mut languages = Gatherer::default();
     bencher.bench_local(|| {
         for (span, word, row) in black_box(&words) {
-            languages.word(&text, *span, word, *row);
+            languages.word(&text, *span, read_otherwise(*span, word), *row);
         }
         languages.finish(&text)
     });

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_glance, row_of};
 use shingle::text::language::stretches::StretchLanguage;
-use shingle::text::language::units::Gatherer;
+use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
 /// The weight of a letter: texts in other scripts have Latin terms, and some scripts write a word with few characters.
@@ -62,7 +62,7 @@ fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Co
     tokenize(&text, Words::Unicode, &mut |span, word| {
         let piece = ends.partition_point(|&(end, _)| end <= span.start);
         codes.push(ends[piece].1);
-        languages.word(&text, span, word, row_at_a_glance(word));
+        languages.word(&text, span, read_otherwise(span, word), row_at_a_glance(word));
     });
     for (range, stretch) in languages.finish(&text).runs() {
         for code in &codes[range] {

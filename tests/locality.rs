@@ -19,7 +19,7 @@ use shingle::text::language::Language;
 use shingle::text::language::evidence::{EvidenceRow, row_at_a_glance, row_of};
 use shingle::text::language::folder::Prior;
 use shingle::text::language::stretches::Stretches;
-use shingle::text::language::units::Gatherer;
+use shingle::text::language::units::{Gatherer, read_otherwise};
 use shingle::text::tokenize::{Words, tokenize};
 
 use common::{Files, fresh, seeded};
@@ -242,7 +242,9 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
 /// The languages detected in a text, where `row` gives the evidence of each word.
 fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
-    tokenize(text, Words::Unicode, &mut |span, word| languages.word(text, span, word, row(word)));
+    tokenize(text, Words::Unicode, &mut |span, word| {
+        languages.word(text, span, read_otherwise(span, word), row(word));
+    });
     languages.finish(text)
 }
 

@@ -1,6 +1,8 @@
 //! A cache of what was computed from a number.
 
 use std::hash::Hasher;
+use std::hint::black_box;
+use std::ops::BitXor;
 
 /// Slots of an empty cache. So many fit into the second-level cache.
 const FIRST: usize = 1 << 12;
@@ -35,12 +37,26 @@ impl<V: Copy + Default> Memo<V> {
     /// The answer for a hash. `find_out` computes it if it is not in the cache.
     #[inline]
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
-        // Multiplying by an odd number loses no bit, so equal keys mean equal hashes.
-        let key = hash.wrapping_mul(self.seed).max(FREE + 1);
+        let key = self.key(hash);
         match self.slots.get((key >> self.shift) as usize) {
             Some((held, value)) if *held == key => *value,
             _ => self.look_further(key, find_out),
         }
+    }
+
+    /// Fetches from memory what will be asked for next. Whoever asks one by one waits for the memory each time.
+    pub fn fetch(&self, hashes: &[u64]) {
+        let slots =
+            hashes.iter().map(|hash| self.slots.get((self.key(*hash) >> self.shift) as usize));
+        let held = slots.map(|slot| slot.map_or(0, |(held, _)| *held));
+        // Nothing else is done with what is read.
+        black_box(held.fold(0, BitXor::bitxor));
+    }
+
+    #[inline]
+    fn key(&self, hash: u64) -> u64 {
+        // Multiplying by an odd number loses no bit, so equal keys mean equal hashes.
+        hash.wrapping_mul(self.seed).max(FREE + 1)
     }
 
     #[inline(never)]

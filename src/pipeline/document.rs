@@ -37,7 +37,7 @@ use crate::text::language::Language;
 use crate::text::language::evidence::{EvidenceRow, Script, row_at_a_glance};
 use crate::text::language::folder::{Prior, Tally};
 use crate::text::language::stretches::Stretches;
-use crate::text::language::units::Gatherer;
+use crate::text::language::units::{Gatherer, read_otherwise};
 use crate::text::normalize::Normalizer;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
@@ -158,7 +158,7 @@ impl Tokens {
             let mut languages = Gatherer::default();
             let mixed = tokenize(text, params.words, &mut |span, read| {
                 let row = rows.get(word_hash(read), || row_at_a_glance(read));
-                languages.word(text, span, read, row);
+                languages.word(text, span, read_otherwise(span, read), row);
                 all.push(word(span, shared(read), Tag::default()));
             });
             (mixed, Some(languages.finish(text)))

@@ -9,9 +9,12 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::base::ids::TokenId;
 use crate::base::lock::locked;
 use crate::base::memo::{Hashed, Memo, random_odd};
+use crate::base::span::Span;
 
 use super::language::evidence::{EvidenceRow, row_at_a_glance};
+use super::language::units::read_otherwise;
 use super::pos::Part;
+use super::word_batch::WordBatch;
 
 /// With so many shards two threads seldom need the same one. A power of two.
 const SHARDS: u32 = 32;
@@ -45,7 +48,12 @@ impl Lexicon {
     /// A reader that numbers words for one thread. `asks` is whether it also looks up what each word says about its
     /// language, which takes longer than everything else done with a new word.
     pub fn reader(&self, asks: bool) -> LexiconReader<'_> {
-        LexiconReader { lexicon: self, asks, ids: Memo::new(self.seed) }
+        LexiconReader {
+            lexicon: self,
+            asks,
+            ids: Memo::new(self.seed),
+            batch: WordBatch::default(),
+        }
     }
 
     /// Calls `with` with the word of a number that a [`LexiconReader`] gave, and its part of speech.
@@ -97,15 +105,52 @@ pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,
     asks: bool,
     ids: Memo<(TokenId, EvidenceRow)>,
+    /// The last words of a text that are not numbered yet.
+    batch: WordBatch,
 }
 
 impl LexiconReader<'_> {
-    /// The number of `word`, new if the word was not seen before, and what the word says about its language, if that is
-    /// asked for.
-    pub fn intern(&mut self, word: &str) -> (TokenId, EvidenceRow) {
+    /// Takes the next word of a text, which stands at `span` there. `take` hears of it now or with the [rest](Self::rest), in
+    /// order: where it stands; the word, where it is read otherwise than written; its number, new if the word was not seen
+    /// before; what it says about its language, if that is asked for.
+    #[inline]
+    pub fn intern(
+        &mut self,
+        text: &str,
+        span: Span,
+        word: &str,
+        take: &mut impl FnMut(Span, Option<&str>, (TokenId, EvidenceRow)),
+    ) {
         let hash = xxh3_64(word.as_bytes());
-        let row = || if self.asks { row_at_a_glance(word) } else { EvidenceRow::default() };
-        self.ids.get(hash, || (self.lexicon.intern(hash, word, Part::Other), row()))
+        let is_written = text.get(span.range()).is_some_and(|written| std::ptr::eq(written, word));
+        if !is_written {
+            self.rest(text, take);
+            let Self { lexicon, ids, asks, .. } = self;
+            let find_out = || (lexicon.intern(hash, word, Part::Other), row(*asks, word));
+            let found = ids.get(hash, find_out);
+            take(span, read_otherwise(span, word), found);
+        } else if self.batch.is_full_with(hash, span) {
+            self.rest(text, take);
+        }
+    }
+
+    /// Tells of the words that are not heard of yet.
+    pub fn rest(
+        &mut self,
+        text: &str,
+        take: &mut impl FnMut(Span, Option<&str>, (TokenId, EvidenceRow)),
+    ) {
+        let Self { lexicon, ids, batch, asks } = self;
+        let find_out = |word: &str| {
+            let id = lexicon.intern(xxh3_64(word.as_bytes()), word, Part::Other);
+            (id, row(*asks, word))
+        };
+        batch.answer(ids, text, find_out, |span, found| take(span, None, found));
+    }
+
+    /// Forgets the words that are not heard of yet, of a text that was given up.
+    pub fn forget(&mut self) {
+        self.batch.forget();
     }
 
     /// The number of `word` with this part of speech.
@@ -115,20 +160,58 @@ impl LexiconReader<'_> {
     }
 }
 
+/// What a word says about its language at a glance, if that is asked for.
+fn row(asks: bool, word: &str) -> EvidenceRow {
+    if asks { row_at_a_glance(word) } else { EvidenceRow::default() }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Lexicon, Part};
+    use super::super::word_batch::BATCH;
+    use super::{Lexicon, Part, Span};
+
+    #[test]
+    fn words_of_a_text_have_the_numbers_that_they_have_alone_in_order() {
+        let lexicon = Lexicon::default();
+        let mut reader = lexicon.reader(true);
+        for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
+            let words: Vec<_> = (0..words).map(|word| format!("word{} the ", word % 40)).collect();
+            let text = words.concat();
+            let (mut at, mut taken) = (0, Vec::new());
+            let mut take = |span: Span, read: Option<&str>, (id, row)| {
+                taken.push((span, read.map(str::to_string), id, row));
+            };
+            let mut wanted = Vec::new();
+            for word in text.split_terminator(' ') {
+                let span = Span::new(at as u32, (at + word.len()) as u32);
+                at += word.len() + 1;
+                // One in five is read over a line's end.
+                let read = if wanted.len() % 5 == 4 { format!("{word}-") } else { word.into() };
+                wanted.push((span, read.clone()));
+                let read = if wanted.len() % 5 == 0 { &*read } else { word };
+                reader.intern(&text, span, read, &mut take);
+            }
+            reader.rest(&text, &mut take);
+            assert_eq!(taken.len(), wanted.len());
+            for ((span, word), (at, read, id, row)) in wanted.iter().zip(&taken) {
+                assert_eq!((span, read.is_some()), (at, word.ends_with('-')));
+                assert_eq!(*id, reader.intern_as(word, Part::Other));
+                assert!(!row.tells_more(), "{word}");
+            }
+        }
+    }
 
     #[test]
     fn a_word_has_one_number_and_a_number_one_word() {
         let lexicon = Lexicon::default();
         let (mut reader, mut other) = (lexicon.reader(false), lexicon.reader(true));
-        let ids: Vec<_> = (0..1000).map(|n| reader.intern(&format!("word{n}")).0).collect();
+        let ids: Vec<_> =
+            (0..1000).map(|n| reader.intern_as(&format!("word{n}"), Part::Other)).collect();
         for (n, id) in ids.iter().enumerate() {
             let word = format!("word{n}");
             lexicon.with_word(*id, |found, part| assert_eq!((found, part), (&*word, Part::Other)));
-            assert_eq!(reader.intern(&word).0, *id);
-            assert_eq!(other.intern(&word).0, *id);
+            assert_eq!(reader.intern_as(&word, Part::Other), *id);
+            assert_eq!(other.intern_as(&word, Part::Other), *id);
             assert!((id.0 as usize) < lexicon.limit());
         }
     }
@@ -144,7 +227,7 @@ mod tests {
             assert_eq!(reader.intern_as("lights", part), id);
             assert_eq!(ids.iter().filter(|other| **other == id).count(), 1);
         }
-        assert_eq!(reader.intern("lights").0, ids[0]);
+        assert_eq!(reader.intern_as("lights", Part::Other), ids[0]);
         let mut seen = std::collections::HashSet::new();
         for letters in 0..26 * 26_u16 {
             let word: String = [letters / 26, letters % 26]

@@ -11,3 +11,4 @@ pub mod plain_file;
 pub mod pos;
 pub mod records;
 pub mod tokenize;
+pub mod word_batch;

@@ -142,6 +142,7 @@ impl PassingThread<'_> {
         let taken = careful(|| Ok(self.canonise(source)));
         if taken.is_err() {
             self.languages = Gatherer::default();
+            self.judges.iter_mut().for_each(|(_, judge)| judge.forget());
         }
         let (about, reading, waits) = taken?;
         let node = if waits.is_some() { None } else { self.sketch() };
@@ -209,7 +210,7 @@ impl PassingThread<'_> {
             if tagged || only != Some(self.last) || detected.is_open() {
                 waits = self.words_as(&source.text, detected, tagged);
             } else {
-                self.hashes.retain(|hash| *hash != DROPPED);
+                drop_dropped(&mut self.hashes);
             }
             self.last = Languages::of(detected).main().or(self.last);
         }
@@ -223,13 +224,14 @@ impl PassingThread<'_> {
         let judge = judge(&mut self.judges, params, language);
         let (hashes, languages) = (&mut self.hashes, &mut self.languages);
         hashes.clear();
-        let bytes = text.as_bytes();
-        *mixed = tokenize(text, params.words, &mut |span, word| {
-            let eights = Eights::of(bytes, span.start, word);
-            let Judged { hash, row } = judge.judge(word, eights);
-            languages.word(text, span, word, row);
+        let hear = &mut |span, read: Option<&str>, Judged { hash, row }| {
+            languages.word(text, span, read, row);
             hashes.push(hash);
+        };
+        *mixed = tokenize(text, params.words, &mut |span, word| {
+            judge.judge(text, span, word, hear);
         });
+        judge.rest(text, hear);
         languages.finish(text)
     }
 
@@ -257,11 +259,13 @@ impl PassingThread<'_> {
             });
             words = hashes.len() as u32;
         } else {
+            let hear = &mut |_, _: Option<&str>, judged: Judged| hashes.push(judged.hash);
             *mixed = tokenize(text, params.words, &mut |span, word| {
-                let eights = Eights::of(bytes, span.start, word);
-                words += 1;
-                push(hashes, judge.judge(word, eights).hash);
+                judge.judge(text, span, word, hear);
             });
+            judge.rest(text, hear);
+            words = hashes.len() as u32;
+            drop_dropped(hashes);
         }
         words
     }
@@ -351,6 +355,17 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
     if hash != DROPPED {
         hashes.push(hash);
     }
+}
+
+/// Without those of dropped words. No branch hangs on which are dropped, which a processor cannot predict.
+fn drop_dropped(hashes: &mut Vec<u64>) {
+    let mut kept = 0;
+    for place in 0..hashes.len() {
+        let hash = hashes[place];
+        hashes[kept] = hash;
+        kept += usize::from(hash != DROPPED);
+    }
+    hashes.truncate(kept);
 }
 
 /// The hash of a word whose case is all that may change.

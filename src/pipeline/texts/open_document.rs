@@ -94,6 +94,7 @@ mod tests {
     use super::{Language, Lexicon, OpenWords, Prior, StretchLanguage, Stretches};
     use crate::text::language::evidence::Script;
     use crate::text::language::folder::Tally;
+    use crate::text::pos::Part;
 
     #[test]
     fn open_words_go_back_to_where_they_stood_in_the_language_of_the_folder() {
@@ -104,11 +105,11 @@ mod tests {
         let (mut words, mut waiting) = (lexicon.reader(false), OpenWords::default());
         waiting.begin(0);
         for word in ["list", "und"] {
-            waiting.push(words.intern(word).0);
+            waiting.push(words.intern_as(word, Part::Other));
         }
         // Two of the three words between are left.
         waiting.begin(2);
-        waiting.push(words.intern("tables").0);
+        waiting.push(words.intern_as("tables", Part::Other));
         let detected = Stretches::in_row([(2, open), (3, sure), (1, open), (1, sure)]);
         let document = waiting.finish(detected, &[11, 12, 13]);
 

@@ -217,6 +217,7 @@ impl<'a> Records<'a> {
         if draft.is_err() {
             self.block.truncate(start);
             self.languages = Gatherer::default();
+            self.words.forget();
         }
         draft
     }
@@ -238,15 +239,22 @@ impl<'a> Records<'a> {
             block.push(id);
         };
         let (mixed, detected) = if params.language == LanguageChoice::Auto {
-            let mixed = tokenize(text, params.words, &mut |span, word| {
-                let (id, row) = words.intern(word);
-                languages.word(text, span, word, row);
+            let take = &mut |span, read: Option<&str>, (id, row)| {
+                languages.word(text, span, read, row);
                 take(block, span, id);
+            };
+            let mixed = tokenize(text, params.words, &mut |span, word| {
+                words.intern(text, span, word, take);
             });
+            words.rest(text, take);
             (mixed, Some(languages.finish(text)))
         } else {
-            let take = &mut |span, word: &str| take(block, span, words.intern(word).0);
-            (tokenize(text, params.words, take), None)
+            let take = &mut |span, _: Option<&str>, (id, _)| take(block, span, id);
+            let mixed = tokenize(text, params.words, &mut |span, word| {
+                words.intern(text, span, word, take);
+            });
+            words.rest(text, take);
+            (mixed, None)
         };
         let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {

@@ -1,11 +1,14 @@
 //! Decides what becomes of each word, once for each language, for one thread. It knows no documents.
 
 use crate::base::memo::{Memo, random_odd};
+use crate::base::span::Span;
 use crate::pipeline::document::canonical::canonical_hash;
 use crate::shingle::hash::word_hash;
 use crate::text::language::evidence::{EvidenceRow, row_at_a_glance};
+use crate::text::language::units::read_otherwise;
 use crate::text::normalize::Normalizer;
 use crate::text::pos::Part;
+use crate::text::word_batch::WordBatch;
 
 /// The word is dropped; no word has this hash.
 pub(super) const DROPPED: u64 = 0;
@@ -28,31 +31,64 @@ pub(super) struct WordJudge {
     keys: WordKeys,
     /// By the [key](WordKeys) of the word as written, and its part of speech.
     decided: Memo<Judged>,
+    /// The last words of a text that are not heard of yet.
+    batch: WordBatch,
 }
+
+/// What hears of each word of a text, in order: where it stands; the word, where it is [read otherwise](read_otherwise); what
+/// becomes of it.
+pub(super) trait Hear: FnMut(Span, Option<&str>, Judged) {}
+
+impl<F: FnMut(Span, Option<&str>, Judged)> Hear for F {}
 
 impl WordJudge {
     pub(super) fn new(normalizer: Normalizer, asks: bool) -> Self {
         let seed = random_odd();
         let keys = WordKeys { first: random_odd(), last: random_odd(), length: random_odd() };
-        Self { normalizer, asks, keys, decided: Memo::new(seed) }
+        Self { normalizer, asks, keys, decided: Memo::new(seed), batch: WordBatch::default() }
     }
 
     pub(super) const fn normalizer(&self) -> &Normalizer {
         &self.normalizer
     }
 
-    /// A word that is no part of speech, with its [`Eights`] in its text.
+    /// Takes the next word of a text, which is no part of speech. It is heard of now or with the [rest](Self::rest).
     #[inline]
-    pub(super) fn judge(&mut self, word: &str, eights: Option<Eights>) -> Judged {
-        let Some(eights) = eights else { return self.judge_any(word, Part::Other) };
-        let Self { normalizer, asks, keys, decided } = self;
-        let key = keys.of_eights(eights, word.len());
-        decided.get(key, || decide(normalizer, *asks, word, Part::Other))
+    pub(super) fn judge(&mut self, text: &str, span: Span, word: &str, hear: &mut impl Hear) {
+        match Eights::of(text.as_bytes(), span.start, word) {
+            Some(eights) if read_otherwise(span, word).is_none() => {
+                let key = self.keys.of_eights(eights, word.len());
+                if self.batch.is_full_with(key, span) {
+                    self.rest(text, hear);
+                }
+            }
+            _ => self.judge_now(text, span, word, hear),
+        }
+    }
+
+    /// A word that cannot wait.
+    #[inline(never)]
+    fn judge_now(&mut self, text: &str, span: Span, word: &str, hear: &mut impl Hear) {
+        self.rest(text, hear);
+        hear(span, read_otherwise(span, word), self.judge_any(word, Part::Other));
+    }
+
+    /// Tells of the words that are not heard of yet.
+    #[inline(never)]
+    pub(super) fn rest(&mut self, text: &str, hear: &mut impl Hear) {
+        let Self { normalizer, asks, decided, batch, .. } = self;
+        let decide = |word: &str| decide(normalizer, *asks, word, Part::Other);
+        batch.answer(decided, text, decide, |span, judged| hear(span, None, judged));
+    }
+
+    /// Forgets the words that are not heard of yet, of a text that was given up.
+    pub(super) fn forget(&mut self) {
+        self.batch.forget();
     }
 
     #[inline(never)]
     pub(super) fn judge_any(&mut self, word: &str, part: Part) -> Judged {
-        let Self { normalizer, asks, keys, decided } = self;
+        let Self { normalizer, asks, keys, decided, .. } = self;
         let key = part.tagged_hash(keys.of(word));
         decided.get(key, || decide(normalizer, *asks, word, part))
     }
@@ -113,7 +149,7 @@ impl Eights {
             length @ 1..=8 if std::ptr::eq(rest.as_ptr(), word.as_ptr()) => {
                 Some(Self::One(first & u64::MAX >> (64 - 8 * length)))
             }
-            9..=16 => {
+            9..=16 if std::ptr::eq(rest.as_ptr(), word.as_ptr()) => {
                 let (first, last) = (word.as_bytes().first_chunk()?, word.as_bytes().last_chunk()?);
                 Some(Self::Two(u64::from_le_bytes(*first), u64::from_le_bytes(*last)))
             }
@@ -136,7 +172,46 @@ impl Eights {
 
 #[cfg(test)]
 mod tests {
-    use super::{Eights, WordKeys};
+    use crate::base::span::Span;
+    use crate::shingle::hash::word_hash;
+    use crate::text::normalize::{Case, Normalizer, Stem, StopList};
+    use crate::text::tokenize::{Words, tokenize};
+    use crate::text::word_batch::BATCH;
+
+    use super::{Eights, Judged, WordJudge, WordKeys};
+
+    #[test]
+    fn words_are_heard_of_once_and_in_order_whether_they_wait_or_not() {
+        let normalizer = Normalizer::new(None, Case::Unicode, StopList::Empty, None, Stem::Off);
+        let mut judge = WordJudge::new(normalizer, false);
+        // Some words are too long to wait, and some are read over a line's end.
+        let odd = [
+            "a-word-of-more-than-sixteen-letters incomprehensibilities ",
+            "bro-\nken ",
+            "E\u{301}té ",
+        ];
+        for words in [0, 1, BATCH - 1, BATCH, BATCH + 1, 3 * BATCH] {
+            let parts =
+                (0..words).map(|word| format!("Word{word} {}", odd.get(word % 7).unwrap_or(&"")));
+            let text: String = parts.collect();
+            let (mut written, mut heard) = (Vec::new(), Vec::new());
+            let hear = &mut |span: Span, read: Option<&str>, Judged { hash, .. }| {
+                let word = read.or_else(|| text.get(span.range())).unwrap_or_default();
+                heard.push((span, word.to_string(), hash));
+            };
+            tokenize(&text, Words::Unicode, &mut |span, word| {
+                written.push((span, word.to_string()));
+                judge.judge(&text, span, word, hear);
+            });
+            judge.rest(&text, hear);
+            assert!(words == 0 || heard.len() > words);
+            for ((span, word), (heard_at, read, hash)) in written.iter().zip(&heard) {
+                assert_eq!((span, word.len()), (heard_at, read.len()));
+                assert_eq!(*hash, word_hash(&word.to_lowercase()), "{word}");
+            }
+            assert_eq!(written.len(), heard.len());
+        }
+    }
 
     #[test]
     fn a_word_has_one_key_wherever_it_stands_and_no_other_word_has_it() {

@@ -69,8 +69,9 @@ impl Default for Gatherer {
 
 impl Gatherer {
     /// Takes the next word of `text`, which stands at `span` there, and what it tells [at a glance](super::evidence::row_at_a_glance).
+    /// `read`: see [`read_otherwise`].
     #[inline]
-    pub fn word(&mut self, text: &str, span: Span, word: &str, row: EvidenceRow) {
+    pub fn word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
         if span.start > last + 1 {
             self.part(text, last, span.start);
@@ -82,21 +83,20 @@ impl Gatherer {
         if row.script() == unit.script
             && (1..LONGEST).contains(&count)
             && unit.run == 0
-            && word.len() == span.len() as usize
+            && read.is_none()
         {
             unit.rows[count] = row;
             unit.spans[count] = span;
             unit.count = count + 1;
         } else {
-            self.other_word(text, span, word, row);
+            self.other_word(text, span, read, row);
         }
     }
 
     #[inline(never)]
-    fn other_word(&mut self, text: &str, span: Span, word: &str, row: EvidenceRow) {
+    fn other_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         // A word over a line's end will not be found again by where it stands.
-        let is_found = !row.tells_more() || word.len() == span.len() as usize;
-        let row = if is_found { row } else { row.whole(word) };
+        let row = read.map_or(row, |word| row.whole(word));
         let script = row.script();
         if script.is_none() {
             return;
@@ -210,6 +210,12 @@ impl Gatherer {
         self.unit.gap = WordGap::Paragraph;
         found
     }
+}
+
+/// The word, where it is read longer or shorter than it is written, over a line's end for example.
+#[inline]
+pub fn read_otherwise(span: Span, word: &str) -> Option<&str> {
+    (word.len() != span.len() as usize).then_some(word)
 }
 
 /// The script that most of the words are written in, and how many are; a word of Latin letters, as terms are in any text,

@@ -21,6 +21,9 @@ const GROUP: usize = 8;
 /// Letter groups of a word at most, and the word itself.
 const GRAMS: usize = LONGEST * (super::LONGEST + 2) + 1;
 
+/// So many letter groups of a bucket are looked at at once. Hardly one bucket in a thousand has more.
+const EIGHT: u16 = 8;
+
 /// What a word scores that tells nothing; and 5.5 bits, by which the lowest score is below it, in steps of weights.
 const CHANCE: u8 = 7;
 const BELOW: i32 = 44;
@@ -63,6 +66,7 @@ struct Weighing {
     bits: u32,
     /// Where each bucket begins; one more at the end.
     starts: Vec<u16>,
+    /// By buckets; [`EIGHT`] more at the end.
     fingerprints: Vec<u16>,
     /// For each gram a byte for each group of columns, and what the byte stands for.
     codes: &'static [u8],
@@ -191,7 +195,8 @@ impl Weighing {
         let bits = u32::from(reader.byte()?);
         let starts = reader.numbers((1 << bits) + 1)?;
         let grams = usize::from(*starts.last()?);
-        let fingerprints = reader.numbers(grams)?;
+        let mut fingerprints = reader.numbers(grams)?;
+        fingerprints.extend([0; EIGHT as usize]);
         let groups = columns.div_ceil(GROUP);
         let codes = reader.take(grams * groups)?;
         let books = (0..groups).map(|_| {
@@ -221,10 +226,11 @@ impl Weighing {
         let (mut found, mut count) = ([0; GRAMS], 0);
         each_part(parts, |part| {
             each_gram(part, |hash| {
-                if let Some(gram) = self.find(hash)
-                    && let Some(place) = found.get_mut(count)
-                {
-                    (*place, count) = (gram, count + 1);
+                // No branch hangs on whether it is found, which a processor cannot predict.
+                let place = self.find(hash);
+                if let Some(gram) = found.get_mut(count) {
+                    *gram = place.unwrap_or_default();
+                    count += usize::from(place.is_some());
                 }
             });
             true
@@ -253,9 +259,15 @@ impl Weighing {
     fn find(&self, hash: u32) -> Option<u16> {
         let bucket = (hash >> (32 - self.bits)) as usize;
         let (&from, &to) = (self.starts.get(bucket)?, self.starts.get(bucket + 1)?);
-        let found = self.fingerprints.get(usize::from(from)..usize::from(to))?;
-        let place = found.iter().position(|&each| each == hash as u16)?;
-        Some(from + place as u16)
+        let bucket = self.fingerprints.get(usize::from(from)..)?;
+        let place = match to - from {
+            ..=EIGHT => first_of_eight(bucket.first_chunk()?, hash as u16),
+            length => {
+                let mut all = bucket.iter().take(length.into());
+                all.position(|&each| each == hash as u16)? as u16
+            }
+        };
+        (place < to - from).then_some(from + place)
     }
 
     /// The sums of the weights of letter groups: of at most [`GRAMS`], each of at most 127.
@@ -309,6 +321,26 @@ impl Weighing {
         }
         self.first.saturating_add(node as u16)
     }
+}
+
+/// The place of the first of eight numbers that is the one sought; 8 or more where none is. All are looked at, whatever comes
+/// first, because a processor cannot predict it.
+#[inline]
+fn first_of_eight(eight: &[u16; EIGHT as usize], sought: u16) -> u16 {
+    const ONES: u64 = 0x0001_0001_0001_0001;
+    const LOW: u64 = 0x7fff * ONES;
+    let (fours, _) = eight.as_chunks::<4>();
+    let found = |place: usize| {
+        let four = fours
+            .get(place)
+            .map_or(0, |four| four.iter().rev().fold(0, |all, one| all << 16 | u64::from(*one)));
+        let other = four ^ (u64::from(sought) * ONES);
+        // The highest bit of each number that is 0.
+        !(((other & LOW) + LOW) | other | LOW)
+    };
+    let (first, last) = (found(0), found(1));
+    let bits = if first == 0 { 64 + last.trailing_zeros() } else { first.trailing_zeros() };
+    (bits / 16) as u16
 }
 
 /// Calls `take` with each part of a word, a link at both ends, until it says no; whether it said yes to all.
@@ -466,9 +498,19 @@ impl ModelReader {
 mod tests {
     use proptest::prelude::*;
 
+    use super::first_of_eight;
     use super::{BELOW, FAR, HEIGHTS, MODEL, ONE, POWERS, STEPS, Script, logarithm};
 
     proptest! {
+        #[test]
+        fn the_first_of_eight_is_the_one_that_comes_first(
+            eight in prop::array::uniform8(prop::sample::select(vec![0, 1, 2, 0x7fff, 0x8000, 0x8001, u16::MAX])),
+            sought in prop::sample::select(vec![0, 1, 2, 0x7fff, 0x8000, 0x8001, u16::MAX]),
+        ) {
+            let first = eight.iter().position(|each| *each == sought).unwrap_or(8);
+            prop_assert_eq!(usize::from(first_of_eight(&eight, sought)), first);
+        }
+
         #[test]
         fn heights_are_those_of_the_scores_step_by_step(
             sums in prop::collection::vec(-2000..2000_i16, 46), near in 1..40_i16,
