@@ -35,7 +35,7 @@ def main() -> None:
 
 
 class Processes(threading.Thread):
-    """Watches what this process starts: CPU seconds and memory. Looks where Linux lists processes."""
+    """Watches this process and what it starts: CPU seconds and memory. Looks where Linux lists processes."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -62,15 +62,18 @@ class Processes(threading.Thread):
             above = process
             while above in parents and above != own:
                 above = parents[above]
-            if above == own and process != own:
+            # A thread of the JVM that is about to start a program has the JVM's memory, for a moment, under a name of its own.
+            if above == own and read[process][0].startswith(("java", "python")):
                 wanted.append(process)
         memory = dict.fromkeys(self.most, 0)
         for process in wanted:
             name, cpu, resident = read[process]
             self.cpu[process] = cpu
             memory["all"] += resident
-            kind = "java" if name == "java" else "python"
-            memory[kind] = max(memory[kind], resident)
+            # This process is the driver's own Python, no worker.
+            if process != own:
+                kind = "java" if name == "java" else "python"
+                memory[kind] = max(memory[kind], resident)
         self.most = {kind: max(most, memory[kind]) for kind, most in self.most.items()}
 
 

@@ -100,3 +100,14 @@ def listed_clusters(out: Path) -> list[tuple[int, int, list[tuple[str, int]]]]:
         assert documents == sorted(documents)
         found.append((members[0]["documents"], members[0]["texts"], documents))
     return found
+
+
+def expect_as_printed(out: Path, folder: Path, *options: str) -> None:
+    """All that the program prints of a folder is in the output: lines, what the manifest says, and clusters."""
+    assert lines(out, "documents") + lines(out, "pairs") == scanned(folder, *options)
+    manifest, listing = json.loads((out / "manifest.json").read_text()), listed(folder, *options)
+    for name in ("parameters", "left_out", "folder_languages", "pairs_found"):
+        assert manifest[name] == listing[name]
+    assert manifest["counts"]["pairs"] == lines(out, "pairs").count("\n") > 0
+    assert listed_clusters(out) == clustered(folder, *options)
+    assert not (out / "_work").exists()

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import lines, scanned
+from conftest import expect_as_printed
 
 JOB = """
 import os, signal, sys, threading, time
@@ -58,4 +58,4 @@ def test_a_killed_executor_changes_nothing(folder, tmp_path):
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr[-4000:]
     assert "killed" in done.stdout
-    assert lines(out, "documents") + lines(out, "pairs") == scanned(source)
+    expect_as_printed(out, source)

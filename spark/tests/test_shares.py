@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from conftest import clustered, lines, listed, listed_clusters, scanned
+from pyspark.sql import functions as F
+from conftest import expect_as_printed
 
 import shingle_spark
 from shingle_spark import job
+from shingle_spark.job import Job
 
 
 @pytest.fixture
@@ -26,7 +28,13 @@ def everything_is_frequent(monkeypatch):
 def test_parts_come_to_the_same(spark, folder, tmp_path, everything_is_frequent, variant, options):
     source = folder(variant)
     manifest = shingle_spark.scan(spark, str(source), str(tmp_path / "out"), *options)
-    assert lines(tmp_path / "out", "documents") + lines(tmp_path / "out", "pairs") == scanned(source, *options)
-    assert manifest["left_out"] == listed(source, *options)["left_out"]
-    assert listed_clusters(tmp_path / "out") == clustered(source, *options)
+    expect_as_printed(tmp_path / "out", source, *options)
     assert manifest["counts"]["frequent_keys"] > 0
+
+
+def test_each_task_gets_as_many_ranges(spark):
+    dealt = Job(spark, None, "", None)
+    dealt.tasks = 7
+    blocks = spark.range(28).select(F.col("id").cast("int").alias("bucket"), F.lit(b"").alias("block"))
+    tasks = dealt._by_range(blocks).groupBy(F.spark_partition_id()).count()
+    assert [row["count"] for row in tasks.collect()] == [4] * 7

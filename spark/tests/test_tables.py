@@ -16,12 +16,15 @@ def _rows(folder):
 
 def test_a_table_gives_what_its_texts_give_as_files(spark, folder, tmp_path):
     rows = _rows(folder("plain"))
-    table = spark.createDataFrame(rows, "doc string, body string")
+    # A text that is null is a problem.
+    table = spark.createDataFrame([*rows, ("none.txt", None)], "doc string, body string")
     found = shingle_spark.pairs(table, str(tmp_path / "out"), id="doc", text="body", threshold=0.5)
     wanted = scanned(folder("plain"), "-t", ".5")
     assert lines(tmp_path / "out", "documents") + lines(tmp_path / "out", "pairs") == wanted
     assert found.count() == lines(tmp_path / "out", "pairs").count("\n") > 0
     assert {"a", "b", "shared", "score", "exact_copy"} < set(found.columns)
+    problem = '{"path":"none.txt","kind":"failed"'
+    assert [line[: len(problem)] for line in lines(tmp_path / "out", "problems").splitlines()] == [problem]
 
 
 def test_two_documents_of_one_name_are_refused(spark, tmp_path):
@@ -32,13 +35,6 @@ def test_two_documents_of_one_name_are_refused(spark, tmp_path):
     for options, said in [({"records": "lines"}, "records"), ({"id": "name"}, "name: no column")]:
         with pytest.raises(ValueError, match=said):
             shingle_spark.scan(spark, table, str(tmp_path / "out"), **options)
-
-
-def test_a_text_that_is_null_is_a_problem(spark, tmp_path):
-    table = spark.createDataFrame([("x", "one two three"), ("y", None)], "id string, text string")
-    manifest = shingle_spark.scan(spark, table, str(tmp_path / "out"))
-    assert (manifest["counts"]["documents"], manifest["counts"]["problems"]) == (1, 1)
-    assert lines(tmp_path / "out", "problems").startswith('{"path":"y","kind":"failed"')
 
 
 def test_the_command_line_says_what_it_wants(capsys):

@@ -15,7 +15,7 @@ from pyspark.sql import functions as F
 from shingle import __version__
 from shingle._native import Plan, chance, folder_languages, frequencies
 
-from . import steps
+from . import placing, steps
 
 FORMAT = 1
 """The version of the output's layout."""
@@ -204,7 +204,10 @@ class Job:
     # Pairs of texts
 
     def _by_range(self, blocks: DataFrame) -> DataFrame:
-        return blocks.repartition(self.tasks, "bucket").sortWithinPartitions("bucket")
+        """Blocks at tasks, as many ranges at each, a range behind the other."""
+        numbers = ", ".join(map(str, placing.numbers(self.tasks)))
+        place = F.expr(f"array({numbers})[bucket % {self.tasks}]")
+        return blocks.repartition(self.tasks, place).sortWithinPartitions("bucket")
 
     def _texts(self) -> None:
         """The texts that share keys with others, with these keys from rare to frequent."""
