@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn chances_too_small_to_tell_are_written_as_in_the_sentences() {
         let said = reading(0.9, 3.0 / 32.0).map(|row| {
-            row.iter().map(|piece| piece.text.to_string()).collect::<Vec<String>>().concat()
+            row.iter().map(|piece| piece.text.clone()).collect::<Vec<String>>().concat()
         });
         assert_eq!(said[0], "○ at r = 90%: one given 22.88%, any of six 78.96%, found 41.51%");
         assert_eq!(said[1], "× here r = 9.38%: one given, any of six, found: under 0.000001%");

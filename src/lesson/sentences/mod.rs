@@ -241,7 +241,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
     let price = format!(
         "w is that width. Why {w}? Because {chance} where each word is changed with a chance of one in ten, {} of the runs stay \
          whole. As w grows the score falls: one changed word alters every shingle that contains it, here up to {}.{}",
-        percent_of(STAYS.powi(w as i32)),
+        percent_of(STAYS.powf(w as f64)),
         w.div_ceil(step),
         widths(lesson)
     );

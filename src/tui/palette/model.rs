@@ -198,7 +198,7 @@ fn fit(item: &PaletteItem, words: &[String]) -> Option<Fit> {
     }
     let is_begun = |word: &String| {
         let begins = |meant: &&str| meant.starts_with(word.as_str());
-        teaches && word.chars().count() > 2 && LESSON.iter().any(|meant| begins(&meant))
+        teaches && word.chars().count() > 2 && LESSON.iter().any(begins)
     };
     let in_label = |word: &String| label.contains(word.as_str()) || is_begun(word);
     if words.iter().all(in_label) {
