@@ -163,13 +163,12 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
-/// The rows of the histogram, with one for words if they do not fit beside it. If list and pair barely fit, it has only one
-/// row.
+/// The rows of the histogram with its scale, and with one for words if they do not fit beside it.
 pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
     match height {
         _ if zoomed || width < 60 => 0,
         0..24 => 0,
-        24..34 => 1,
+        24..34 => 2 + (width < 78) as u16,
         34..48 => 3 + (width < 78) as u16,
         _ => 5 + (width < 78) as u16,
     }

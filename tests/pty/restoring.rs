@@ -137,11 +137,6 @@ fn the_matrix_of_ends_gives_the_terminal_back() {
     let mut cells = 0;
     for (number, (way, status)) in ENDS.into_iter().enumerate() {
         for meanwhile in ALL_MEANWHILE {
-            // A key is read by the loop, which waits for the terminal.
-            let by_key = matches!(way, End::Key(_) | End::Panic("services"));
-            if by_key && meanwhile == Meanwhile::Stalled {
-                continue;
-            }
             for (place, size) in SIZES.into_iter().enumerate() {
                 if whole
                     || (meanwhile == Meanwhile::Stalled && place == 7)
@@ -161,6 +156,30 @@ fn the_matrix_of_ends_gives_the_terminal_back() {
         }
         println!("{cells} cells");
     }
+}
+
+#[test]
+fn a_terminal_that_reads_again_shows_what_keys_did_meanwhile() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 200, 60);
+    terminal.wait_for(&["original.txt", "light.txt", "row 1 of"]);
+    terminal.wait_taken();
+    terminal.read_as(Reading::Stalled);
+    resize(&terminal, (200, 60), 10, 20);
+    // Longer than a frame is tried.
+    std::thread::sleep(Duration::from_millis(1500));
+    terminal.type_text("j?");
+    std::thread::sleep(Duration::from_millis(300));
+    terminal.read_as(Reading::Eager);
+    terminal.wait_for(&["Help and keys"]);
+    terminal.type_text("?");
+    terminal.wait_for(&["original.txt", "light.txt", "row 2 of"]);
+    // Nothing of the frames before is left, neither text nor a part of a sequence.
+    terminal.wait("only the list", |screen| !screen.contents().contains("Help and keys"));
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+    assert_eq!(complaint(&terminal.raw()), None);
 }
 
 #[test]

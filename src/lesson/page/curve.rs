@@ -15,8 +15,6 @@ pub const FIRST: usize = 90;
 pub const ROWS: usize = 10;
 /// The widest curve.
 const WIDEST: usize = 61;
-/// Chances below this are not told from each other.
-const SMALLEST: f64 = 1e-7;
 /// Columns for the chances at the left.
 const MARGIN: usize = 6;
 /// The resemblances of the table on paper.
@@ -68,13 +66,14 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
 /// The chances at the moving point, and those of this pair.
 pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
     let chances = |resemblance: f64| {
-        if any_supershingle(resemblance) < SMALLEST {
-            return format!("none likelier than {}", percent_of(SMALLEST));
+        let likeliest = percent_of(any_supershingle(resemblance));
+        // The other two are smaller still.
+        if likeliest.starts_with("under") {
+            return format!("one given, any of six, found: {likeliest}");
         }
         format!(
-            "one given {}, any of six {}, found {}",
+            "one given {}, any of six {likeliest}, found {}",
             percent_of(supershingle(resemblance)),
-            percent_of(any_supershingle(resemblance)),
             percent_of(near_duplicate(resemblance))
         )
     };
@@ -102,5 +101,19 @@ pub(super) fn table(flow: &mut Flow) {
             percent_of(near_duplicate(chance))
         );
         flow.row(vec![FigurePiece::own(line, Ink::Plain)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reading;
+
+    #[test]
+    fn chances_too_small_to_tell_are_written_as_in_the_sentences() {
+        let said = reading(0.9, 3.0 / 32.0).map(|row| {
+            row.iter().map(|piece| piece.text.clone()).collect::<Vec<String>>().concat()
+        });
+        assert_eq!(said[0], "○ at r = 90%: one given 22.88%, any of six 78.96%, found 41.51%");
+        assert_eq!(said[1], "× here r = 9.38%: one given, any of six, found: under 0.000001%");
     }
 }

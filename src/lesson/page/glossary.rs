@@ -15,13 +15,17 @@ pub(super) fn terms(room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     for (term, meaning) in TERMS {
         flow.indent(0);
-        let is_beside = room.width >= 3 * TERM;
-        let name = if is_beside { format!("{term:<TERM$}") } else { (*term).to_string() };
-        flow.piece(FigurePiece::own(name, Ink::Strong));
-        if is_beside && TERM + 1 + meaning.len() <= room.width {
-            flow.piece(FigurePiece::own(*meaning, Ink::Plain));
-        } else {
+        if room.width < 3 * TERM {
+            flow.piece(FigurePiece::own(*term, Ink::Strong));
             flow.indent(2).say(meaning, Ink::Plain);
+            continue;
+        }
+        let mut beside = Flow::new(room.width - TERM);
+        beside.say(meaning, Ink::Plain);
+        for (index, row) in beside.finish().into_iter().enumerate() {
+            let name = if index == 0 { *term } else { "" };
+            let name = FigurePiece::own(format!("{name:<TERM$}"), Ink::Strong);
+            flow.row(std::iter::once(name).chain(row).collect());
         }
     }
     fitted(vec![FigurePart::new(flow, 0)], room)

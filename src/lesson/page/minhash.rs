@@ -149,6 +149,9 @@ fn grouped(value: u32) -> String {
     crate::base::numbers::thousands(value as usize)
 }
 
+/// Columns of a group's row with the name of the pair before it.
+const NAMED: usize = 72;
+
 /// Six groups of fourteen minima, below those of the easy pair.
 pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
@@ -160,14 +163,21 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
             row.push(FigurePiece::own(format!(" {agree:>2}{sign}"), ink));
         }
-        let said = format!("  {} of 6 agree: found", easy.minima.groups_agree());
+        let said = format!(" of {GROUP}; {} of 6 groups agree: found", easy.minima.groups_agree());
         row.push(FigurePiece::own(said, Ink::Plain));
         flow.row(row);
     }
+    let is_named = room.width >= NAMED;
     let [a, b] = &lesson.minima.groups;
     for group in 0..SUPERSHINGLES {
         let agree = members(group).filter(|function| lesson.minima.agrees(*function)).count();
-        let mut row = vec![FigurePiece::own(format!("{:>2}  ", group + 1), Ink::Quiet)];
+        let name = match group {
+            _ if !is_named => "",
+            0 => "this pair ",
+            _ => "          ",
+        };
+        let mut row = vec![FigurePiece::own(name, Ink::Strong)];
+        row.push(FigurePiece::own(format!("{:>2}  ", group + 1), Ink::Quiet));
         row.extend(members(group).map(|function| cell(lesson, function, None)));
         row.push(FigurePiece::own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {

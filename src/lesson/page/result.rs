@@ -85,8 +85,12 @@ fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
         flow.row(row);
     }
     let [a, both, b] = counts.map(thousands);
-    let said = format!("   {a} only in A, {both} in both (▓), {b} only in B");
-    flow.row(vec![FigurePiece::own(said, Ink::Quiet)]);
+    flow.row(vec![
+        FigurePiece::own(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
+        // As it stands in the bars.
+        FigurePiece::own("▓", Ink::Shared),
+        FigurePiece::own(format!("), {b} only in B"), Ink::Quiet),
+    ]);
 }
 
 /// A shingle of a set, with its number of occurrences if it has several, and a stroke before the next one.

@@ -27,6 +27,9 @@ use self::sketches::{estimates, groups, minima, modulo, pairs};
 /// A resemblance, as an example of what it says.
 const EXAMPLE: f64 = 0.45;
 
+/// The chance that a word is not changed, as an example of what a width costs.
+const STAYS: f64 = 0.9;
+
 /// Widths that the resemblance is compared at.
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
@@ -228,11 +231,17 @@ fn window(lesson: &Lesson) -> Vec<String> {
          many single words; only texts of the same wording share runs of words."
     } else {
         "Why runs of words and not single words? Any two texts on one subject share many single words; only texts of the \
-         same wording share runs. Their order counts: the same words in another order are other shingles."
+         same wording share runs, words in the same order."
+    };
+    let chance = match w {
+        1 | 2 => "so few words in a row often meet by chance, but",
+        3 | 4 => "so many words in a row seldom meet by chance, and",
+        _ => "so many words in a row hardly ever meet by chance, but",
     };
     let price = format!(
-        "w is that width. As w grows the score falls: narrow windows match common phrases by chance, wide ones hardly. But \
-         one changed word alters every shingle that contains it, here up to {}.{}",
+        "w is that width. Why {w}? Because {chance} where each word is changed with a chance of one in ten, {} of the runs stay \
+         whole. As w grows the score falls: one changed word alters every shingle that contains it, here up to {}.{}",
+        percent_of(STAYS.powf(w as f64)),
         w.div_ceil(step),
         widths(lesson)
     );
@@ -337,14 +346,16 @@ fn score(lesson: &Lesson) -> Vec<String> {
             percent(formula.result)
         )
     };
+    let share = percent_of(EXAMPLE);
     vec![
         resemblance,
         chosen,
         format!(
-            "A resemblance of {} does not say that so much was copied: of two texts of one length, each then has {} of \
-             its shingles in common with the other, 2r / (1 + r).",
-            percent_of(EXAMPLE),
-            percent_of(2.0 * EXAMPLE / (1.0 + EXAMPLE))
+            "A resemblance of {share} does not say that so much was copied: of two texts of one length, each then has {} of \
+             its shingles in common with the other, 2r / (1 + r). A containment of {share} does: of 100 different shingles of \
+             A, {:.0} stand in B too.",
+            percent_of(2.0 * EXAMPLE / (1.0 + EXAMPLE)),
+            EXAMPLE * 100.0
         ),
         format!(
             "Each row of the table compares the same count with something else; the parameter measure chooses the row that \

@@ -27,6 +27,27 @@ fn the_prefix_finds_every_pair_that_the_threshold_lists() {
 }
 
 #[test]
+fn the_width_has_its_reason_in_runs_that_stay_whole() {
+    // Of all numbers of four digits, those without a nought: each digit is nought with a chance of one in ten.
+    let whole = (0..10_000).filter(|number| !format!("{number:04}").contains('0')).count();
+    assert_eq!(whole, 6_561);
+    let texts = ["one two three four five six seven"; 2];
+    for (width, words) in [
+        (2, "Why 2? Because so few words in a row often meet by chance, but"),
+        (4, "Why 4? Because so many words in a row seldom meet by chance, and"),
+        (6, "Why 6? Because so many words in a row hardly ever meet by chance, but"),
+    ] {
+        let params = Params { width, ..Params::defaults() };
+        let said = said(StepKind::Window, texts, params);
+        assert!(said.contains(words), "{said}");
+        assert_eq!(said.contains("65.61% of the runs stay whole"), width == 4, "{said}");
+    }
+    let score = said(StepKind::Score, texts, Params::defaults());
+    let plain = "A containment of 45% does: of 100 different shingles of A, 45 stand in B too.";
+    assert!(score.contains(plain), "{score}");
+}
+
+#[test]
 fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {
     let params = Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() };
     let words: Vec<String> = (0..60).map(|word| format!("w{word}x")).collect();

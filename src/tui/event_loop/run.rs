@@ -13,8 +13,8 @@ use crate::tui::drawing::theme::TerminalColours;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::update;
 use crate::tui::screen::work::SPINNER_AFTER;
-use crate::tui::terminal::display::{Display, anew, draw, edit, reenter, suspend};
-use crate::tui::terminal::{session, signals};
+use crate::tui::terminal::display::{Display, anew, draw, edit, recover, reenter, suspend};
+use crate::tui::terminal::{output, session, signals};
 
 use super::event::Event;
 use super::execute::{LoopStep, execute};
@@ -88,6 +88,11 @@ impl EventLoop<'_> {
             widths.follow(&self.model);
             self.services.follow_visit(&self.model);
             panic_if_asked("draw");
+            if output::take_cut()
+                && let Err(error) = recover(&mut self.display, self.model.look.mouse)
+            {
+                return lost(&error);
+            }
             if let Err(error) = draw(&mut self.display, &self.model, self.around) {
                 return lost(&error);
             }
@@ -211,6 +216,7 @@ fn next_picture(model: &Model) -> Option<Duration> {
             Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
         }
     };
-    // Keys that wait do so only for a while.
-    next.into_iter().chain(model.typed_ahead.left(model.now)).min()
+    // A terminal that stalled is tried again. Keys that wait do so only for a while.
+    let again = output::is_cut().then_some(FRAME);
+    next.into_iter().chain(again).chain(model.typed_ahead.left(model.now)).min()
 }

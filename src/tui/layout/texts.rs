@@ -25,9 +25,14 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if wanted.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
-    // How it was counted takes a row more.
-    let counted = wanted.reading.dropped && height >= 12;
-    let (facts, rest) = cut(rest, if counted { 2 } else { height.min(1) });
+    // How it was counted takes a row more, and what the number says another one.
+    let counted = match height {
+        _ if !wanted.reading.dropped => 1,
+        0..12 => 1,
+        12..16 => 2,
+        _ => 3,
+    };
+    let (facts, rest) = cut(rest, counted.min(height));
     let (strip, rest) = cut(rest, u16::from(height >= 11));
     let (rest, status) = cut_below(rest, u16::from(height >= 9));
     let (rest, legend) = cut_below(rest, u16::from(wanted.reading.dropped && rest.height >= 5));

@@ -19,7 +19,7 @@ use super::names::name_at;
 pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
     match action {
         LessonAction::Open if model.lesson.is_some() => return leave(model),
-        LessonAction::Open => open(model),
+        LessonAction::Open => return open(model),
         LessonAction::Terms => {
             if let Some(open_lesson) = &mut model.lesson {
                 open_lesson.terms();
@@ -37,16 +37,43 @@ pub(crate) fn digit(model: &mut Model, digit: u8) {
     }
 }
 
-/// Opens it on the open pair, or on the texts of the sandbox.
-fn open(model: &mut Model) {
-    let subject = if let Some(sandbox) = &model.sandbox {
-        sandbox.subject()
-    } else if let Some(pair) = model.seen() {
-        Subject::of_pair(&pair.view, pair.active, Direction::Larger)
-    } else {
-        model.note = Some("the lesson is on an open pair: choose one first".into());
-        return;
+/// Opens it on the texts of the sandbox, or on the open pair. If none is open, the selected one is opened first.
+fn open(model: &mut Model) -> Vec<Command> {
+    if let Some(sandbox) = &model.sandbox {
+        begin(model, sandbox.subject());
+        return Vec::new();
+    }
+    if begin_on_pair(model) {
+        return Vec::new();
+    }
+    let Some(commands) = pair::update::bring(model) else {
+        model.note = Some("the lesson is on two texts: select a pair first".into());
+        return Vec::new();
     };
+    // It may have been opened before.
+    if !begin_on_pair(model)
+        && let Some(shown) = &mut model.shown
+    {
+        shown.teaches = true;
+    }
+    commands
+}
+
+/// Begins on the pair that was opened for it, if that is still on the whole screen.
+pub(crate) fn opened(model: &mut Model) {
+    if model.zoomed && model.lesson.is_none() && model.sandbox.is_none() {
+        begin_on_pair(model);
+    }
+}
+
+/// Begins on the pair on the screen. Returns whether there is one.
+fn begin_on_pair(model: &mut Model) -> bool {
+    let subject =
+        model.seen().map(|pair| Subject::of_pair(&pair.view, pair.active, Direction::Larger));
+    subject.map(|subject| begin(model, subject)).is_some()
+}
+
+fn begin(model: &mut Model, subject: Subject) {
     model.lesson = Some(OpenLesson::new(subject));
     (model.overlay, model.prompt) = (None, None);
 }

@@ -15,7 +15,16 @@ pub(crate) struct Shown {
     pub(crate) text: Option<Arc<str>>,
     /// The byte of the first text whose passage is to be active when it opens.
     pub(crate) at: Option<u32>,
+    /// Whether the lesson begins on it when it opens.
+    pub(crate) teaches: bool,
     pub(crate) answer: Answer,
+}
+
+impl Shown {
+    /// A pair that is asked for, or the text of the query beside a document.
+    pub(crate) const fn asked(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
+        Self { names, text, at: None, teaches: false, answer: Answer::Awaited }
+    }
 }
 
 /// The engine's answer about a pair.

@@ -20,7 +20,7 @@ use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::model::Model;
 
 use super::pane::Which;
-use super::shown::{Answer, Shown};
+use super::shown::Shown;
 
 /// The note for a key that acts on a pair if none is on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -131,7 +131,7 @@ pub(crate) fn beside(model: &mut Model) -> Option<Command> {
         // The tinted words stay until the next answer.
         Some(shown) => shown.text = text(),
         None => {
-            model.shown = Some(Shown { names, text: text(), at: None, answer: Answer::Awaited });
+            model.shown = Some(Shown::asked(names, text()));
         }
     }
     model.shown.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
@@ -152,7 +152,7 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
         return Vec::new();
     }
     let (params, surroundings) = (Arc::clone(&snapshot.params), snapshot.surroundings.clone());
-    let shown = Shown { names, text: None, at: None, answer: Answer::Awaited };
+    let shown = Shown::asked(names, None);
     let open = asked(&shown, &params, &surroundings);
     model.shown = Some(shown);
     vec![open]

@@ -31,7 +31,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::PairAreas;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
-use crate::tui::words::score::score;
+use crate::tui::words::score::{example, score};
 use crate::tui::words::shares::percent;
 use crate::tui::words::wording::Wording;
 
@@ -167,5 +167,9 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
             break;
         }
         pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
+    }
+    pen.down().skip(1);
+    if let Some(said) = example(&view.params).filter(|said| columns(said) <= pen.room()) {
+        pen.put(&said, theme.quiet);
     }
 }

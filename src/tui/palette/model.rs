@@ -6,7 +6,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::action::{Action, Motion, ScreenParameter};
+use crate::tui::event_loop::action::{Action, LessonAction, Motion, ScreenParameter};
 use crate::tui::keys::binding::{Binding, written};
 use crate::tui::keys::bindings;
 use crate::tui::keys::names::{KeyName, own_name};
@@ -174,6 +174,8 @@ const A_LETTER: u32 = 16;
 enum Fit {
     /// The text is its key.
     Key,
+    /// The text is another word for it.
+    Meant,
     /// Every word occurs in its label.
     Label,
     /// Every word occurs in its label or begins a word of its sentence.
@@ -182,9 +184,23 @@ enum Fit {
     Letters,
 }
 
+/// Words that somebody who asks for an explanation may type, for the lesson.
+const LESSON: [&str; 5] = ["lesson", "learn", "teach", "explain", "what"];
+
 fn fit(item: &PaletteItem, words: &[String]) -> Option<Fit> {
     let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
-    let in_label = |word: &String| label.contains(word.as_str());
+    let teaches = item.action == PaletteAction::OfKey(Action::Lesson(LessonAction::Open));
+    if let [word] = words
+        && teaches
+        && LESSON.contains(&word.as_str())
+    {
+        return Some(Fit::Meant);
+    }
+    let is_begun = |word: &String| {
+        let begins = |meant: &&str| meant.starts_with(word.as_str());
+        teaches && word.chars().count() > 2 && LESSON.iter().any(begins)
+    };
+    let in_label = |word: &String| label.contains(word.as_str()) || is_begun(word);
     if words.iter().all(in_label) {
         return Some(Fit::Label);
     }

@@ -4,6 +4,8 @@ use shingle::base::ratio::Ratio;
 
 /// The columns that the bars leave free for the words beside them.
 pub(crate) const WORDS: u16 = 24;
+/// The columns of the longest words beside them, which say what a score is.
+const ALL_WORDS: u16 = 66;
 
 /// The columns of a histogram: one for every hundredth or for every two, and one for the line between two of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,9 +15,9 @@ pub(crate) struct HistogramScale {
 }
 
 impl HistogramScale {
-    /// The finest scale that leaves room for the words in `width` columns.
+    /// The finest scale that leaves room for all words in `width` columns.
     pub(crate) const fn of(width: u16) -> Self {
-        Self { step: if width >= 103 + WORDS { 1 } else { 2 } }
+        Self { step: if width >= 104 + ALL_WORDS { 1 } else { 2 } }
     }
 
     /// How many bars there are. The last one also counts the pairs of exactly 100%.
@@ -62,7 +64,7 @@ mod tests {
 
     #[test]
     fn narrow_screens_have_wider_steps() {
-        assert_eq!(HistogramScale::of(84).step, 2);
-        assert_eq!(HistogramScale::of(127).step, 1);
+        assert_eq!(HistogramScale::of(169).step, 2);
+        assert_eq!(HistogramScale::of(170).step, 1);
     }
 }

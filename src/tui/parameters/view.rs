@@ -71,8 +71,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 
 /// What the measure says, at the right end of a row that is free from column `end` on, if it fits there.
 fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
-    // The lesson has a step about measures, in the direction of its texts.
-    if model.focus == Focus::Bar || model.lesson.is_some() {
+    // The lesson has a step about measures, in the direction of its texts. The histogram says it below its bars.
+    let histogram = model.areas().is_some_and(|areas| areas.strip.is_some());
+    if model.focus == Focus::Bar || model.lesson.is_some() || histogram {
         return;
     }
     let measure = model.shown_params().measure;

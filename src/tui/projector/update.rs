@@ -24,8 +24,9 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
             commands = freeze::toggle(model);
         }
         model.projector = Some(Projector { pressed: None, thaws });
-        let held = "projector mode: the folder is held back; Ctrl-O ends it";
-        model.note = Some(held.into());
+        let is_alone = model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.alone);
+        let held = if is_alone { "" } else { ": the folder is held back" };
+        model.note = Some(format!("projector mode{held}; Ctrl-O ends it"));
     }
     commands.extend(pair::update::settle(model));
     commands

@@ -81,9 +81,10 @@ impl Table<Column> {
             ruler.put(Column::Rank, digits, true, 1, "#");
         }
         ruler.put(Column::Score, 5, true, 1, "score");
+        // In few columns both directions of a pair say more than bars.
         let bar_width = match width {
-            0..78 => 0,
-            78..100 => 4,
+            0..88 => 0,
+            88..100 => 4,
             _ => 10,
         };
         let bar = (ruler.x, bar_width);
@@ -99,9 +100,10 @@ impl Table<Column> {
         }
         if width >= 72 + if measured.is_some() { 12 } else { 0 } {
             // How much is shared distinguishes a phrase from a chapter. It has precedence over the second share.
-            let both = width >= 100;
+            let both = width >= 100 || measured.is_none() && pinned.1 == 0;
+            let gap = if width < 100 { 1 } else { 2 };
             if both || sort.column != Column::BInA {
-                ruler.put(Column::AInB, 6, true, 2, "A in B");
+                ruler.put(Column::AInB, 6, true, gap, "A in B");
             }
             if both || sort.column == Column::BInA {
                 ruler.put(Column::BInA, 6, true, 2, "B in A");

@@ -59,7 +59,7 @@ pub(crate) fn render(
     let areas = SandboxAreas::of(body);
     let (heading, remark) = match body.width {
         0..60 => ("Sandbox", ""),
-        60..90 => ("Sandbox: write or paste", "Tab: other text, then parameters"),
+        60..110 => ("Sandbox: write or paste", "Tab: other text, then parameters"),
         _ => (
             "Sandbox: write or paste, and everything follows",
             "Tab: other text, then the parameters, by their keys",

@@ -91,6 +91,7 @@ const WITH_PAIR: &[KeyName] = &[
     KeyName::Threshold,
     KeyName::Measure,
     KeyName::NextRegion,
+    KeyName::Lesson,
     KeyName::Commands,
 ];
 /// The list alone.
@@ -102,6 +103,7 @@ const LIST: &[KeyName] = &[
     KeyName::Width,
     KeyName::Threshold,
     KeyName::Measure,
+    KeyName::Lesson,
     KeyName::TypeAValue,
     KeyName::Commands,
 ];

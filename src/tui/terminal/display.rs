@@ -53,6 +53,12 @@ pub(crate) fn anew(display: &mut Display) -> io::Result<()> {
     display.resize(Rect::new(0, 0, width, height))
 }
 
+/// Draws all anew after a frame was given up. The mode of the mouse may have been in that frame.
+pub(crate) fn recover(display: &mut Display, mouse: bool) -> io::Result<()> {
+    display.backend_mut().write_all(session::mouse_bytes(mouse))?;
+    anew(display)
+}
+
 /// Takes the terminal back. The program that had it may have left it in any state.
 pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");

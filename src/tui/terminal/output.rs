@@ -25,6 +25,9 @@ const FIRST_RETRY: Duration = Duration::from_micros(100);
 const RETRY: Duration = Duration::from_millis(3);
 /// A terminal that takes nothing for this long is stalled.
 const PATIENCE: Duration = Duration::from_millis(60);
+/// A frame of which a stalled terminal takes nothing for this long is given up, so that keys act. Until the terminal takes a
+/// whole frame again, others are tried once.
+const GIVE_UP: Duration = Duration::from_secs(1);
 /// Ends any sequence or string that the terminal has the beginning of (the control character CAN).
 const CANCEL: &[u8] = b"\x18";
 /// A frame may keep this much memory for the next one.
@@ -32,6 +35,8 @@ const KEPT: usize = 1 << 20;
 
 /// Whether frames are no longer written.
 static SILENT: AtomicBool = AtomicBool::new(false);
+/// Whether a frame was given up since the loop last asked.
+static CUT: AtomicBool = AtomicBool::new(false);
 /// The end of the character or sequence of which the terminal has the beginning. Who holds it may write to the terminal.
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
@@ -44,30 +49,45 @@ pub(crate) fn silence() {
     SILENT.store(true, Ordering::SeqCst);
 }
 
+/// Whether a frame was given up, so that nobody knows what the terminal shows.
+pub(crate) fn is_cut() -> bool {
+    CUT.load(Ordering::SeqCst)
+}
+
+/// The same, and from now on only later frames count.
+pub(crate) fn take_cut() -> bool {
+    CUT.swap(false, Ordering::SeqCst)
+}
+
 /// Where frames go: the terminal, by a separate handle that never blocks in the kernel. So a stalled terminal can delay
 /// drawing, but not leaving. A frame is collected and sent as a whole, so that it is known where it may be cut.
 #[derive(Debug)]
 pub(crate) struct Screen {
     tty: Option<File>,
     frame: Vec<u8>,
+    /// The last frame was given up.
+    stalled: bool,
 }
 
 impl Screen {
     /// A separate handle to the terminal, or the standard output if there is no such handle.
     pub(crate) fn new() -> Self {
-        Self { tty: open(), frame: Vec::new() }
+        Self { tty: open(), frame: Vec::new(), stalled: false }
     }
 
-    /// Sends a frame, or what was sent of it when the screen fell silent.
-    fn send(&mut self, frame: &[u8]) -> io::Result<()> {
+    /// Sends a frame, or what was sent of it when the screen fell silent or the terminal stalled. The first `begun` bytes end
+    /// what the terminal has the beginning of.
+    fn send(&mut self, frame: &[u8], begun: usize) -> io::Result<()> {
         let Some(tty) = &mut self.tty else {
             if !SILENT.load(Ordering::SeqCst) {
                 io::stdout().write_all(frame)?;
             }
             return io::stdout().flush();
         };
-        let (mut sent, mut cut) = (0, 0);
+        let (mut sent, mut cut) = (0, begun);
         let mut pause = FIRST_RETRY;
+        let mut patience = if self.stalled { Duration::ZERO } else { GIVE_UP };
+        let mut since = Instant::now();
         while let Some(rest) = frame.get(sent..).filter(|rest| !rest.is_empty()) {
             let mut open = unfinished();
             if SILENT.load(Ordering::SeqCst) {
@@ -80,17 +100,23 @@ impl Screen {
                         cut = piece_end(frame, cut);
                     }
                     *open = frame.get(sent..cut).unwrap_or_default().to_vec();
-                    pause = FIRST_RETRY;
+                    (pause, patience, since) = (FIRST_RETRY, GIVE_UP, Instant::now());
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
                 Ok(_) | Err(_) => {
                     drop(open);
+                    if since.elapsed() >= patience {
+                        self.stalled = true;
+                        CUT.store(true, Ordering::SeqCst);
+                        return Ok(());
+                    }
                     thread::sleep(pause);
                     pause = RETRY.min(pause * 2);
                 }
             }
         }
+        self.stalled = false;
         Ok(())
     }
 }
@@ -103,7 +129,10 @@ impl Write for Screen {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut frame = take(&mut self.frame);
-        let sent = self.send(&frame);
+        let rest = if self.stalled { unfinished().clone() } else { Vec::new() };
+        let begun = rest.len();
+        frame.splice(..0, rest);
+        let sent = self.send(&frame, begun);
         frame.clear();
         frame.shrink_to(KEPT);
         self.frame = frame;

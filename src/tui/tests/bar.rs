@@ -123,16 +123,38 @@ fn the_count_of_the_others_gets_no_row_of_its_own() {
 }
 
 #[test]
-fn a_wide_bar_says_what_the_measure_is() {
+fn the_first_screen_says_in_words_what_a_score_is() {
+    let scale = "pairs by score: how much of the smaller stands in the larger";
     let gloss = "containment: how much of the smaller stands in the larger";
-    for (width, is_there) in [(120, false), (200, true)] {
-        let screen = TestScreen::folder(width, 36);
-        assert_eq!(screen.text().contains(gloss), is_there, "{width}");
+    for (width, height) in [(120, 36), (130, 36), (170, 40), (200, 60)] {
+        let text = TestScreen::folder(width, height).text();
+        assert_eq!((text.matches(scale).count(), text.matches(gloss).count()), (1, 0), "{text}");
     }
     let mut screen = TestScreen::folder(200, 36);
     screen.press("a");
-    assert!(screen.text().contains(gloss), "it is about the scores that are shown");
+    assert!(screen.text().contains(scale), "it is about the scores that are shown");
+    screen.press("A<Enter>");
+    assert!(!screen.text().contains(scale) && screen.text().contains(gloss), "no histogram");
     // While the bar has the focus, the meaning of the chosen parameter stands below it.
-    screen.press("<Tab><Tab><Tab>");
+    screen.press("<Tab><Tab>");
     assert!(!screen.text().contains(gloss), "{}", screen.text());
+    let low = TestScreen::folder(80, 24).text();
+    assert!(low.contains("100%  pairs by score") && low.contains("50%"), "{low}");
+    assert!(low.contains("from 20% of one text in the other"), "{low}");
+}
+
+#[test]
+fn the_meaning_of_the_chosen_parameter_is_whole() {
+    for (width, height) in [(80, 30), (120, 36)] {
+        let mut screen = TestScreen::folder(width, height);
+        while screen.model.focus != Focus::Bar {
+            screen.press("<Tab>");
+        }
+        for end in ["each changed word.", "of one text 45 stand in the other."] {
+            let text = screen.text();
+            let words: Vec<&str> = text.split_whitespace().collect();
+            assert!(words.join(" ").contains(end), "{width}\n{text}");
+            screen.press("<Right><Right>");
+        }
+    }
 }

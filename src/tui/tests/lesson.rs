@@ -255,13 +255,13 @@ fn a_lesson_on_long_texts_is_on_an_excerpt_and_says_so() {
 }
 
 #[test]
-fn without_an_open_pair_there_is_no_lesson() {
+fn without_texts_the_lesson_asks_for_them() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>");
     screen.model.shown = None;
     screen.press_unanswered("L");
     assert!(screen.model.lesson.is_none());
-    assert!(screen.model.note.is_some());
+    assert!(matches!(screen.asked.last(), Some(Command::Open { .. })), "{:?}", screen.asked);
     let Model { zoomed, .. } = screen.model;
     assert!(zoomed);
 }
@@ -358,4 +358,27 @@ fn every_step_is_within_reach_of_the_mouse_from_the_start() {
             "{row}"
         );
     }
+}
+
+#[test]
+fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
+    let mut demo = Demo::new(80, 24);
+    demo.select("essays/bees");
+    demo.press("L");
+    let lesson = demo.screen.model.lesson.as_ref();
+    let names = lesson.map(|one| one.subject.names.each_ref().map(ToString::to_string));
+    assert!(names.is_some_and(|names| names.iter().all(|name| name.starts_with("essays/bees"))));
+    demo.press("<Esc>");
+    assert!(demo.screen.model.lesson.is_none() && demo.screen.model.zoomed);
+    demo.press("<Esc>");
+    assert!(!demo.screen.model.zoomed, "the list is behind it");
+    // Who left the pair before it came gets no lesson.
+    let mut screen = TestScreen::folder(80, 24);
+    screen.press_unanswered("jL");
+    screen.press("<Esc>");
+    assert!(screen.model.lesson.is_none());
+    let mut empty = TestScreen::empty(80, 24);
+    empty.press("L");
+    let said = empty.model.note.as_deref();
+    assert_eq!(said, Some("the lesson is on two texts: select a pair first"));
 }

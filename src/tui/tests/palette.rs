@@ -187,3 +187,12 @@ fn the_palette_at_every_size() {
         assert_snapshot!(format!("palette_{width}x{height}"), screen.text());
     }
 }
+
+#[test]
+fn whoever_asks_for_an_explanation_finds_the_lesson_first() {
+    for word in ["lesson", "learn", "teach", "explain", "what", "Learn", "lear", "tea"] {
+        assert_eq!(labels(&opened(word))[0], "lesson", "{word}");
+    }
+    // A part of another name still finds that one.
+    assert_eq!(labels(&opened("expl"))[0], "explain");
+}

@@ -86,17 +86,35 @@ pub(crate) fn demand_of_text(params: &Params) -> String {
     }
 }
 
-/// The same as briefly as possible.
-pub(crate) fn demand_briefly(params: &Params) -> String {
-    let least = match params.above {
+/// The same in few words, where a measure can be said in few.
+pub(crate) fn demand_shortly(params: &Params) -> Option<String> {
+    if params.estimates() {
+        return None;
+    }
+    let (from, share) = (from(params.above), percent_exact(params.threshold));
+    match params.measure {
+        Measure::Containment => Some(format!("{from} {share} of one text in the other")),
+        Measure::Jaccard => Some(format!("{from} {share} of all wording in both")),
+        Measure::Overlap => Some(format!("{from} {share} of the smaller text in the other")),
+        Measure::Dice | Measure::PerWord => None,
+    }
+}
+
+/// `from` or `above` the threshold.
+const fn from(above: Above) -> &'static str {
+    match above {
         Above::AtLeast => "from",
         Above::Strictly => "above",
-    };
+    }
+}
+
+/// The same as briefly as possible.
+pub(crate) fn demand_briefly(params: &Params) -> String {
     let what = if params.estimates() { params.sketch.name() } else { params.measure.name() };
-    format!("{least} {} {what}", share(params.threshold, params))
+    format!("{} {} {what}", from(params.above), share(params.threshold, params))
 }
 
 /// What a shingle of this width is.
-fn runs(width: u32) -> String {
+pub(crate) fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
 }

@@ -8,7 +8,9 @@ use shingle::compare::measure::{Measure, Overlap};
 use shingle::pipeline::parameters::{Params, SketchKind};
 use shingle::shingle::expected::deviation;
 
-use super::demand::keys_named;
+use crate::tui::drawing::glyphs::columns;
+
+use super::demand::{keys_named, runs};
 use super::shares::{keys_of, percent};
 use super::wording::Wording;
 
@@ -36,6 +38,35 @@ pub(crate) const fn gloss(measure: Measure) -> &'static str {
         Measure::Containment | Measure::Overlap => "how much of the smaller stands in the larger",
         Measure::PerWord => "shared shingles for each word of the smaller",
     }
+}
+
+/// What a number of a measure says of the runs of words that are its shingles, by an example.
+pub(crate) fn example(params: &Params) -> Option<String> {
+    let runs = runs(params.width);
+    let said = match params.measure {
+        _ if params.estimates() => return None,
+        Measure::Containment => {
+            format!("containment 45%: of 100 {runs} of one text 45 stand in the other")
+        }
+        Measure::Overlap => {
+            format!("overlap 45%: of 100 {runs} of the smaller text 45 stand in the other")
+        }
+        Measure::Jaccard => format!("jaccard 45%: of 100 {runs} of either text 45 stand in both"),
+        Measure::Dice => format!("dice 45%: 45 common {runs}, of 100 in the average of both"),
+        Measure::PerWord => format!("per-word 45%: 45 common {runs}, to 100 counted words of one"),
+    };
+    Some(said)
+}
+
+/// What a histogram of scores counts and what a score says, as fully as `room` columns allow.
+pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
+    let tried = if params.estimates() {
+        ["pairs by score: ≈ scores of the sketches", "pairs by ≈ score"].map(String::from).to_vec()
+    } else {
+        let gloss = gloss(params.measure);
+        vec![format!("pairs by score: {gloss}"), "pairs by score".into()]
+    };
+    tried.into_iter().find(|said| columns(said) <= room)
 }
 
 /// The score and the counts behind it, in words.

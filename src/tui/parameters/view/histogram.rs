@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!           │▂▂  ▂     ▂                              46 pairs reach 20%
-//!           │██▂▁█▁    █                          ▂   12 counted below it
-//!  0%       │20%               50%             100%
+//!           │██▂▁█▁    █                          ▂   12 pairs below it
+//!  0%       │20%               50%             100%   pairs by score: how much of the smaller stands in the larger
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -18,6 +18,7 @@ use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::parameters::histogram::{HistogramScale, WORDS};
 use crate::tui::screen::model::Model;
+use crate::tui::words::score::counted_by;
 use crate::tui::words::shares::share;
 
 /// What stands where no pair was joined.
@@ -65,14 +66,20 @@ pub(crate) fn render(
         stale(model, theme, &mut pen);
         for (place, fact) in facts.iter().enumerate() {
             let style = if place == 0 { theme.strong } else { theme.quiet };
-            if area.height > 1 {
-                pen.put(fact, style).down();
-            } else if place == 0 {
+            // The last row beside the bars takes what is left, as far as there is room.
+            if place == 0 || place < usize::from(rows) {
                 pen.put(fact, style);
             } else if columns(fact) + 3 <= pen.room() {
                 pen.put(" · ", theme.quiet).put(fact, style);
             }
+            if place + 1 < usize::from(rows) {
+                pen.down();
+            }
         }
+        let room = beside.width.saturating_sub(1);
+        let said = counted_by(&snapshot.params, room).unwrap_or_default();
+        let beside = Rect { y: foot.y, height: foot.height, ..beside };
+        Pen::at(buffer, beside).put(&said, theme.quiet);
     }
 }
 
@@ -183,9 +190,6 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
         let from = share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
         facts.push(format!("{until} {from} not compared"));
-    }
-    if params.estimates() {
-        facts.push("≈ scores of the sketches".into());
     }
     facts
 }

@@ -32,7 +32,12 @@ impl Map {
         let height = area.height.checked_sub(2).filter(|height| *height > 0)?;
         let room = area.width.checked_sub(digits + 2).filter(|room| *room >= 4)?;
         let wide = |cell: u16| texts <= usize::from(room / cell);
-        let cell = [5, 4, 2].into_iter().find(|cell| wide(*cell)).unwrap_or(1);
+        // Numbers without names say less than names with signs.
+        let has_names = |cell: u16| wide(cell) && room - texts as u16 * cell > NAMES.0;
+        let cells = || [5, 4, 2].into_iter();
+        let cell =
+            cells().find(|cell| has_names(*cell)).or_else(|| cells().find(|cell| wide(*cell)));
+        let cell = cell.unwrap_or(1);
         let columns = texts.min(usize::from(room / cell)) as u16;
         let rest = room - columns * cell;
         let names = if rest > NAMES.0 { (rest - 1).min(NAMES.1) } else { 0 };

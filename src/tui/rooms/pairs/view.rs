@@ -27,7 +27,7 @@ use crate::tui::rooms::sort::{Column, Columns, Sort};
 use crate::tui::rooms::view::headings;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
-use crate::tui::words::demand::{demand, demand_briefly};
+use crate::tui::words::demand::{demand, demand_briefly, demand_shortly};
 use crate::tui::words::shares::{percent, scored};
 
 use super::lost;
@@ -79,9 +79,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 /// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
 pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let held = held(model, snapshot);
-    let asked = [demand(&snapshot.params), demand_briefly(&snapshot.params)];
-    let tried = asked.map(|demand| format!("{held} · {demand}"));
-    tried.into_iter().find(|whole| columns(&visible(whole)) <= room).unwrap_or(held)
+    let params = &*snapshot.params;
+    let asked = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
+    let mut tried = asked.into_iter().flatten().map(|demand| format!("{held} · {demand}"));
+    tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or(held)
 }
 
 /// The contents of the list.

@@ -33,6 +33,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let title = theme.heading(has_keys);
     let all = list.shown.len();
     let count = match all {
+        0 => "No phrase is left out".to_string(),
         1 => "1 phrase is never counted".to_string(),
         many => format!("{} phrases are never counted", thousands(many as u64)),
     };

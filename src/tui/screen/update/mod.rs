@@ -29,7 +29,7 @@ use crate::tui::pair;
 use crate::tui::pair::dots;
 use crate::tui::pair::explain;
 use crate::tui::pair::search;
-use crate::tui::pair::shown::{Answer, Shown};
+use crate::tui::pair::shown::Shown;
 use crate::tui::pair::update::passages;
 use crate::tui::pair::update::reading;
 use crate::tui::parameters;
@@ -84,7 +84,7 @@ pub(crate) fn come_back(
 
 /// Begins with a pair on the whole screen. It is asked for when its ranking is there.
 pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
-    model.shown = Some(Shown { names, text: None, at: None, answer: Answer::Awaited });
+    model.shown = Some(Shown::asked(names, None));
     pair::update::zoom(model);
 }
 

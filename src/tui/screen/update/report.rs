@@ -7,6 +7,7 @@ use shingle::engine::report::{Counted, Report};
 use shingle::pipeline::ranking::row::{Mark, Row};
 
 use crate::tui::event_loop::command::{Command, SharedSnapshot};
+use crate::tui::lesson;
 use crate::tui::pair::model::{OpenPair, Prepared};
 use crate::tui::pair::shown::Answer;
 use crate::tui::parameters::update::effect;
@@ -193,5 +194,9 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
             *answer = Answer::Open(Box::new(pair));
         }
     }
+    let teaches = std::mem::take(&mut shown.teaches);
     effect::report(model);
+    if teaches {
+        lesson::update::opened(model);
+    }
 }
