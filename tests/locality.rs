@@ -78,7 +78,7 @@ fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     let view = folder.view();
     let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();
     let (_, hits) = ask_of(&view, read_among(excerpt, folder.languages()));
-    hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
+    hits.hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
 }
 
 /// Paragraphs of one text in a row.

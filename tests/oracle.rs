@@ -182,6 +182,7 @@ proptest! {
         let mut document = Document::read(path.as_path(), &file.bytes, &case.params, corpus.languages()).unwrap();
         document.leave_out(corpus.left_out());
         let hits: Vec<Found> = query(&view, &document)
+            .hits
             .into_iter()
             .filter(|hit| itself || view.docs[hit.doc.index()].path != path)
             .map(|hit| Found { a: file.name.clone(), b: name(&view, hit.doc), overlap: hit.overlap, score: hit.score })

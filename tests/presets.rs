@@ -80,7 +80,7 @@ fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
         TWEETS.iter().map(|name| (*name, demo(&format!("tweets/{name}")))).collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), params);
     let document = read(&demo(query_file), params);
-    let hits = query(&corpus.view(), &document);
+    let hits = query(&corpus.view(), &document).hits;
     (corpus, hits)
 }
 
@@ -165,7 +165,7 @@ fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
         .collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), &phpir());
     let view = corpus.view();
-    let hits = query(&view, &read(&copy, &phpir()));
+    let hits = query(&view, &read(&copy, &phpir())).hits;
     assert_eq!(hits.len(), 11);
     assert_eq!(view.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));
     assert!(hits[0].overlap.exact_copy && !hits[1].overlap.exact_copy);

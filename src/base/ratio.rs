@@ -49,6 +49,15 @@ impl Ratio {
         self.num as f64 / self.den as f64
     }
 
+    /// As a percentage without decimals, for people. Only the whole is `100%`, only nothing is `0%`.
+    pub fn rounded_percent(self) -> String {
+        match format!("{:.0}%", self.to_f64() * 100.0).as_str() {
+            "100%" if self < Self::ONE => "99%".to_string(),
+            "0%" if self > Self::ZERO => "<1%".to_string(),
+            rounded => rounded.to_string(),
+        }
+    }
+
     /// The larger of two.
     #[must_use]
     pub fn max(self, other: Self) -> Self {

@@ -8,7 +8,8 @@ use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::{Hit, ask};
+use shingle::pipeline::corpus::query::{Hit, QueryHits, ask};
+use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::languages::{different_languages, named as in_words};
 use shingle::pipeline::parameters::decides_nothing::Task;
 
@@ -19,7 +20,7 @@ use crate::commands::{Done, TOP, chosen_by, list_problems, prepare};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
-    TableRow, count, footer, languages, left_out, rows, stopped, troubles,
+    TableRow, count, footer, languages, left_out, percent, rows, stopped, troubles,
 };
 use crate::printer::{csv, json};
 
@@ -27,6 +28,20 @@ use crate::printer::{csv, json};
 fn hit_name(hit: &Hit, path: &DocPath) -> String {
     let sign = if hit.overlap.exact_copy { "= " } else { "" };
     format!("{sign}{path}")
+}
+
+/// A line about the best document below the threshold, by the smaller of both texts; empty for none.
+fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
+    let Some((hit, doc)) = hit.and_then(|hit| Some((hit, docs.get(hit.doc.index())?))) else {
+        return String::new();
+    };
+    let (share, path, overlap) = (percent(hit.score), &doc.path, hit.overlap);
+    let said = if overlap.containment_b() > overlap.containment_a() {
+        format!("{share} of {path} stands in it")
+    } else {
+        format!("{share} of it stands in {path}")
+    };
+    format!("best below the threshold: {said}\n")
 }
 
 /// Runs the command.
@@ -47,7 +62,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let mut text = document_of(&name, bytes, &params, folder)?;
     text.leave_out(loaded.corpus.left_out());
     let view = loaded.corpus.view();
-    let (text, hits) = ask(&view, text);
+    let (text, QueryHits { hits, below }) = ask(&view, text);
     let info = text.info(name.clone(), text.sketch().len());
     note_wordless(info.words, file, &name, is_empty);
 
@@ -88,6 +103,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                 count(hits.len() as u64, "match", "matches"),
                 left_out(loaded.corpus.left_out(), &params),
             )?;
+            write!(out, "{}", best_below(below.as_ref(), view.docs))?;
             let docs = || shown.iter().map(|hit| &view.docs[hit.doc.index()].languages);
             let others = docs()
                 .filter(|doc| different_languages(&info.languages, doc, &params).is_some())

@@ -112,8 +112,7 @@ fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumst
     let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
     let folder =
         real.file_name().map_or_else(|| dir.to_string_lossy(), |name| name.to_string_lossy());
-    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-    again.option("output", &[name]);
+    again.option("output", &[beside(file)]);
     Circumstance {
         folder: folder.into_owned(),
         typed: dir.clone(),
@@ -122,6 +121,17 @@ fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumst
         command: again.line().to_string(),
         reading: how.said(),
         chosen: String::new(),
+    }
+}
+
+/// The name of a file beside the report: the report itself is there already, and would not be replaced.
+fn beside(file: &Path) -> String {
+    let name = |part: &std::ffi::OsStr| part.to_string_lossy().into_owned();
+    let whole = name(file.file_name().unwrap_or(file.as_os_str()));
+    match (file.file_stem(), file.extension()) {
+        _ if is_standard_input(file) => whole,
+        (Some(stem), Some(ending)) => format!("{}-again.{}", name(stem), name(ending)),
+        _ => format!("{whole}-again"),
     }
 }
 

@@ -18,7 +18,7 @@ pub const LONGEST_NOTE: usize = 2000;
 pub enum Verdict {
     /// Nothing yet, or nothing any more.
     Open,
-    /// One text was made from the other.
+    /// One text was made from the other: rewritten, or copied as it is.
     Rewrite,
     /// One quotes the other.
     Quotation,
@@ -44,6 +44,18 @@ impl Verdict {
             Self::Common => "common",
             Self::Unrelated => "unrelated",
             Self::Mine => "mine",
+        }
+    }
+
+    /// What it says of two texts, in a few words.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Open => "not decided",
+            Self::Rewrite => "one was rewritten or copied from the other",
+            Self::Quotation => "one quotes the other",
+            Self::Common => "the words stand in many texts: a task, a form, a licence",
+            Self::Unrelated => "they have nothing to do with each other",
+            Self::Mine => "both are by whoever marks them",
         }
     }
 

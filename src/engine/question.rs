@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::mentions::mentions;
-use crate::pipeline::corpus::query::{QueryResult, ask};
+use crate::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::source::NoDocument;
@@ -65,7 +65,7 @@ impl Question {
             self.read = Some((Arc::clone(params), Arc::clone(folder), read));
         }
         let view = corpus.view();
-        let (text, hits, mentions) = match &self.read.as_ref()?.2 {
+        let (text, QueryHits { hits, below }, mentions) = match &self.read.as_ref()?.2 {
             Ok(document) => {
                 let mut document = document.clone();
                 document.leave_out(corpus.left_out());
@@ -74,10 +74,10 @@ impl Question {
                 let mentions = mentions(corpus, &document.words);
                 (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)
             }
-            Err(reason) => (Err(reason.clone()), Vec::new(), Vec::new()),
+            Err(reason) => (Err(reason.clone()), QueryHits::default(), Vec::new()),
         };
         let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(view.docs));
         let surroundings = corpus.surroundings();
-        Some(QueryResult { number, params, surroundings, docs, text, hits, mentions })
+        Some(QueryResult { number, params, surroundings, docs, text, hits, below, mentions })
     }
 }

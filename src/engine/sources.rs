@@ -23,7 +23,7 @@ use crate::pipeline::results::sources::{SourcePassage, Sources, TextSource};
 use super::side_by_side::error::SideBySideError;
 use super::side_by_side::of_file;
 
-/// The most documents that are named beside a passage that they have too.
+/// The most documents that are named beside a passage, or a source, that they have too.
 const ALSO_NAMED: usize = 10;
 
 /// A text whose sources are asked for.
@@ -116,6 +116,8 @@ impl Covered {
                 adds: part.adds,
                 covers_words: words.covered(number),
                 adds_words: words.count(CoveredBy::Part(number)),
+                ties: named(view, &part.ties),
+                ties_found: part.ties.len() as u32,
                 passages: Vec::new(),
                 originality: Originality::of(age, other),
                 doc,
@@ -160,9 +162,13 @@ pub(super) fn also(
     let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
     let mut also = search.having_all(shingles);
     also.retain(|doc| !is_source(doc));
-    let found = also.len() as u32;
-    also.truncate(ALSO_NAMED);
-    (also.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(), found)
+    (named(view, &also), also.len() as u32)
+}
+
+/// The names of some documents; of many, the first.
+fn named(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
+    let first = docs.iter().take(ALSO_NAMED);
+    first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
 
 /// The passages that the text shares with a source. `adds` counts the words of a range that the source adds.

@@ -279,6 +279,11 @@ impl Params {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
+    /// Whether some words of a text may not be counted: stop words, or parts of speech.
+    pub fn drops_words(&self) -> bool {
+        self.stop_words != StopWords::Off || self.pos_removal != PosRemoval::Off
+    }
+
     /// Whether common shingles or those of templates and phrases are left out. Sketches that estimate leave none out.
     pub const fn leaves_out(&self) -> bool {
         !self.estimates() && (self.common.is_some() || self.names_left_out())

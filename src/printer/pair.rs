@@ -18,7 +18,7 @@ use super::wrap::joined;
 const LEAST_QUOTED: usize = 15;
 
 /// The column where the quotes of a list of passages begin.
-const QUOTE_AT: usize = 39;
+const QUOTE_AT: usize = 41;
 
 /// Prints two documents with all measures and their passages.
 pub(crate) fn pair(
@@ -71,8 +71,8 @@ pub(crate) fn pair(
         writeln!(out)?;
         writeln!(
             out,
-            "{:>4}  {:>5}  {:>11}  {:>11}  text in a",
-            "", "words", "lines of a", "lines of b"
+            "{:>4}  {:>7}  {:>11}  {:>11}  text in a",
+            "", "counted", "lines of a", "lines of b"
         )?;
     }
     let (a_lines, b_lines) = (LineStarts::of(&view.a.text), LineStarts::of(&view.b.text));
@@ -88,7 +88,7 @@ pub(crate) fn pair(
         );
         writeln!(
             out,
-            "{:>4}  {:>5}  {:>11}  {:>11}  {moved}{text}",
+            "{:>4}  {:>7}  {:>11}  {:>11}  {moved}{text}",
             passage.id(),
             passage.words,
             a_lines.named(passage.a),

@@ -11,7 +11,7 @@ use super::table::{count, folded, footer_of, left_out, quote, stopped, troubles}
 use super::wrap::joined;
 
 /// The column where quotes and names begin.
-const QUOTE_AT: usize = 34;
+const QUOTE_AT: usize = 35;
 /// The fewest columns of a passage that are quoted on a terminal.
 const LEAST_QUOTED: usize = 15;
 /// The most documents that are named below a passage; JSON and CSV name all.
@@ -30,8 +30,8 @@ impl PassagesTable<'_> {
     pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
         let FolderPassages { params, found, documents, passages, .. } = self.found;
         if !passages.is_empty() {
-            let heads = ["words", "documents", "repeated"];
-            writeln!(out, "      {:>6}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
+            let heads = ["counted", "documents", "repeated"];
+            writeln!(out, "      {:>7}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
         }
         // Leaves one column for the sign that the text was cut. Where there is no terminal, nothing is cut.
         let room = |columns: usize| columns.saturating_sub(QUOTE_AT + 1).max(LEAST_QUOTED);
@@ -42,7 +42,7 @@ impl PassagesTable<'_> {
             let (held, quote) = (one.documents.len(), quoted(&one.text));
             writeln!(
                 out,
-                "{number:>4}  {:>6}  {held:>9}  {:>8}  {quote}",
+                "{number:>4}  {:>7}  {held:>9}  {:>8}  {quote}",
                 one.words, one.repeated
             )?;
             let mut named: Vec<String> =

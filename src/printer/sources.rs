@@ -9,7 +9,7 @@ use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::pipeline::corpus::cover::CoverLimits;
 use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::results::sources::{SourcePassage, Sources};
+use shingle::pipeline::results::sources::{SourcePassage, Sources, TextSource};
 
 use super::out::Stop;
 use super::places::LineStarts;
@@ -52,7 +52,7 @@ impl SourcesTable<'_> {
         writeln!(
             out,
             "{:>7}  {:>6}  {:>6}  {:>6}       source",
-            "words", "share", "a in b", "b in a"
+            "counted", "share", "a in b", "b in a"
         )?;
         for (number, source) in (1..).zip(sources) {
             let copies = std::iter::once(&source.doc.path).chain(&source.copies);
@@ -66,9 +66,16 @@ impl SourcesTable<'_> {
                 percent(source.overlap.containment_b()),
                 joined(&copies, " = ", self.columns, NAMES_AT, NAMES_AT)
             )?;
-            if source.is_slight(self.found.text.words) {
-                let words = count(source.covers_words.into(), "word", "words");
+            if source.adds_words == 0 {
+                let why = "adds runs of words, each of which stands in a source before";
+                writeln!(out, "{:NAMES_AT$}{why}", "")?;
+            } else if source.is_slight(self.found.text.words) {
+                let words = count(source.covers_words.into(), "counted word", "counted words");
                 writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
+            }
+            if source.ties_found > 0 {
+                let ties = joined(&ties(source), ", ", self.columns, NAMES_AT + 18, NAMES_AT);
+                writeln!(out, "{:NAMES_AT$}as much stands in {ties}", "")?;
             }
             for told in source.originality.told("the file") {
                 writeln!(out, "{:NAMES_AT$}{}", "", visible(&told))?;
@@ -93,7 +100,7 @@ impl SourcesTable<'_> {
         let mut all = all.peekable();
         if all.peek().is_some() {
             writeln!(out)?;
-            writeln!(out, "{:>6}  {:>7}  {:>11}  passage", "source", "words", "lines")?;
+            writeln!(out, "{:>6}  {:>7}  {:>11}  passage", "source", "counted", "lines")?;
         }
         let lines = LineStarts::of(self.text);
         for (number, one) in all {
@@ -114,7 +121,7 @@ impl SourcesTable<'_> {
             return Ok(());
         }
         writeln!(out)?;
-        writeln!(out, "{:>6}  {:>7}  {:>11}  sentence", "source", "words", "lines")?;
+        writeln!(out, "{:>6}  {:>7}  {:>11}  sentence", "source", "counted", "lines")?;
         let lines = LineStarts::of(self.text);
         for sentence in &self.found.sentences {
             let best = sentence.best.map_or_else(|| "–".to_string(), |at| (at + 1).to_string());
@@ -151,12 +158,15 @@ impl SourcesTable<'_> {
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
             text.path,
             count((*shingles).into(), "shingle", "shingles"),
-            count(text.words.into(), "word", "words"),
+            count(text.words.into(), "counted word", "counted words"),
             count(sources.len() as u64, "source", "sources"),
             count(self.documents as u64, "document", "documents"),
             left_out(self.left_out, &self.found.params),
         )?;
-        writeln!(out, "share counts words; a in b and b in a count shingles, as compare does")?;
+        writeln!(
+            out,
+            "counted and share are of words; a in b and b in a count shingles, as compare does"
+        )?;
         let mut parts = vec![format!("least {}", percent(self.limits.least))];
         if self.limits.most < usize::MAX {
             parts.push(format!("top {}", self.limits.most));
@@ -173,8 +183,18 @@ impl SourcesTable<'_> {
 
 /// The documents that have a passage too.
 fn also(passage: &SourcePassage) -> Vec<String> {
-    let mut named: Vec<String> = passage.also.iter().map(DocPath::to_string).collect();
-    let more = passage.also_found as usize - named.len();
+    named(&passage.also, passage.also_found)
+}
+
+/// The documents that have the very words that a source adds.
+fn ties(source: &TextSource) -> Vec<String> {
+    named(&source.ties, source.ties_found)
+}
+
+/// Some documents, and how many more were found.
+fn named(some: &[DocPath], found: u32) -> Vec<String> {
+    let mut named: Vec<String> = some.iter().map(DocPath::to_string).collect();
+    let more = found as usize - named.len();
     if more > 0 {
         named.push(format!("{more} more"));
     }

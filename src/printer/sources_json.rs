@@ -52,6 +52,7 @@ struct SourceJson<'a> {
     #[serde(flatten)]
     more: MoreOfSource,
     copies: Vec<Named<'a>>,
+    ties: Vec<Named<'a>>,
     passages: Vec<SourcePassageJson<'a>>,
     hints: Vec<HintJson<'a>>,
 }
@@ -67,13 +68,16 @@ struct MoreOfSource {
     adds: u32,
     /// The same of words.
     adds_words: u32,
+    /// The other documents that have all that it adds.
+    ties_found: u32,
     /// `text` or `source`.
     original: Option<&'static str>,
     confidence: &'static str,
 }
 
 /// The names of these in CSV.
-const MORE: [&str; 6] = ["number", "covers", "adds", "adds_words", "original", "confidence"];
+const MORE: [&str; 7] =
+    ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
 
 #[derive(Debug, Serialize)]
 struct SourcePassageJson<'a> {
@@ -143,6 +147,7 @@ impl<'a> SourcesLines<'a> {
             line: line(found, source),
             more: MoreOfSource::of(source, at + 1),
             copies: source.copies.iter().map(Named::of).collect(),
+            ties: source.ties.iter().map(Named::of).collect(),
             passages: source.passages.iter().map(passage).collect(),
             hints: source.originality.hints.iter().map(hint).collect(),
         })
@@ -172,6 +177,7 @@ impl MoreOfSource {
             covers: source.covers,
             adds: source.adds,
             adds_words: source.adds_words,
+            ties_found: source.ties_found,
             original: originality.original.map(Earlier::name),
             confidence: originality.confidence.name(),
         }
@@ -183,6 +189,7 @@ impl MoreOfSource {
             self.covers.to_string(),
             self.adds.to_string(),
             self.adds_words.to_string(),
+            self.ties_found.to_string(),
             self.original.unwrap_or_default().to_string(),
             self.confidence.to_string(),
         ]

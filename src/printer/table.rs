@@ -238,8 +238,13 @@ pub(crate) fn score_name(params: &Params) -> String {
 
 /// The details of a document beside its name.
 pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
+    let words = if params.drops_words() {
+        count(doc.words.into(), "counted word", "counted words")
+    } else {
+        count(doc.words.into(), "word", "words")
+    };
     let mut parts = vec![
-        count(doc.words.into(), "word", "words"),
+        words,
         count(doc.shingles.into(), "shingle", "shingles"),
         doc.encoding.to_string(),
         described_all(&doc.languages, params),

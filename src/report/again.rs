@@ -9,7 +9,7 @@ pub(crate) const fn whose_numbers(params: &Params) -> &'static str {
     if params.phrases.is_empty() {
         "With this command, run beside the folder, anybody gets the same numbers of the same files:"
     } else {
-        "With this command, run beside the folder, whoever has the same list of phrases gets the same numbers of the same files:"
+        "With this command, run beside the folder, whoever has the same list of phrases gets the same numbers of the same files. The list is handed on as a file, and its name stands behind --phrases:"
     }
 }
 

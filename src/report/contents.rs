@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
 use shingle::decisions::decision::{Decision, Verdict};
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::clusters::Clusters;
@@ -54,6 +56,28 @@ pub(crate) struct ToldDecision {
     pub(crate) is_earlier: bool,
 }
 
+/// A document that both documents of a pair resemble more than each other, as two copies of it do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ThirdDocument {
+    /// The document.
+    pub(crate) doc: DocId,
+    /// Its scores with both.
+    pub(crate) scores: (Ratio, Ratio),
+}
+
+impl ThirdDocument {
+    /// In one sentence. Raw text of the file's name.
+    pub(crate) fn told(&self, snapshot: &Snapshot) -> String {
+        let (a, b) = self.scores;
+        format!(
+            "Both match {} more than each other: A {}, B {}.",
+            snapshot.doc(self.doc).path.name(),
+            a.rounded_percent(),
+            b.rounded_percent()
+        )
+    }
+}
+
 /// A row of the ranking with what the report says of it.
 #[derive(Debug, Clone)]
 pub(crate) struct ReportedPair {
@@ -63,6 +87,8 @@ pub(crate) struct ReportedPair {
     pub(crate) row: Row,
     /// What was decided.
     pub(crate) told: Option<ToldDecision>,
+    /// A third document that both resemble more than each other.
+    pub(crate) third: Option<ThirdDocument>,
     /// Its passages, or why the texts could not be opened again.
     pub(crate) passages: Result<PairPassages, String>,
 }

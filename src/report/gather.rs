@@ -1,5 +1,6 @@
 //! Makes a report of a result: chooses the rows, opens each pair again, and looks up what was decided. It formats nothing.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -8,15 +9,18 @@ use rayon::prelude::*;
 use shingle::base::guard::guarded;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Subject, Verdict};
 use shingle::engine::side_by_side::{beside, documents};
 use shingle::pipeline::document::Document;
-use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::contents::{Circumstance, DecidedChoice, Report, ReportedPair, ToldDecision};
+use super::contents::{
+    Circumstance, DecidedChoice, Report, ReportedPair, ThirdDocument, ToldDecision,
+};
 use super::graphs::graphs;
 use super::passages::PairPassages;
 
@@ -64,7 +68,8 @@ impl<'a> ReportAsked<'a> {
             .iter()
             .filter_map(|place| Some((*place, self.snapshot.rows.get(*place)?)))
             .collect();
-        let pairs = self.pairs(&rows);
+        let mut pairs = self.pairs(&rows);
+        third_documents(self.snapshot, &mut pairs);
         Report {
             pairs,
             rows_chosen,
@@ -137,6 +142,7 @@ impl<'a> ReportAsked<'a> {
             rank: place + 1,
             row: row.clone(),
             told: self.told(row),
+            third: None,
             passages: self.passages(row, read),
         }
     }
@@ -187,5 +193,34 @@ impl<'a> ReportAsked<'a> {
         let names = (&*a.name(), &*b.name());
         let earlier = self.decided.earlier(&self.made.place, names, contents)?;
         Some(ToldDecision { decision: earlier.clone(), is_earlier: true })
+    }
+}
+
+/// Looks for a third document that both documents of a pair resemble more, among all rows of the result. Of several, the one
+/// that the less like of both resembles most, the first by path of these.
+fn third_documents(snapshot: &Snapshot, pairs: &mut [ReportedPair]) {
+    let mut alike: BTreeMap<DocId, BTreeMap<DocId, Ratio>> = BTreeMap::new();
+    for pair in pairs.iter() {
+        let Pair { a, b, .. } = *pair.row.pair();
+        alike.entry(a).or_default();
+        alike.entry(b).or_default();
+    }
+    for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        let Pair { a, b, score, .. } = *row.pair();
+        for (one, other) in [(a, b), (b, a)] {
+            if let Some(others) = alike.get_mut(&one) {
+                others.insert(other, score);
+            }
+        }
+    }
+    for pair in pairs {
+        let Pair { a, b, score, .. } = *pair.row.pair();
+        let (Some(of_a), Some(of_b)) = (alike.get(&a), alike.get(&b)) else { continue };
+        let both = of_a.iter().filter_map(|(doc, in_a)| Some((*doc, (*in_a, *of_b.get(doc)?))));
+        let third = both
+            .map(|(doc, scores)| (scores.0.min(scores.1), Reverse(doc), scores))
+            .filter(|(least, ..)| *least > score)
+            .max_by_key(|(least, doc, _)| (*least, *doc));
+        pair.third = third.map(|(_, Reverse(doc), scores)| ThirdDocument { doc, scores });
     }
 }

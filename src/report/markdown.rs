@@ -14,7 +14,7 @@ use super::excerpt::Piece;
 use super::parameters;
 use super::passages::{BlockSide, PairPassages, ReportBlock};
 use super::words;
-use crate::printer::table::{about, left_out, percent, score_name};
+use crate::printer::table::{about, left_out, score_name};
 
 /// Of the documents of a cluster, or of a group of copies, so many are named.
 const NAMED: usize = 50;
@@ -71,17 +71,21 @@ fn ranking(report: &Report<'_>, out: &mut String) {
             out,
             "| {} | {} | {}{} | {}{} | {} | {} | {} | {} | {} |",
             thousands(pair.rank),
-            percent(one.score),
+            one.score.rounded_percent(),
             escaped(&a.name()),
             more[0],
             escaped(&b.name()),
             more[1],
-            number(percent(one.overlap.containment_a())),
-            number(percent(one.overlap.containment_b())),
+            number(one.overlap.containment_a().rounded_percent()),
+            number(one.overlap.containment_b().rounded_percent()),
             number(thousands(one.overlap.shared)),
             words::verdict(pair),
             escaped(pair.note()),
         );
+    }
+    out.push('\n');
+    for verdict in words::verdicts_told(report) {
+        let _ = writeln!(out, "- {verdict}: {}", verdict.meaning());
     }
     out.push('\n');
 }
@@ -147,7 +151,7 @@ fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
             out.push('\n');
         }
     }
-    let _ = write!(out, "{} {}", percent(one.score), score_name(&report.snapshot.params));
+    let _ = write!(out, "{} {}", one.score.rounded_percent(), score_name(&report.snapshot.params));
     if report.snapshot.params.counts() {
         let shingles = counted(one.overlap.b_shingles, "shingle");
         let _ = write!(
@@ -158,6 +162,9 @@ fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
         );
     }
     let _ = writeln!(out, "; {}.\n", words::verdict(pair));
+    if let Some(third) = &pair.third {
+        let _ = writeln!(out, "{}\n", escaped(&third.told(report.snapshot)));
+    }
     if !pair.note().is_empty() {
         let _ = writeln!(out, "Note: {}\n", escaped(pair.note()));
     }
@@ -165,7 +172,8 @@ fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
 
 fn quoted(passages: &PairPassages, block: &ReportBlock, out: &mut String) {
     let moved = if block.moved { ", in another order in B" } else { "" };
-    let _ = writeln!(out, "Passage {} ({}{moved}):\n", block.name, counted(block.words, "word"));
+    let _ =
+        writeln!(out, "Passage {} ({}{moved}):\n", block.name, words::number_of_words(block.words));
     for ((letter, side), doc) in ["A", "B"].iter().zip(&block.sides).zip(&passages.docs) {
         let _ = writeln!(out, "> {letter}{}: {}", place(side, doc), quotation(&side.pieces));
         if *letter == "A" {
@@ -185,7 +193,7 @@ fn quotation(pieces: &[Piece]) -> String {
     for piece in pieces {
         match piece {
             Piece::Cut(words) => {
-                let _ = write!(out, " … {} … ", counted(*words, "word"));
+                let _ = write!(out, " … {} … ", words::number_of_words(*words));
             }
             Piece::GoesOn => out.push('…'),
             Piece::Text { text, passage, changed, .. } => {
@@ -233,7 +241,7 @@ fn clusters(report: &Report<'_>, out: &mut String) {
             "- Cluster {}: {}, weakest link {}: {}{more}",
             graph.number,
             counted(cluster.documents as u64, "document"),
-            percent(cluster.weakest),
+            cluster.weakest.rounded_percent(),
             names.join(", ")
         );
     }

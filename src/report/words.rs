@@ -84,6 +84,16 @@ pub(crate) fn verdict(pair: &ReportedPair) -> String {
     }
 }
 
+/// The verdicts that the report names, so that it can say what they mean.
+pub(crate) fn verdicts_told(report: &Report<'_>) -> Vec<Verdict> {
+    let told = |verdict: &Verdict| {
+        let earlier = |pair: &ReportedPair| pair.told.as_ref().map(|one| one.decision.verdict);
+        let mut pairs = report.pairs.iter();
+        report.with_verdict(*verdict) > 0 || pairs.any(|pair| earlier(pair) == Some(*verdict))
+    };
+    Verdict::ALL.into_iter().filter(told).collect()
+}
+
 /// The note of a pair, visible; empty without one.
 pub(crate) fn note(pair: &ReportedPair) -> Cow<'_, str> {
     visible(pair.note())
@@ -123,15 +133,15 @@ pub(crate) fn unquoted(passages: &PairPassages) -> String {
         (blocks, words) => format!(
             "{} with {} {} not quoted here: the longest are, as far as there is room for one pair.",
             counted(blocks, "shorter passage"),
-            counted(words, "word"),
+            number_of_words(words),
             verb(blocks, "is", "are"),
         ),
     }
 }
 
-/// A number of words.
+/// A number of words that are counted.
 pub(crate) fn number_of_words(words: u64) -> String {
-    counted(words, "word")
+    counted(words, "counted word")
 }
 
 /// A number of shingles.
@@ -172,13 +182,13 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
         all.push(format!(
             "{} with {} {} not quoted.",
             counted(blocks, "shorter passage"),
-            counted(words, "word"),
+            number_of_words(words),
             verb(blocks, "is", "are"),
         ));
     }
     if opened().flat_map(|one| &one.blocks).any(|block| block.words > WHOLE as u64) {
         all.push(format!(
-            "Of passages of more than {WHOLE} words, the beginning and the end are quoted."
+            "Of passages of more than {WHOLE} counted words, the beginning and the end are quoted."
         ));
     }
     let hidden: usize = report.graphs.iter().map(|graph| graph.hidden).sum();

@@ -137,9 +137,11 @@ fn sums_and_scores_are_those_of_scan() {
     let numbers: BTreeMap<_, _> = numbers.into_iter().zip(texts(&page, ".numbers dd")).collect();
     assert_eq!(numbers["Pairs found"], found.to_string());
     assert_eq!(numbers["Documents"], scan["documents"].as_array().unwrap().len().to_string());
-    let percent = |value: &Value| {
-        let text = format!("{:.2}", value.as_f64().unwrap() * 100.0);
-        format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+    // As on the screen.
+    let percent = |value: &Value| match value.as_f64().unwrap() {
+        share if (0.995..1.0).contains(&share) => "99%".to_string(),
+        share if share > 0.0 && share < 0.005 => "<1%".to_string(),
+        share => format!("{:.0}%", share * 100.0),
     };
     let pairs: BTreeMap<String, &Value> = scan["pairs"]
         .as_array()
@@ -178,6 +180,66 @@ fn sums_and_scores_are_those_of_scan() {
 }
 
 #[test]
+fn what_two_texts_have_of_a_third_one_is_told_beside_them() {
+    let line = |lead: &str| -> String {
+        let words: Vec<String> = (0..40).map(|word| format!("{lead}{word}")).collect();
+        words.join(" ")
+    };
+    let (first, second, third) = (line("alpha"), line("beta"), line("gamma"));
+    // Both have the middle of the task; one its beginning too, the other its end.
+    let task = format!("{first} {second} {third}\n");
+    let one = format!("{first} {second} {}\n", line("anna"));
+    let two = format!("{second} {third} {}\n", line("bert"));
+    let dir = folder(&[("in/one.txt", &one), ("in/task.txt", &task), ("in/two.txt", &two)]);
+    let html = reported(dir.path(), &["in", "-o", "-", "-t", "10%"]).out;
+    let told: Vec<String> = texts(&html, "article header")
+        .into_iter()
+        .filter(|head| head.contains("more than each other"))
+        .collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("one.txt ↔ two.txt"), "{told:?}");
+    assert!(
+        told[0].contains("Both match task.txt more than each other: A 66%, B 66%."),
+        "{told:?}"
+    );
+    let markdown =
+        reported(dir.path(), &["in", "-o", "-", "-t", "10%", "--format", "markdown"]).out;
+    assert_eq!(markdown.matches("Both match task.txt more than each other").count(), 1);
+    // A third one that is listed nowhere else counts too.
+    let html = reported(dir.path(), &["in", "-o", "-", "-t", "10%", "--top", "0"]).out;
+    assert!(!html.contains("more than each other"));
+}
+
+#[test]
+fn every_verdict_that_is_told_is_explained() {
+    let dir = two_pairs();
+    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "").as_bytes());
+    let html = reported(dir.path(), &["in", "-o", "-", "--decisions", "marks.jsonl"]).out;
+    let legend = texts(&html, "#pairs ~ ul li");
+    let expected = ["open not decided", "rewrite one was rewritten or copied from the other"];
+    assert_eq!(legend, expected, "{html}");
+    // Also where it holds for an earlier version alone.
+    put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
+    let asked = ["in", "-o", "-", "--decisions", "marks.jsonl", "--format", "markdown"];
+    let markdown = reported(dir.path(), &asked).out;
+    assert!(markdown.contains("- open: not decided\n- rewrite: one was"), "{markdown}");
+    assert!(!markdown.contains("- mine:"), "{markdown}");
+}
+
+#[test]
+fn the_command_that_makes_a_report_again_runs_beside_it() {
+    let dir = two_pairs();
+    assert_eq!(reported(dir.path(), &["in", "-o", "a b.html"]).code, Some(0));
+    let page = std::fs::read_to_string(dir.path().join("a b.html")).unwrap();
+    let said = texts(&page, "#how ~ pre code");
+    assert_eq!(said, ["shingle report in --no-config --output='a b-again.html'"]);
+    assert_eq!(
+        reported(dir.path(), &["in", "--no-config", "--output=a b-again.html"]).code,
+        Some(0)
+    );
+}
+
+#[test]
 fn passages_are_those_of_compare() {
     let page = page(&library(), &["-t", "10%"]);
     let compared = listed(&library(), &["compare", "ferry.txt", "notes/rearranged.txt"]);
@@ -193,6 +255,13 @@ fn passages_are_those_of_compare() {
     let names: BTreeSet<&str> = passages.iter().map(|one| one["id"].as_str().unwrap()).collect();
     assert!(names.len() > 1);
     assert_eq!(told.iter().map(String::as_str).collect::<BTreeSet<_>>(), names);
+    // They follow each other as in the first text.
+    let rows = article.select(".texts tbody th").iter().map(|row| row.text().to_string());
+    let first = |row: String| -> u32 {
+        row.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+    };
+    let rows: Vec<u32> = rows.map(first).collect();
+    assert!(rows.len() > 1 && rows.is_sorted(), "{rows:?}");
     let words: u64 = passages.iter().map(|one| one["words"].as_u64().unwrap()).sum();
     let quoted = article
         .select(".texts tbody th .where")
@@ -308,13 +377,13 @@ fn what_is_cut_is_said() {
         remarks,
         [
             "Of 3 rows, the best 1 is listed. With --top, more are.",
-            "Of passages of more than 160 words, the beginning and the end are quoted.",
+            "Of passages of more than 160 counted words, the beginning and the end are quoted.",
             "Cluster 1 holds 2 of 6 documents, more than a tenth of all.",
             "Cluster 2 holds 2 of 6 documents, more than a tenth of all.",
             "Cluster 3 holds 2 of 6 documents, more than a tenth of all.",
         ]
     );
-    assert_eq!(texts(&run.out, ".texts .cut"), ["… 740 words …", "… 740 words …"]);
+    assert_eq!(texts(&run.out, ".texts .cut"), ["… 740 counted words …", "… 740 counted words …"]);
     assert!(
         run.out.contains("word79") && !run.out.contains("word80 ") && run.out.contains("word820")
     );
@@ -601,6 +670,62 @@ fn markdown_marks_what_is_shared_but_reads_differently_and_says_what_moved() {
     // How files were chosen is told beside the parameters.
     let page = page(dir.path(), &["--include", "*.txt"]);
     assert!(texts(&page, ".values").join(" ").contains("*.txt"));
+}
+
+/// Two texts that share 45 passages, each a word longer than the one before it.
+fn growing() -> tempfile::TempDir {
+    let words = |name: &str, part: usize, count: usize| -> String {
+        (0..count).map(|word| format!("{name}{part}x{word}")).collect::<Vec<_>>().join(" ")
+    };
+    let text = |side: &str| -> String {
+        let part =
+            |part: usize| format!("{} {}", words("shared", part, 10 + part), words(side, part, 12));
+        (0..45).map(part).collect::<Vec<_>>().join("\n\n")
+    };
+    folder(&[("a.txt", &text("left")), ("b.txt", &text("right"))])
+}
+
+#[test]
+fn the_longest_passages_are_quoted_where_not_all_are() {
+    let dir = growing();
+    let page = page(dir.path(), &[]);
+    // The words in the middle of a passage are quoted with no other one.
+    let is_quoted = |part: &usize| page.contains(&format!("shared{part}x5 "));
+    let quoted: Vec<usize> = (0..45).filter(is_quoted).collect();
+    let first = *quoted.first().unwrap();
+    assert!((1..40).contains(&first), "{quoted:?}");
+    assert_eq!(quoted, (first..45).collect::<Vec<_>>());
+}
+
+#[test]
+fn sarif_has_the_longest_passages_first() {
+    let dir = growing();
+    let sarif: Value = serde_json::from_str(&formatted(dir.path(), "sarif", &[])).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    for places in ["locations", "relatedLocations"] {
+        let places = result[places].as_array().unwrap().iter();
+        let words = places.map(|place| {
+            let text = place["message"]["text"].as_str().unwrap();
+            let words = text.rsplit(", ").next().unwrap().split(' ').next().unwrap();
+            words.parse::<u32>().unwrap()
+        });
+        let words: Vec<u32> = words.collect();
+        assert_eq!(words, (10..55).rev().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_row_of_the_table_says_how_many_documents_it_stands_for() {
+    let dir = two_pairs();
+    put(dir.path(), "in/b-again.txt", TWO.as_bytes());
+    let csv = reported(dir.path(), &["in", "-o", "-", "--format", "csv"]).out;
+    let mut table = csv::Reader::from_reader(csv.as_bytes());
+    let column = table.headers().unwrap().iter().position(|name| name == "documents").unwrap();
+    let rows = table.records().map(Result::unwrap);
+    let mut documents: Vec<String> = rows.map(|row| row[column].to_string()).collect();
+    documents.sort_unstable();
+    // The copies themselves, the pair without copies, and the pair of one text and two copies.
+    assert_eq!(documents, ["2", "2", "3"]);
 }
 
 #[test]

@@ -193,6 +193,35 @@ fn what_the_files_say_is_a_fair_hint_and_when_they_were_written_a_weak_one() {
 }
 
 #[test]
+fn of_documents_with_the_very_same_words_one_is_the_source_and_all_are_named() {
+    let dir = folder(&[
+        ("text.txt", &format!("{ONE} {OWN}\n")),
+        ("in/a.txt", &format!("{ONE} Somebody added this.\n")),
+        ("in/b.txt", &format!("{ONE} Another one ended it so.\n")),
+        ("in/some.txt", "Before six in the morning the harbour belongs to nobody.\n"),
+    ]);
+    let told = || {
+        let whole = json(dir.path(), &["sources", "text.txt", "--in", "in"]);
+        let source = &whole["sources"][0];
+        let ties = source["ties"].as_array().unwrap().iter();
+        let ties: Vec<String> = ties.map(|one| one["path"].as_str().unwrap().to_string()).collect();
+        assert_eq!(number(source, "ties_found"), ties.len() as u64);
+        (names(&whole)[0].to_string(), ties)
+    };
+    // The first by path, where nothing else tells them apart; what has a part alone is no tie.
+    assert_eq!(told(), ("a.txt".to_string(), vec!["b.txt".to_string()]));
+    let table = printed(dir.path(), &["sources", "text.txt", "--in", "in"]);
+    assert!(table.contains("  a.txt\n"), "{table}");
+    assert!(table.contains("  as much stands in b.txt\n"), "{table}");
+    // The one whose file says that it was made first.
+    let dated = |date: &str| format!("---\ndate: {date}\n---\n{ONE} A third one.\n");
+    put(dir.path(), "in/c.md", dated("2021-05-01").as_bytes());
+    put(dir.path(), "in/d.md", dated("1931").replace("third", "fourth").as_bytes());
+    let ties = ["a.txt", "b.txt", "c.md"].map(ToString::to_string).to_vec();
+    assert_eq!(told(), ("d.md".to_string(), ties));
+}
+
+#[test]
 fn standard_input_and_records_have_sources() {
     let dir = glued();
     let text = format!("{TWO}\n{OWN}\n");
@@ -240,7 +269,7 @@ fn a_text_without_words_has_no_sources() {
     let run = run(dir.path(), &["sources", "empty.txt", "--in", "in"]);
     assert_eq!(run.code, Some(0));
     assert!(run.err.contains("empty.txt: the file is empty"), "{}", run.err);
-    assert!(run.out.contains("0 shingles in 0 words, 0 sources"), "{}", run.out);
+    assert!(run.out.contains("0 shingles in 0 counted words, 0 sources"), "{}", run.out);
 }
 
 #[test]

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Measure, Overlap};
 use shingle::engine::batch::load;
 use shingle::engine::report::Report;
 use shingle::engine::side_by_side::of_text;
 use shingle::folder::names::WalkOptions;
-use shingle::pipeline::corpus::query::{QueryResult, ask};
+use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::text::decode::Charset;
@@ -38,10 +40,10 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
     let surroundings = loaded.corpus.surroundings();
     document.leave_out(&surroundings.left_out);
-    let (document, hits) = ask(&view, document);
+    let (document, QueryHits { hits, below }) = ask(&view, document);
     let text = Ok(document.info(name, document.sketch().len()));
     let mentions = Vec::new();
-    listed(&QueryResult { number: 0, params, surroundings, docs, text, hits, mentions })
+    listed(&QueryResult { number: 0, params, surroundings, docs, text, hits, below, mentions })
 }
 
 /// Waits for an answer to this number that lists what is expected.
@@ -80,6 +82,39 @@ fn a_text_is_answered_now_and_after_every_change_of_folder_and_parameters() {
     watched.set_params(params.clone());
     let found = answer(&watched, 7, &fresh(&watched, FOX, &params));
     assert_eq!(*found.params, params);
+}
+
+#[test]
+fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
+    let mut params = Params { threshold: Ratio::new(9, 10), ..Params::defaults() };
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], params.clone());
+    watched.settle();
+    let words: Vec<String> = (0..60).map(|word| format!("other{word}")).collect();
+    let long = format!("{FOX}\n\n{}", words.join(" "));
+    let below = |watched: &Watched, number: u64| {
+        watched.engine.query(Some(long.as_str().into()), number);
+        watched.wait("an answer", |report| match report {
+            Report::Query(found) if found.number == number => Some((
+                found.hits.len(),
+                found.below.map(|hit| {
+                    let Overlap { shared, b_shingles, .. } = hit.overlap;
+                    let name = found.docs[hit.doc.index()].path.to_string();
+                    (name, (shared, b_shingles), hit.score)
+                }),
+            )),
+            _ => None,
+        })
+    };
+    // All of a.txt stands in the text, and little of the text in a.txt; b.txt has part of a.txt.
+    let (hits, found) = below(&watched, 1);
+    let (name, (shared, all), share) = found.unwrap();
+    assert_eq!((hits, &*name, share), (0, "a.txt", Ratio::ONE));
+    assert_eq!(shared, all);
+    // By the other direction it is a match, and nothing below is told.
+    params.measure = Measure::Overlap;
+    let mut watched = watched;
+    watched.set_params(params);
+    assert_eq!(below(&watched, 2), (1, None));
 }
 
 /// Asks until the answer says which documents have the words, by name and number.

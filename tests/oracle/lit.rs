@@ -140,6 +140,8 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: 
             assert!(in_one, "{text:?} at {place} lies in no passage");
         }
     }
+    let lit_words = counted.iter().filter(|counted| **counted).count();
+    assert_eq!(side.lit_words() as usize, lit_words);
     for (word, counted) in counted.into_iter().enumerate() {
         let span = span_of(document, word);
         let lit = side.lit.iter().filter(|lit| holds(lit.span, span)).count();

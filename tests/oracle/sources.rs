@@ -20,8 +20,8 @@ use super::common::{corpus_of, seeded};
 use super::naive::Oracle;
 use super::random::{Case, case};
 
-/// A document of a cover: its name, its copies, the counts, and how many shingles it covers and adds.
-type Part = (String, Vec<String>, Overlap, u32, u32);
+/// A document of a cover: its name, its copies, the counts, how many shingles it covers and adds, and who has these too.
+type Part = (String, Vec<String>, Overlap, u32, u32, Vec<String>);
 
 /// A cover by names, and who covers each word.
 #[derive(Debug, PartialEq)]
@@ -44,8 +44,10 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     let (mut parts, mut by): (Vec<Part>, Vec<&String>) = (Vec::new(), Vec::new());
     while parts.len() < limits.most {
         let adds = |other: &&String| open.iter().filter(|shingle| has(other, shingle)).count();
-        // The first of those that add most.
-        let Some(best) = others.iter().rev().max_by_key(adds).filter(|best| adds(best) > 0) else {
+        let covers = |other: &&String| counted.iter().filter(|shingle| has(other, shingle)).count();
+        // Of those that add most the one that covers most, the first of several.
+        let rank = |other: &&String| (adds(other), covers(other));
+        let Some(best) = others.iter().rev().max_by_key(rank).filter(|best| adds(best) > 0) else {
             break;
         };
         let adds = adds(&best);
@@ -54,9 +56,15 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
         }
         let is_copy = |other: &&String| *other != best && oracle.same_words(best, other);
         let copies = others.iter().filter(is_copy).cloned().collect();
-        let covers = counted.iter().filter(|shingle| has(best, shingle)).count() as u32;
+        let covers = covers(&best) as u32;
+        let added: Vec<&&String> = open.iter().filter(|shingle| has(best, shingle)).collect();
+        let is_tie = |other: &&String| {
+            let is_other = *other != best && !oracle.same_words(best, other);
+            is_other && added.iter().all(|shingle| has(other, shingle))
+        };
+        let ties = others.iter().filter(is_tie).cloned().collect();
         let overlap = oracle.compare(name, best, Direction::First).overlap;
-        parts.push((best.clone(), copies, overlap, covers, adds as u32));
+        parts.push((best.clone(), copies, overlap, covers, adds as u32, ties));
         by.push(best);
         open.retain(|shingle| !has(best, shingle));
     }
@@ -100,7 +108,8 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     let path = |doc: &DocId| view.docs[doc.index()].path.to_string();
     let part = |part: &CoverPart| {
         let copies = part.copies.iter().map(path).collect();
-        (path(&part.doc), copies, part.overlap, part.covers, part.adds)
+        let ties = part.ties.iter().map(path).collect();
+        (path(&part.doc), copies, part.overlap, part.covers, part.adds, ties)
     };
     let Cover { shingles, elsewhere, own, .. } = cover;
     let parts = cover.parts.iter().map(part).collect();

@@ -2,12 +2,14 @@
 //!
 //! Let S be the counted shingles of the text by position, so that one that occurs twice counts twice. A document covers
 //! a shingle that it has too. The document that covers most of S comes first; then the one that covers most of the
-//! rest, and so on. Among equals, the first by path comes first. This is the greedy algorithm for maximum coverage: its
+//! rest, and so on. Among equals, the one that covers most in all comes first, then the one whose file says that it was
+//! made first, then the first by path; the others are known as its [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage: its
 //! first k documents cover at least 1 − 1/e (63 %) of what any k documents could (Nemhauser, Wolsey and Fisher 1978).
 
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use crate::base::day::Day;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
@@ -47,6 +49,8 @@ pub struct CoverPart {
     pub covers: u32,
     /// How many of these no part before it covers.
     pub adds: u32,
+    /// The other documents that cover the very shingles that it adds, in path order. They add nothing after it.
+    pub ties: Vec<DocId>,
     /// What it shares, as indices into the keys of the text.
     shared: Vec<u32>,
 }
@@ -159,13 +163,16 @@ impl<'a> CoverSearch<'a> {
             if stop() {
                 return None;
             }
-            let most = rest.iter().enumerate().filter(|(_, adds)| **adds > 0);
-            let most = most.filter_map(|(node, adds)| Some((*adds, Reverse(self.sources[node]?))));
-            let Some((adds, Reverse(doc))) = most.max() else { break };
+            let Some(adds) = rest.iter().copied().max().filter(|adds| *adds > 0) else { break };
             if Ratio::new(adds.into(), shingles.into()) < limits.least {
                 break;
             }
-            let Some(node) = self.view.numbering.node(doc) else { break };
+            let nodes = (0..).zip(&rest).filter(|(_, rest)| **rest == adds);
+            let equals: Vec<NodeId> = nodes.map(|(node, _)| node).collect();
+            let Some(node) = equals.iter().copied().min_by_key(|node| self.place(*node)) else {
+                break;
+            };
+            let Some(doc) = self.sources[node as usize] else { break };
             let shared = self.shared(node);
             let covered: Vec<u32> =
                 shared.iter().copied().filter(|key| by_key[*key as usize].is_none()).collect();
@@ -177,8 +184,14 @@ impl<'a> CoverSearch<'a> {
                     rest[node as usize] -= self.times[key as usize];
                 }
             });
+            // Who had as many and has none left has the same ones.
+            let ties = equals.iter().filter(|other| **other != node && rest[**other as usize] == 0);
+            let ties = ties.flat_map(|other| self.view.numbering.members(*other)).copied();
+            let mut ties: Vec<DocId> = ties.filter(|doc| Some(*doc) != self.itself).collect();
+            ties.sort_unstable();
             parts.push(CoverPart {
                 doc,
+                ties,
                 copies: self.others(node, doc),
                 overlap: self.overlap(node, doc),
                 covers: self.covers[node as usize],
@@ -196,6 +209,15 @@ impl<'a> CoverSearch<'a> {
         let count = |who| by.iter().filter(|by| **by == who).count() as u32;
         let (elsewhere, own) = (count(CoveredBy::Elsewhere), count(CoveredBy::Own));
         Some(Cover { shingles, parts, elsewhere, own, by })
+    }
+
+    /// The place of a node among those that add as much: the smallest comes first.
+    fn place(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
+        let doc = self.sources[node as usize];
+        let facts = doc.and_then(|doc| self.view.docs[doc.index()].facts.as_deref());
+        // A year or a month has surely begun on its last day.
+        let made = facts.and_then(|facts| Day::span(&facts.created)).map(|(_, last)| last);
+        (Reverse(self.covers[node as usize]), made.is_none(), made, doc)
     }
 
     /// The documents that have every counted shingle of some of the text, in path order.

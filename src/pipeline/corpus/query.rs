@@ -31,6 +31,16 @@ pub struct Hit {
     pub score: Ratio,
 }
 
+/// What a corpus has for a query.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct QueryHits {
+    /// The documents that pass the threshold, best first.
+    pub hits: Vec<Hit>,
+    /// Where none passes, the best of those that share a shingle: by the share of the smaller text that stands in the larger, which
+    /// is its score. None where sketches estimate scores.
+    pub below: Option<Hit>,
+}
+
 /// What a text resembles, with the parameters that made this result.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
@@ -46,6 +56,8 @@ pub struct QueryResult {
     pub text: Result<DocInfo, NoDocument>,
     /// The documents that resemble it, best first.
     pub hits: Vec<Hit>,
+    /// The best one [below the threshold](QueryHits::below).
+    pub below: Option<Hit>,
     /// The documents that have all its words one after the other, those that have them most often first. Empty for long texts.
     pub mentions: Vec<Mention>,
 }
@@ -54,7 +66,7 @@ pub struct QueryResult {
 /// copies of it; best first.
 ///
 /// The query must leave out what the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out).
-pub fn query(view: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
+pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (params, texts) = (view.params, view.nodes);
     let (digest, kept) = (document.digest(), document.sketch());
     let (identity, demand) = (document.identity(), Demand::of(params));
@@ -62,6 +74,7 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
     let counts = view.store.count(&[&digest], texts.limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
+    let mut below: Option<Hit> = None;
     for (id, count) in counts.into_iter().enumerate() {
         let Some(node) = texts.get(id as u32) else { continue };
         for doc in view.numbering.members(id as u32) {
@@ -80,6 +93,12 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
                 one_in: params.modulo,
                 exact_copy,
             };
+            if hits.is_empty() && !params.estimates() {
+                let other = Hit { doc: *doc, overlap, score: overlap.overlap() };
+                if below.as_ref().is_none_or(|best| rank(&other, best).is_lt()) {
+                    below = Some(other);
+                }
+            }
             let score = score(params, overlap, count, Direction::First);
             if !params.above.passes(score, params.threshold) {
                 continue;
@@ -93,15 +112,16 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
         }
     }
     hits.sort_unstable_by(rank);
-    hits
+    QueryHits { below: below.filter(|_| hits.is_empty()), hits }
 }
 
 /// A text and what it resembles. A short text may be open in its language. It is then read in each likely language of
 /// the folder, and the reading with the best result is taken: nobody knows beforehand in which language its source was
 /// read.
-pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, Vec<Hit>) {
+pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, QueryHits) {
     let params = view.params;
-    let score = |hits: &[Hit]| hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
+    let score =
+        |found: &QueryHits| found.hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
     let hits = query(view, &document);
     let mut best = (document, hits);
     for reading in readings(&best.0, &view.surroundings.languages, params) {

@@ -52,6 +52,16 @@ pub struct Side {
 }
 
 impl Side {
+    /// How many of the counted words are highlighted: those that stand in shared passages.
+    pub fn lit_words(&self) -> u32 {
+        let mut lit = self.lit.iter().peekable();
+        let mut is_lit = |word: &Span| {
+            while lit.next_if(|lit| lit.span.end <= word.start).is_some() {}
+            lit.peek().is_some_and(|lit| lit.span.start <= word.start)
+        };
+        self.words.iter().filter(|word| is_lit(word)).count() as u32
+    }
+
     /// The name of the section that a byte of the text is in, such as `page 3`. Raw text of the file.
     pub fn section_at(&self, byte: u32) -> Option<String> {
         section_at(&self.sections, byte).map(TextSection::label)

@@ -45,6 +45,10 @@ pub struct TextSource {
     pub covers_words: u32,
     /// How many words of the text it covers that no source before it covers.
     pub adds_words: u32,
+    /// The first of the other documents that have the very shingles that it adds, in path order.
+    pub ties: Vec<DocPath>,
+    /// How many others have them.
+    pub ties_found: u32,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
     /// Which of the two may be the original.

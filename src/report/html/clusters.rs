@@ -6,7 +6,6 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
-use crate::printer::table::percent;
 use crate::report::contents::Report;
 use crate::report::graphs::{ClusterGraph, GraphNode};
 
@@ -63,8 +62,8 @@ fn figure(clusters: &Clusters, cluster: &Cluster, graph: &ClusterGraph) -> Marku
             figcaption {
                 h3 { "Cluster " (thousands(graph.number)) }
                 (counted(cluster.documents as u64, "document")) ", " (counted(cluster.texts.len() as u64, "text"))
-                "; weakest link " (percent(cluster.weakest))
-                @if let Some(cohesion) = cluster.cohesion { ", mean " (percent(cohesion)) }
+                "; weakest link " (cluster.weakest.rounded_percent())
+                @if let Some(cohesion) = cluster.cohesion { ", mean " (cohesion.rounded_percent()) }
                 @if graph.hidden > 0 { "; " (counted(graph.hidden as u64, "text")) " not drawn" }
             }
             svg role="img" aria-label=(said) viewBox={ "0 0 " (SIZE) " " (SIZE) } width=(SIZE) height=(SIZE) {

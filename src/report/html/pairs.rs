@@ -7,7 +7,7 @@ use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::{badge, named};
-use crate::printer::table::{percent, score_name};
+use crate::printer::table::score_name;
 use crate::report::contents::{Report, ReportedPair};
 use crate::report::words;
 
@@ -45,6 +45,11 @@ pub(super) fn ranking(report: &Report<'_>) -> Markup {
                         tbody { @for pair in &report.pairs { (line(report.snapshot, pair)) } }
                     }
                 }
+                ul.quiet aria-label="What the marks mean" {
+                    @for verdict in words::verdicts_told(report) {
+                        li { (badge(verdict, verdict.name())) " " (verdict.meaning()) }
+                    }
+                }
             }
         }
     }
@@ -60,7 +65,7 @@ fn line(snapshot: &Snapshot, pair: &ReportedPair) -> Markup {
         tr {
             th.n scope="row" { a href={ "#" (pair.anchor()) } { (thousands(pair.rank)) } }
             td.n {
-                (percent(one.score))
+                (one.score.rounded_percent())
                 svg aria-hidden="true" width=(BAR) height="5" {
                     rect.unknown width=(BAR) height="5" rx="2" {}
                     g.bars { rect width=(num * BAR / den.max(1)) height="5" rx="2" {} }
@@ -81,8 +86,8 @@ fn line(snapshot: &Snapshot, pair: &ReportedPair) -> Markup {
                     }
                 }
             }
-            td.n { (counted(percent(one.overlap.containment_a()))) }
-            td.n { (counted(percent(one.overlap.containment_b()))) }
+            td.n { (counted(one.overlap.containment_a().rounded_percent())) }
+            td.n { (counted(one.overlap.containment_b().rounded_percent())) }
             td.n { (counted(thousands(one.overlap.shared))) }
             td {
                 (badge(pair.verdict(), &words::verdict(pair)))

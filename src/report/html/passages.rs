@@ -9,7 +9,7 @@ use shingle::pipeline::ranking::row::Row;
 use shingle::text::language::Language;
 
 use super::{badge, named};
-use crate::printer::table::{about, percent, score_name};
+use crate::printer::table::{about, score_name};
 use crate::report::contents::{Report, ReportedPair};
 use crate::report::excerpt::Piece;
 use crate::report::passages::{BlockSide, PairPassages, ReportBlock};
@@ -64,12 +64,15 @@ fn article(report: &Report<'_>, pair: &ReportedPair) -> Markup {
                     }
                 }
                 p {
-                    strong { (percent(one.score)) } " " (score_name(&report.snapshot.params))
+                    strong { (one.score.rounded_percent()) } " " (score_name(&report.snapshot.params))
                     @if report.snapshot.params.counts() {
                         ", " (thousands(one.overlap.shared)) " shared of "
                         (thousands(one.overlap.a_shingles)) " and " (counted(one.overlap.b_shingles, "shingle"))
                     }
                     " " (badge(pair.verdict(), &words::verdict(pair)))
+                }
+                @if let Some(third) = &pair.third {
+                    p { bdi { (visible(&third.told(report.snapshot))) } }
                 }
                 @if !pair.note().is_empty() {
                     p.note { strong { "Note: " } bdi { (words::note(pair)) } }

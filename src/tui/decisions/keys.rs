@@ -13,6 +13,6 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: &[Place::List, Place::Pair, Place::Dots],
     section: Section::List,
     name: KeyName::Mark,
-    help: "Mark the pair or the cluster, give it a verdict: r rewrite, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
-     the last one; it goes on to the next open one. A number before it marks so many rows, a all rows shown. Press u to take it back.",
+    help: "Mark the pair or the cluster, give it a verdict: r rewrite or copy, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
+     the last one, ? to read what they mean; it goes on to the next open one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back.",
 }];

@@ -17,7 +17,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::rooms::arrange::find_doc;
 
-use super::decided_rows::of_row;
+use super::decided_rows::{earlier, of_row};
 
 /// Of a cluster so many documents are named.
 const NAMED: usize = 20;
@@ -81,17 +81,7 @@ impl Decisions {
         };
         let contents = (content(a)?, content(b)?);
         let now = self.all.of(Subject::pair(contents.0, contents.1)).map(|one| (one, false));
-        now.or_else(|| {
-            // A pair that was opened again is not asked about earlier ones.
-            if self.all.last(Subject::pair(contents.0, contents.1)).is_some() {
-                return None;
-            }
-            let names = |now: &DocPath| [vec![now.clone()], former(now)].concat();
-            let (of_a, of_b) = (names(a), names(b));
-            let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
-            let earlier = pairs.filter_map(|(a, b)| self.all.earlier(folder, (&a, &b), contents));
-            earlier.max_by(|one, other| one.at.cmp(&other.at)).map(|one| (one, true))
-        })
+        now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
     }
 
     /// Remembers what is in force before decisions on some subjects.

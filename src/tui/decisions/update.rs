@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use shingle::base::numbers::counted;
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
 use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
@@ -14,7 +14,6 @@ use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
 use crate::tui::pair::update::{settle, want};
 use crate::tui::rooms::arrange;
-use crate::tui::rooms::filter::Test;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::rooms::sources;
@@ -32,9 +31,12 @@ pub(crate) fn ask(model: &mut Model) {
     model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
 }
 
+/// Asks what the verdicts mean, before the letter of one.
+pub(crate) const MEANINGS: char = '?';
+
 /// Acts on what was typed after the key: a number or `a`, then the letter of a verdict.
 pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
-    let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().to_string()) else {
+    let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
         return Vec::new();
     };
     model.note = None;
@@ -161,13 +163,7 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
 
 fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    if places.len() > 1 {
-        model.note = Some(format!(
-            "{} marked {verdict}; {} takes it back",
-            counted(made.len() as u64, "row"),
-            key_of(KeyName::Undo)
-        ));
-    }
+    model.note = replaced(model, &made, verdict);
     let mut commands = keep(model, made);
     go_to_next_open(model, &places);
     if model.zoomed && matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
@@ -176,6 +172,31 @@ fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) 
     }
     commands.extend(settle(model));
     commands
+}
+
+/// What was marked at once, and which marks gave way to this one. `None` for one that was open.
+fn replaced(model: &Model, made: &[Decision], verdict: Verdict) -> Option<String> {
+    let before = made.iter().filter_map(|one| model.decisions.all.of(one.subject));
+    let before: Vec<Verdict> = before
+        .map(|one| one.verdict)
+        .filter(|before| *before != Verdict::Open && *before != verdict)
+        .collect();
+    let undo = key_of(KeyName::Undo);
+    match (made.len(), &*before) {
+        (0..=1, []) => None,
+        (0..=1, before) => {
+            let before = before.first()?;
+            Some(format!("marked {verdict}; it was {before}: {undo} takes it back"))
+        }
+        (all, []) => {
+            Some(format!("{} marked {verdict}; {undo} takes it back", counted(all as u64, "row")))
+        }
+        (all, before) => Some(format!(
+            "{} marked {verdict}, {} of them had another mark: {undo} takes it back",
+            counted(all as u64, "row"),
+            thousands(before.len() as u64)
+        )),
+    }
 }
 
 fn keep(model: &mut Model, made: Vec<Decision>) -> Vec<Command> {
@@ -308,8 +329,7 @@ pub(crate) fn kept(model: &mut Model, kept: Kept) -> Vec<Command> {
                     model.notices.push(notice);
                 }
             }
-            let asks = |test: &Test| matches!(test, Test::Verdict(_) | Test::Note(_));
-            if model.list.filter.terms.iter().any(|term| asks(&term.test)) {
+            if model.list.filter.is_of_decisions() {
                 commands.extend(arrange::update::rows(model));
             }
             commands

@@ -234,6 +234,7 @@ mod tests {
 
     use super::super::event::Event;
     use super::{KeptPlaces, Services};
+    use crate::tui::decisions::decided_rows::DecisionLookup;
     use crate::tui::lesson::model::LessonRequest;
     use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement};
     use crate::tui::rooms::sort::Sort;
@@ -267,7 +268,7 @@ mod tests {
                 sort: Sort::default(),
                 filter: Arc::default(),
                 of: None,
-                decided: Arc::default(),
+                decided: DecisionLookup::default(),
                 since: None,
             };
             for (number, how) in [

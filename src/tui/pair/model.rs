@@ -47,6 +47,7 @@ pub(crate) struct Prepared {
     longest: Vec<usize>,
     blocks: Blocks,
     stop_words: [u64; 2],
+    lit_words: [u32; 2],
     wording: Wording,
 }
 
@@ -68,7 +69,8 @@ impl Prepared {
         let stop_words = [&view.a, &view.b]
             .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
         let wording = Wording::of(&view);
-        Self { names, view, rows, tints, order_b, longest, blocks, stop_words, wording }
+        let lit_words = [&view.a, &view.b].map(Side::lit_words);
+        Self { names, view, rows, tints, order_b, longest, blocks, stop_words, lit_words, wording }
     }
 }
 
@@ -95,6 +97,8 @@ pub(crate) struct OpenPair {
     pub(crate) wording: Wording,
     /// How many words of each text are stop words.
     stop_words: [u64; 2],
+    /// How many counted words of each text stand in shared passages.
+    pub(crate) lit_words: [u32; 2],
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
     /// The same by their words, the longest first.
@@ -107,8 +111,8 @@ pub(crate) struct OpenPair {
 impl OpenPair {
     /// Opens a pair at its first passage. Rows found for another width are found again.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
-        let Prepared { view, rows, tints, order_b, longest, blocks, stop_words, wording, .. } =
-            prepared;
+        let Prepared { view, rows, tints, order_b, longest, blocks, .. } = prepared;
+        let Prepared { stop_words, lit_words, wording, .. } = prepared;
         let named = named(&view.passages, &longest);
         let mut pair = Self {
             a: Pane::new(rows.0),
@@ -120,6 +124,7 @@ impl OpenPair {
             blocks,
             wording,
             stop_words,
+            lit_words,
             order_b,
             longest,
             named,

@@ -20,6 +20,7 @@ pub(crate) mod status;
 use ratatui::buffer::Buffer;
 use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::pipeline::document::languages::different_languages;
 use shingle::pipeline::document::pair::PairView;
@@ -52,10 +53,12 @@ pub(crate) fn render(
         Answer::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
-    if let Some(decided) = decided(model, (a, b)) {
+    let forms = decided(model, (a, b));
+    if let Some(shortest) = forms.last() {
         let dot = if remark.is_empty() { "" } else { " · " };
         let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
-        remark = format!("{}{dot}{remark}", elide(&decided, room));
+        let fits = forms.iter().find(|form| columns(form) <= room);
+        remark = format!("{}{dot}{remark}", elide(fits.unwrap_or(shortest), room));
     }
     let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
     let (left, right) = elide_apart((&a.to_string(), &b.to_string()), (half, half));
@@ -90,17 +93,22 @@ pub(crate) fn render(
     }
 }
 
-/// What was decided about the pair, with the note; or about an earlier version of it.
-pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Option<String> {
-    let snapshot = model.snapshot.as_ref()?;
+/// What was decided about the pair, with the note; or about an earlier version of it, in ever shorter forms. Empty for nothing.
+pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
+    let Some(snapshot) = &model.snapshot else { return Vec::new() };
     let former = |name: &DocPath| model.activities.former_names(name);
-    let (decision, is_earlier) =
-        model.decisions.of_names(&model.folder_name, snapshot, names, former)?;
-    if is_earlier {
-        let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
-        return Some(said(decision, &format!(" on an earlier version, at {score}")));
+    let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);
+    let Some((decision, is_earlier)) = found else { return Vec::new() };
+    if !is_earlier {
+        return vec![said(decision, "")];
     }
-    Some(said(decision, ""))
+    let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
+    let was = decision.verdict;
+    vec![
+        said(decision, &format!(" on an earlier version, at {score}")),
+        format!("was {was}, at {score}"),
+        format!("was {was}"),
+    ]
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
@@ -118,6 +126,22 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
     } else {
         let head = score(pair.view.overlap, pair.view.score, params, pair.wording).head;
         pen.put(&fitted(head, pair.wording, pen.room()), theme.strong);
+        in_passages(pair, theme, &mut pen);
+    }
+}
+
+/// How much of either text is tinted. The score counts shingles, so it is another number.
+fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
+    let words = [&pair.view.a, &pair.view.b].map(|side| side.words.len() as u64);
+    // Of copies every word is.
+    if pair.view.overlap.exact_copy || pair.view.passages.is_empty() {
+        return;
+    }
+    let [a, b] =
+        [0, 1].map(|at| percent(Ratio::new(u64::from(pair.lit_words[at]), words[at].max(1))));
+    let said = format!(" · words in shared passages: {a} of A's, {b} of B's");
+    if columns(&said) <= pen.room() {
+        pen.put(&said, theme.quiet);
     }
 }
 

@@ -231,7 +231,7 @@ pub(crate) fn pair(model: &Model) -> Vec<String> {
                 lines.push(format!("{}: {}", which.letter(), facts.trim_start_matches(" · ")));
             }
             lines.push(score(*overlap, pair.view.score, params, pair.wording).to_string());
-            lines.extend(decided(model, (&shown.names.0, &shown.names.1)));
+            lines.extend(decided(model, (&shown.names.0, &shown.names.1)).into_iter().next());
             lines.extend(passage(model));
         }
     }

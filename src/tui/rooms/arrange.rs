@@ -13,7 +13,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::decisions::decided_rows::{count, of_row};
+use crate::tui::decisions::decided_rows::{DecisionLookup, count, of_row};
 
 use super::documents::lines::{DocLine, documents};
 use super::filter::{Filter, Standing};
@@ -51,7 +51,7 @@ pub(crate) enum Arrangement {
         /// Only rows with this document or a copy of it.
         of: Option<DocPath>,
         /// What was decided.
-        decided: Arc<Decided>,
+        decided: DecisionLookup,
         /// The earlier result that the filter compares them with.
         since: Option<Arc<Snapshot>>,
     },
@@ -138,7 +138,7 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
                 None => None,
             };
             let listed = since.as_ref().map_or(snapshot, |since| &since.snapshot);
-            let which = (&**filter, of.as_ref(), &**decided, since.as_ref());
+            let which = (&**filter, of.as_ref(), decided, since.as_ref());
             let rows = Arc::new(rows(listed, *sort, which, stop)?);
             let with_lost = Some(Arc::clone(listed)).filter(|one| !Arc::ptr_eq(one, snapshot));
             Arranged::Rows { rows, with_lost }
@@ -160,14 +160,16 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
 fn rows(
     snapshot: &Snapshot,
     sort: Sort<Column>,
-    (filter, of, decided, since): (&Filter, Option<&DocPath>, &Decided, Option<&RowsSince>),
+    (filter, of, decided, since): (&Filter, Option<&DocPath>, &DecisionLookup, Option<&RowsSince>),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
+    let is_earlier = decided.earlier_versions(snapshot);
     let passes = |place: usize, row: &Row| {
         let standing = since.map_or(Standing::Stayed, |since| since.standing(place));
-        filter_applied.passes(row, standing, || of_row(decided, snapshot, row))
+        let now = || of_row(&decided.all, snapshot, row);
+        filter_applied.passes(row, standing, now, || is_earlier(row))
             && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();

@@ -148,7 +148,7 @@ impl Table<DocColumn> {
     /// beside the names, however wide the screen.
     pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
         let wanted = [
-            (width >= 56, DocColumn::Words, 9, "words"),
+            (width >= 56, DocColumn::Words, 9, "counted"),
             (width >= 76, DocColumn::Shingles, 9, "shingles"),
             (width >= 56, DocColumn::Language, if width >= 100 { 16 } else { 4 }, "lang"),
             (true, DocColumn::Best, 5, "best"),

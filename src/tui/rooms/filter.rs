@@ -48,6 +48,8 @@ pub(crate) enum Test {
     Mark(Mark),
     /// What was decided; [`Verdict::Open`] for what was not.
     Verdict(Verdict),
+    /// It is open, and was decided on an earlier version of its documents.
+    Earlier,
     /// The note has this, in small letters; any note if it is empty.
     Note(String),
     /// How the row stands against the pinned ranking, or against the one before the last change.
@@ -111,7 +113,7 @@ impl Over {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  is:open  is:rewrite  is:lost  note:…  lang:ru  copies  new  -not"
+                "letters of a name  >60  <30  is:open  is:rewrite  is:earlier  is:lost  note:…  lang:ru  copies  new  -not"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -146,6 +148,7 @@ impl Filter {
             | Test::Copies
             | Test::Mark(_)
             | Test::Verdict(_)
+            | Test::Earlier
             | Test::Note(_)
             | Test::Standing(_) => true,
         })
@@ -154,6 +157,13 @@ impl Filter {
     /// Whether it compares rows with an earlier result.
     pub(crate) fn compares(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Standing(_)))
+    }
+
+    /// Whether it asks what was decided.
+    pub(crate) fn is_of_decisions(&self) -> bool {
+        let is =
+            |term: &Term| matches!(term.test, Test::Verdict(_) | Test::Earlier | Test::Note(_));
+        self.terms.iter().any(is)
     }
 
     /// Whether it asks for what is so only in this visit: how rows changed.
@@ -221,10 +231,12 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
             let standing = match name {
                 "lost" => Some(Test::Standing(Standing::Lost)),
                 "gained" => Some(Test::Standing(Standing::Gained)),
+                "earlier" => Some(Test::Earlier),
                 _ => Verdict::named(name).map(Test::Verdict),
             };
             return standing.ok_or_else(|| {
-                "one of lost, gained, open, rewrite, quotation, common, unrelated and mine".into()
+                "one of lost, gained, open, earlier, rewrite, quotation, common, unrelated and mine"
+                    .into()
             });
         }
         if let Some(part) = word.strip_prefix("note:") {

@@ -29,6 +29,7 @@ enum Ready {
     Mark(Mark),
     Copies,
     Verdict(Verdict),
+    Earlier,
     Note(String),
     Standing(Standing),
 }
@@ -48,6 +49,7 @@ impl AppliedFilter {
                 Test::Mark(mark) => Ready::Mark(*mark),
                 Test::Copies => Ready::Copies,
                 Test::Verdict(verdict) => Ready::Verdict(*verdict),
+                Test::Earlier => Ready::Earlier,
                 Test::Note(part) => Ready::Note(part.clone()),
                 Test::Standing(standing) => Ready::Standing(*standing),
             };
@@ -56,13 +58,15 @@ impl AppliedFilter {
         Some(Self { tests })
     }
 
-    /// Whether a row passes that stands so, of which `decided` tells what was decided. A term about documents holds if it holds
+    /// Whether a row passes that stands so, of which `decided` tells what was decided, and `is_earlier` whether an earlier version
+    /// of it was. A term about documents holds if it holds
     /// for one of them.
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
         standing: Standing,
         decided: impl Fn() -> Option<&'d Decision>,
+        is_earlier: impl Fn() -> bool,
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -73,6 +77,7 @@ impl AppliedFilter {
                 Ready::Verdict(verdict) => {
                     decided().map_or(Verdict::Open, |one| one.verdict) == *verdict
                 }
+                Ready::Earlier => is_earlier(),
                 Ready::Note(part) => decided().is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
@@ -88,7 +93,11 @@ impl AppliedFilter {
             let holds = match test {
                 Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
                 Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
-                Ready::Mark(_) | Ready::Verdict(_) | Ready::Note(_) | Ready::Standing(_) => false,
+                Ready::Mark(_)
+                | Ready::Verdict(_)
+                | Ready::Earlier
+                | Ready::Note(_)
+                | Ready::Standing(_) => false,
                 Ready::Copies => copied,
             };
             holds != *negated

@@ -127,7 +127,7 @@ impl Columns for DocColumn {
     fn name(self) -> &'static str {
         match self {
             Self::Name => "name",
-            Self::Words => "words",
+            Self::Words => "counted words",
             Self::Shingles => "shingles",
             Self::Language => "language",
             Self::Best => "best match",
@@ -139,7 +139,8 @@ impl Columns for DocColumn {
         match self {
             Self::Best => "best",
             Self::Matches => "matches",
-            Self::Name | Self::Words | Self::Shingles | Self::Language => self.name(),
+            Self::Words => "counted",
+            Self::Name | Self::Shingles | Self::Language => self.name(),
         }
     }
 

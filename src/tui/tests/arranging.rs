@@ -16,6 +16,7 @@ use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
+use crate::tui::decisions::decided_rows::DecisionLookup;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged, Arrangement, arrange};
 use crate::tui::rooms::documents::lines::DocLine;
 use crate::tui::rooms::filter::{Filter, Over};
@@ -55,7 +56,8 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
 fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&str>) -> Vec<u32> {
     let filter = Arc::new(Filter::parse(filter, Over::Pairs));
     let of = of.map(DocPath::new);
-    let how = Arrangement::Rows { sort, filter, of, decided: Arc::default(), since: None };
+    let how =
+        Arrangement::Rows { sort, filter, of, decided: DecisionLookup::default(), since: None };
     let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
     match arrange(&request, &|| false) {
         Some(Arranged::Rows { rows, with_lost: None }) => rows.to_vec(),
@@ -225,7 +227,7 @@ fn what_is_no_longer_wanted_is_given_up() {
         sort: Sort::by(Column::Score),
         filter: Arc::new(Filter::parse("a", Over::Pairs)),
         of: None,
-        decided: Arc::default(),
+        decided: DecisionLookup::default(),
         since: None,
     };
     assert!(arrange(&ArrangeRequest { number: 1, snapshot, how }, &|| true).is_none());

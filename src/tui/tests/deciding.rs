@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ratatui::style::Modifier;
 use shingle::base::path::DocPath;
 use shingle::decisions::decision::Verdict;
 use shingle::engine::journal::{Activity, DocumentEvent};
@@ -24,6 +25,13 @@ fn marks(screen: &TestScreen) -> String {
         decided.map_or('.', |one| one.verdict.name().chars().next().unwrap())
     };
     (0..order.len()).map(mark).collect()
+}
+
+/// The sign of the decision on the row before the selected one, and whether it stands out.
+fn sign(screen: &TestScreen) -> (String, bool) {
+    let (_, row) = screen.find("▸ ");
+    let cell = screen.buffer()[(3, row - 1)].clone();
+    (cell.symbol().to_string(), cell.modifier.contains(Modifier::BOLD))
 }
 
 fn last_line(screen: &TestScreen) -> String {
@@ -72,7 +80,7 @@ fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     screen.press(" ac");
     assert_eq!(marks(&screen), "c".repeat(rows));
     assert!(
-        last_line(&screen).contains("marked common; u takes it back"),
+        last_line(&screen).contains("marked common, 3 of them had another mark: u takes it back"),
         "{}",
         last_line(&screen)
     );
@@ -182,7 +190,9 @@ fn a_filter_shows_what_is_open_and_what_is_decided_falls_out() {
 fn what_is_no_mark_says_which_there_are() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" ");
-    assert!(last_line(&screen).contains("r rewrite  q quotation  c common  u unrelated  m mine"));
+    assert!(
+        last_line(&screen).contains("r rewrite/copy  q quotation  c common  u unrelated  m mine")
+    );
     screen.press("x");
     assert!(
         last_line(&screen).contains("x is no mark: r, q, c, u, m or o"),
@@ -206,6 +216,7 @@ fn what_is_no_mark_says_which_there_are() {
 fn a_pair_whose_text_changed_says_what_was_decided_before() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press(" r");
+    assert_eq!(sign(&screen), ("r".to_string(), true));
     screen.press("k");
     let snapshot = screen.model.snapshot.clone().unwrap();
     let mut changed = (*snapshot).clone();
@@ -217,6 +228,25 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.serve();
     assert!(marks(&screen).starts_with(".."));
     assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+    // Its row has the mark of then, but as what is quiet, and a filter finds it.
+    screen.press("j");
+    assert_eq!(sign(&screen), ("r".to_string(), false));
+    screen.press("k");
+    let is_it = |line: &str| line.contains("tweets/01.txt") && line.trim_end().ends_with("earlier");
+    assert!(screen.text().lines().any(is_it), "{}", screen.text());
+    let rows = screen.model.list.order.len();
+    screen.press("/is:earlier<Enter>");
+    assert_eq!(screen.model.list.order.len(), 1, "{}", screen.text());
+    screen.press("/<BS><BS><BS><BS><BS><BS><BS><BS><BS><BS>-is:earlier<Enter>");
+    assert_eq!(screen.model.list.order.len(), rows - 1);
+    screen.press("<Esc>g");
+    // In a narrow title the names stay whole, and so does what is said of the mark.
+    screen.send(Message::Resized(60, 40));
+    screen.press("<Enter>");
+    let title = screen.text().lines().find(|line| line.contains('↔')).unwrap().to_string();
+    assert!(title.contains("was rewrite"), "{title}");
+    screen.press("<Esc>");
+    screen.send(Message::Resized(120, 36));
     // Renamed too, it is known by what was told of the folder.
     let mut renamed = Snapshot::clone(screen.model.snapshot.as_ref().unwrap());
     let docs = Arc::make_mut(&mut renamed.docs);
@@ -228,8 +258,45 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     assert!(!screen.text().contains("on an earlier version"), "{}", screen.text());
     let what = DocumentEvent::Renamed(now);
     let told = Activity { number: 1, path: first, what, before: false };
+    screen.press("/is:earlier<Enter>");
+    assert_eq!(screen.model.list.order.len(), 0);
     screen.report(Report::Activities(Arc::new(vec![told])));
+    screen.serve();
+    assert_eq!(screen.model.list.order.len(), 1);
     assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+}
+
+#[test]
+fn a_mark_that_another_one_replaces_is_told() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" q");
+    assert!(!last_line(&screen).contains("it was"), "{}", last_line(&screen));
+    screen.press("k r");
+    let line = last_line(&screen);
+    assert!(line.contains("marked rewrite; it was quotation: u takes it back"), "{line}");
+    screen.press("k r");
+    assert!(!last_line(&screen).contains("it was"), "the same again: {}", last_line(&screen));
+    screen.press("gg 3u");
+    let line = last_line(&screen);
+    assert!(line.contains("3 rows marked unrelated, 1 of them had another mark"), "{line}");
+    screen.press("u");
+    assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
+}
+
+#[test]
+fn what_the_verdicts_mean_is_listed_before_one_is_given() {
+    for (width, height) in [(120, 36), (80, 24)] {
+        let mut screen = TestScreen::folder(width, height);
+        screen.press(" ?");
+        for verdict in Verdict::ALL {
+            let line = format!("{verdict:<9}  {}", verdict.meaning());
+            assert!(screen.text().contains(&line), "{line}: {}", screen.text());
+        }
+        assert_eq!(marks(&screen).trim_matches('.'), "");
+        screen.press("2c");
+        assert!(marks(&screen).starts_with("cc."), "{}", marks(&screen));
+        assert!(!screen.text().contains(Verdict::Mine.meaning()));
+    }
 }
 
 #[test]

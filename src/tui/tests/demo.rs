@@ -19,7 +19,7 @@ use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::mentions::mentions;
-use shingle::pipeline::corpus::query::{QueryResult, ask};
+use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use shingle::pipeline::corpus::whereabouts::whereabouts;
 use shingle::pipeline::parameters::{Params, Stage as Step};
 use shingle::pipeline::results::clusters::Clusters;
@@ -156,13 +156,21 @@ impl Demo {
         let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
         let name = DocPath::new("text");
         let document = of_text(&name, text, &params, corpus.languages()).unwrap();
-        let (document, hits) = ask(&view, document);
+        let (document, QueryHits { hits, below }) = ask(&view, document);
         let info = document.info(name, document.sketch().len());
         let mentions = mentions(corpus, &document.words);
         let docs = Arc::clone(view.docs);
         let surroundings = corpus.surroundings();
-        let found =
-            QueryResult { number, params, surroundings, docs, text: Ok(info), hits, mentions };
+        let found = QueryResult {
+            number,
+            params,
+            surroundings,
+            docs,
+            text: Ok(info),
+            hits,
+            below,
+            mentions,
+        };
         self.screen.report(Report::Query(Box::new(found)));
     }
 

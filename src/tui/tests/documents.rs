@@ -82,7 +82,7 @@ fn documents_sort_filter_and_keep_their_selection() {
     let mut screen = documents(120, 36);
     let name = screen.model.documents.name.clone();
     screen.press(">");
-    assert!(screen.text().contains("▾words"), "{}", screen.text());
+    assert!(screen.text().contains("▾counted"), "{}", screen.text());
     assert_eq!(screen.model.documents.name, name);
     screen.press("R/lic <30");
     assert_eq!(screen.model.documents.len(), 0);
@@ -141,7 +141,7 @@ fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
         let text = screen.text();
         let name = |doc| snapshot.doc(doc).path.to_string();
         if let Some(with) = line.with {
-            let heading = format!("Longest of 3 passages: 17 words · in {}", name(with));
+            let heading = format!("Longest of 3 passages: 17 counted words · in {}", name(with));
             assert!(text.contains(&heading), "{}: {text}", name(line.doc));
             let shown = screen.model.shown.as_ref().unwrap();
             assert_eq!(shown.names.0.to_string(), name(line.doc));

@@ -48,7 +48,8 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
     stretches.extend(span(ELSEWHERE).map(|span| SourcedStretch { span, source: None }));
     stretches.sort_by_key(|stretch| stretch.span);
     let info = |doc: DocInfo| DocInfo { words: 100, shingles: 98, ..doc };
-    let source = |path: &str, adds: u32, copies: &[&str], originality| {
+    let paths = |paths: &[&str]| paths.iter().map(|path| DocPath::new(*path)).collect::<Vec<_>>();
+    let source = |path: &str, adds: u32, [copies, ties]: [&[&str]; 2], originality| {
         let overlap = Overlap {
             shared: adds + 3,
             a_shingles: 98,
@@ -60,12 +61,14 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         };
         TextSource {
             doc: doc(path),
-            copies: copies.iter().map(|path| DocPath::new(*path)).collect(),
+            copies: paths(copies),
             overlap,
             covers: adds + 3,
             adds,
             covers_words: adds + 2,
             adds_words: adds + 2,
+            ties: paths(ties),
+            ties_found: ties.len() as u32,
             passages: Vec::new(),
             originality,
         }
@@ -87,8 +90,13 @@ pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedTex
         text: info(doc(&name.to_string())),
         shingles: 98,
         sources: vec![
-            source("news/ferry-1931.html", 24, &["news/ferry-1932.html"], known),
-            source("essays/pier.txt", 5, &[], unknown),
+            source(
+                "news/ferry-1931.html",
+                24,
+                [&["news/ferry-1932.html"], &["essays/quay.txt"]],
+                known,
+            ),
+            source("essays/pier.txt", 5, [&[], &[]], unknown),
         ],
         elsewhere: 2,
         elsewhere_words: 4,

@@ -100,6 +100,15 @@ fn what_a_change_of_a_file_did_is_reported_with_the_way_to_see_it() {
 }
 
 #[test]
+fn rows_that_are_gone_are_counted_in_the_title() {
+    let screen = tea(120, 36);
+    let title = screen.text().lines().find(|line| line.contains("row 1 of 4")).unwrap().to_string();
+    assert!(title.contains(" · 1 gone"), "{title}");
+    let before = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
+    assert!(!before.text().contains(" gone"), "{}", before.text());
+}
+
+#[test]
 fn files_may_be_reported_before_the_rows_are_arranged() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     screen.press("R");

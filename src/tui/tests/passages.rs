@@ -178,7 +178,7 @@ fn the_list_begins_with_the_longest_or_goes_by_place() {
     screen.press("j<Enter>;");
     let listed = |screen: &TestScreen| -> Vec<usize> {
         let text = screen.text();
-        let numbers = ["9 words", "7 words", "17 words"];
+        let numbers = ["9 counted", "7 counted", "17 counted"];
         let line = |words: &str| {
             text.lines()
                 .position(|line| line.contains(&format!(" {words} ")) && line.contains(" of A"))

@@ -49,11 +49,36 @@ fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
         docs: snapshot.docs,
         text: Ok(text),
         hits: vec![hit(1, 14), hit(5, 6)],
+        below: None,
         mentions: mentions
             .iter()
             .map(|(doc, times)| Mention { doc: DocId(*doc), times: *times })
             .collect(),
     })));
+}
+
+#[test]
+fn the_best_document_below_the_threshold_is_named_with_its_share() {
+    let mut screen = query(120, 36);
+    let found = screen.model.query.found.clone().unwrap();
+    let mut none = QueryResult::clone(&found);
+    let mut hit = none.hits.remove(0);
+    none.hits.clear();
+    hit.overlap.b_shingles = 16;
+    hit.score = hit.overlap.overlap();
+    none.below = Some(hit.clone());
+    none.number = screen.model.query.number;
+    let name = none.docs[hit.doc.index()].path.to_string();
+    screen.report(Report::Query(Box::new(none.clone())));
+    let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let best = format!("Best: {name}, 88% of which stands in your text (14 of 16 shingles): Tab");
+    assert!(said.contains(&best), "{said}");
+    let below = none.below.as_mut().unwrap();
+    below.overlap.b_shingles = 60;
+    below.score = below.overlap.overlap();
+    screen.report(Report::Query(Box::new(none)));
+    let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("which has 70% of your text (14 of 20 shingles)"), "{said}");
 }
 
 fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
@@ -280,7 +305,7 @@ fn the_longest_passage_of_the_selected_match_stands_below_the_matches() {
     screen.serve();
     let text = screen.text();
     assert!(
-        text.contains("Longest of 3 passages: 17 words · in essays/harbour-final.md"),
+        text.contains("Longest of 3 passages: 17 counted words · in essays/harbour-final.md"),
         "{text}"
     );
     assert!(text.contains("the town council voted to close the northern pier"), "{text}");
@@ -291,5 +316,9 @@ fn the_longest_passage_of_the_selected_match_stands_below_the_matches() {
         screen.text()
     );
     screen.serve();
-    assert!(screen.text().contains("17 words · in news/ferry-1931.html"), "{}", screen.text());
+    assert!(
+        screen.text().contains("17 counted words · in news/ferry-1931.html"),
+        "{}",
+        screen.text()
+    );
 }

@@ -3,11 +3,12 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::engine::report::Report;
 use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::document::dropped::Why;
-use shingle::pipeline::document::pair::Lit;
+use shingle::pipeline::document::pair::{Lit, Side};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
@@ -51,6 +52,26 @@ fn tops(screen: &TestScreen) -> (usize, usize) {
 
 fn note(screen: &TestScreen) -> &str {
     screen.model.note.as_deref().unwrap_or_default()
+}
+
+#[test]
+fn the_head_says_how_many_words_are_tinted_beside_the_share_of_shingles() {
+    let screen = pair();
+    let view = &screen.model.open().unwrap().view;
+    let share = |side: &Side| {
+        let is_lit = |word: &&Span| {
+            side.lit.iter().any(|lit| lit.span.range().contains(&(word.start as usize)))
+        };
+        let lit = side.words.iter().filter(is_lit).count();
+        Ratio::new(lit as u64, side.words.len() as u64).rounded_percent()
+    };
+    let (a, b) = (share(&view.a), share(&view.b));
+    let said = format!("words in shared passages: {a} of A's, {b} of B's");
+    assert!(screen.text().contains(&said), "{said}: {}", screen.text());
+    assert_ne!(a, view.overlap.containment_a().rounded_percent());
+    // Where the row is short, the score alone is whole.
+    let narrow = super::rewritten::screen(60, 36, &Params::defaults());
+    assert!(!narrow.text().contains("words in"), "{}", narrow.text());
 }
 
 #[test]
@@ -116,7 +137,7 @@ fn the_list_of_passages_leads_both_texts_and_closes() {
     assert_eq!(active(&screen), "3");
     let (a, b) = rows(&screen);
     assert_eq!(a, b);
-    assert!(screen.text().contains("▸    3       5 words"), "{}", screen.text());
+    assert!(screen.text().contains("▸    3     5 counted"), "{}", screen.text());
     screen.press("<Enter>");
     assert!(screen.model.overlay.is_none() && screen.model.zoomed);
     screen.press(";G");

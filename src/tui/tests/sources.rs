@@ -79,6 +79,17 @@ fn from_the_documents_it_is_the_selected_one_and_the_key_leads_back() {
 }
 
 #[test]
+fn who_has_as_much_as_a_source_is_named_beside_it() {
+    for (width, height) in [(120, 36), (60, 24)] {
+        let mut screen = sources(width, height);
+        let tie = "As much stands in essays/quay.txt.";
+        assert!(screen.text().contains(tie), "{}", screen.text());
+        screen.press("<Down>");
+        assert!(!screen.text().contains("As much"), "{}", screen.text());
+    }
+}
+
+#[test]
 fn arrows_choose_a_source_and_the_text_goes_to_its_next_place() {
     let mut screen = sources(60, 24);
     let place = |screen: &TestScreen| {

@@ -16,14 +16,19 @@ const AUTHOR: u16 = 30;
 
 /// Facts about a document, separated by dots, as many as fit. Those that may explain a surprise are left out last.
 pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
-    facts_beside(doc, 0, params, room)
+    told(doc, None, params, room)
 }
 
 /// The same for a text that has this many stop words besides the counted ones.
 pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room: u16) -> String {
+    told(doc, Some(stop_words), params, room)
+}
+
+fn told(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> String {
     let words = match stop_words {
-        0 => counted(u64::from(doc.words), "word"),
-        some => {
+        None if params.drops_words() => counted(u64::from(doc.words), "counted word"),
+        None | Some(0) => counted(u64::from(doc.words), "word"),
+        Some(some) => {
             let all = counted(u64::from(doc.words) + some, "word");
             format!("{all}, {}{COUNTED}", thousands(doc.words))
         }

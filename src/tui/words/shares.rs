@@ -5,11 +5,7 @@ use shingle::pipeline::parameters::Params;
 
 /// A share as a percentage without decimals. Only the whole is `100%`, only nothing is `0%`.
 pub(crate) fn percent(share: Ratio) -> String {
-    match format!("{:.0}%", share.to_f64() * 100.0).as_str() {
-        "100%" if share < Ratio::ONE => "99%".into(),
-        "0%" if share > Ratio::ZERO => "<1%".into(),
-        rounded => rounded.into(),
-    }
+    share.rounded_percent()
 }
 
 /// A share as a percentage with as many decimals as it needs, at most three.

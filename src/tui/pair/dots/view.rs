@@ -237,7 +237,7 @@ impl DrawnDots<'_> {
             let (x, y) = (area.x + column * width, area.y + row);
             let mut pen = Pen::at(buffer, Rect { x, y, width: width - 1, height: 1 });
             pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
-            let words = counted(u64::from(passage.words), "word");
+            let words = format!("{} counted", thousands(passage.words));
             pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.line);
             beginning(self.pair, passage, Style::new(), &mut pen);
         }
@@ -296,7 +296,7 @@ impl DrawnDots<'_> {
         } else {
             " ".into()
         };
-        let words = counted(u64::from(passage.words), "word");
+        let words = counted(u64::from(passage.words), "counted word");
         let place = |which| self.pair.place(which).unwrap_or(1);
         let order = if passage.moved {
             format!(" · {}", moved(place(Which::A), place(Which::B)))

@@ -45,7 +45,7 @@ pub(crate) fn render(
     let order = open.map(|open| by_length(&open.view)).unwrap_or_default();
     let words = |open: &OpenPair| {
         let longest = order.first().and_then(|index| open.view.passages.get(*index));
-        counted(longest.map_or(0, |passage| u64::from(passage.words)), "word")
+        counted(longest.map_or(0, |passage| u64::from(passage.words)), "counted word")
     };
     let said = match (open, order.len()) {
         (None, _) => "The longest passage …".into(),

@@ -90,7 +90,7 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     if area.width < 70 {
         pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
     } else {
-        pen.put_cell(&counted(words, "word"), 13, true, theme.quiet);
+        pen.put_cell(&format!("{} counted", thousands(words)), 13, true, theme.quiet);
         pen.put_cell(&a, 6, true, theme.quiet).put(" of A", theme.quiet);
         pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
+use crate::tui::decisions::decided_rows::DecisionLookup;
 use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::settle;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
@@ -26,7 +27,12 @@ pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Comman
         return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()), None);
     }
     let since = since(model, snapshot);
-    let how = model.list.how(&model.decisions.all, since);
+    let decided = DecisionLookup {
+        all: Arc::clone(&model.decisions.all),
+        folder: model.folder_name.as_str().into(),
+        happened: Arc::clone(&model.activities.all),
+    };
+    let how = model.list.how(decided, since);
     let request = request(model, snapshot, how);
     model.list.awaited = Some(request.clone());
     vec![Command::Arrange(request)]

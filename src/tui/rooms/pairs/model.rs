@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
-use shingle::decisions::decided::Decided;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
+use crate::tui::decisions::decided_rows::DecisionLookup;
 use crate::tui::event_loop::action::Motion;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, RowOrder, find_doc};
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
@@ -76,12 +76,12 @@ pub(crate) struct PairList {
 
 impl PairList {
     /// How to arrange the rows, which the filter may compare with an earlier result.
-    pub(crate) fn how(&self, decided: &Arc<Decided>, since: Option<Arc<Snapshot>>) -> Arrangement {
+    pub(crate) fn how(&self, decided: DecisionLookup, since: Option<Arc<Snapshot>>) -> Arrangement {
         Arrangement::Rows {
             sort: self.sort,
             filter: Arc::clone(&self.filter),
             of: self.of.clone(),
-            decided: Arc::clone(decided),
+            decided,
             since: since.filter(|_| self.filter.compares()),
         }
     }

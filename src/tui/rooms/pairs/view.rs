@@ -11,11 +11,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
+use shingle::decisions::decision::Decision;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
+use crate::tui::decisions::decided_rows::earlier_of_row;
 use crate::tui::decisions::model::{said, sign_of};
 use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
@@ -110,10 +113,11 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
     }
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
+    let gone = gone(snapshot);
     let found = match snapshot.complete_from {
-        // Copies share a row, and pairs that are gone have rows too.
-        None if !snapshot.cut && all < snapshot.pairs_found => {
-            format!("{} in {}", counted(snapshot.pairs_found, "pair"), counted(all, "row"))
+        // Copies share a row.
+        None if !snapshot.cut && all - gone < snapshot.pairs_found => {
+            format!("{} in {}", counted(snapshot.pairs_found, "pair"), counted(all - gone, "row"))
         }
         None => counted(snapshot.pairs_found, "pair"),
         Some(from) => {
@@ -124,7 +128,19 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
         Some(decided @ 1..) => format!(" · {} decided", thousands(decided as u64)),
         _ => String::new(),
     };
-    format!("{stale}{best}{found}{decided}")
+    // Without them the numbers of rows would not add up.
+    let gone = if gone > 0 { format!(" · {} gone", thousands(gone)) } else { String::new() };
+    format!("{stale}{best}{found}{gone}{decided}")
+}
+
+/// How many rows at the end are of pairs that are gone.
+fn gone(snapshot: &Snapshot) -> u64 {
+    let rows = &snapshot.rows;
+    // Rows that are gone were put behind the others into one page. More pages need not be made to know that there is none.
+    if rows.pages().len() > 1 {
+        return 0;
+    }
+    (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }
 
 /// The note on the selected row, where no pair below the list shows it.
@@ -206,7 +222,11 @@ impl RowLine<'_> {
         } else {
             pen.put(sign, mark_style);
             let decided = model.decisions.of_row(self.snapshot, self.row);
-            pen.put(decided.map_or(" ", sign_of), theme.strong);
+            let earlier = decided.is_none().then(|| self.earlier(model)).flatten();
+            match earlier {
+                Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
+                None => pen.put(decided.map_or(" ", sign_of), theme.strong),
+            };
             self.numbers(table, text, self.is_lost(model), theme, &mut pen);
             let row = (self.shows.row, self.row);
             pinned::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
@@ -220,6 +240,7 @@ impl RowLine<'_> {
                     Some(one) if word.is_empty() && !one.is_open() => {
                         (one.verdict.name().into(), theme.quiet)
                     }
+                    None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
                     _ => (word.into(), mark_style),
                 };
                 pen.go(cell.x).put_cell(&begin(&word, cell.width), cell.width, false, style);
@@ -232,6 +253,13 @@ impl RowLine<'_> {
             let own = theme.bar.remove_modifier(Modifier::REVERSED);
             pen.go(x).cells_style(width, own);
         }
+    }
+
+    /// What was decided about an earlier version of the row.
+    fn earlier<'m>(&self, model: &'m Model) -> Option<&'m Decision> {
+        let former = |name: &DocPath| model.activities.former_names(name);
+        let all = &model.decisions.all;
+        earlier_of_row(all, &model.folder_name, self.snapshot, self.row, former)
     }
 
     /// Whether the row fell out of the ranking since what it is compared with.

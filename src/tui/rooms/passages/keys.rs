@@ -12,5 +12,5 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Passages),
-    help: "Show the longest runs of words that documents of the folder share, boilerplate first; there Enter opens two documents that have one, and \\ leaves it out.",
+    help: "Show the longest runs of words that documents of the folder share: those first that repeat most words (words times further documents), which is mostly boilerplate; there Enter opens two documents that have one, and \\ leaves it out.",
 }];

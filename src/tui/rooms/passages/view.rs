@@ -1,9 +1,9 @@
 //! The passages of the folder: one row for each, the best first; below them the selected one, with the documents that have it.
 //!
 //! ```text
-//! ── 29 passages of the folder ─────────────────────────────────────────────────────────── row 3 of 29 ──
-//!   words  documents  passage
-//! ▸    41          3  leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy
+//! ── 29 passages of the folder, most repeated words first ──────────────────────────────── row 3 of 29 ──
+//!   counted  documents  repeated  passage
+//! ▸      41          3        82  leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy
 //! ── in licences/bowline.txt · licences/leek-soup.md · licences/telescope.txt ───────────────────────────
 //!   leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy it, fold it, read
 //! ```
@@ -25,9 +25,10 @@ use crate::tui::rooms::view::{one_line, rows};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
-/// The columns of the numbers.
-const WORDS: u16 = 6;
+/// The columns of the numbers: counted words, documents, and the words that would go if it stood in one of these alone.
+const WORDS: u16 = 7;
 const DOCUMENTS: u16 = 9;
+const REPEATED: u16 = 8;
 /// The most documents that are named.
 const NAMED: usize = 12;
 
@@ -39,7 +40,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let all = list.lines.len();
     let is_behind = list.is_behind() || model.is_stale();
     let order = match list.order {
-        PassageOrder::Repeated => "",
+        PassageOrder::Repeated => ", most repeated words first",
         PassageOrder::Words => ", the longest first",
         PassageOrder::Documents => ", those of most documents first",
     };
@@ -75,8 +76,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
     let mut pen = Pen::at(buffer, areas.columns);
     pen.skip(2);
-    pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
+    pen.put_cell("counted", WORDS, true, theme.quiet).skip(2);
     pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
+    pen.put_cell("repeated", REPEATED, true, theme.quiet).skip(2);
     pen.put("passage", theme.quiet);
     rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
         if let Some(passage) = list.at(line) {
@@ -92,6 +94,7 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put_cell(&thousands(passage.words), WORDS, true, Style::new()).skip(2);
     let documents = thousands(passage.documents.len() as u64);
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
+    pen.put_cell(&thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
     let text = one_line(&passage.text);
     let begun = begin(&text, pen.room());
     match begun.strip_suffix('…') {

@@ -75,26 +75,35 @@ impl Activities {
 
     /// The names that a document had before: it was renamed, or most of what one had that is gone is in it. Newest first.
     pub(crate) fn former_names(&self, path: &DocPath) -> Vec<DocPath> {
-        let mut names = vec![path.clone()];
-        // What a document became is told after it, so that the newest are met first.
-        for one in self.all.iter() {
-            let is_known = |names: &[DocPath], name: &DocPath| names.contains(name);
-            let became = match &one.what {
-                DocumentEvent::Renamed(to) => Some(to),
-                DocumentEvent::Gone(Some(found)) if found.is_found() => leads_to(one),
-                _ => None,
-            };
-            if became.is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
-                names.push(one.path.clone());
-            }
-        }
-        names.split_off(1)
+        former_names(&self.all, path)
     }
 
     /// The sentence about a document that is gone.
     pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
         matches!(newest.what, DocumentEvent::Gone(_)).then(|| sentence(newest))
+    }
+}
+
+/// The same of what happened, newest first.
+pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath> {
+    let mut names = vec![path.clone()];
+    // What a document became is told after it, so that the newest are met first.
+    for one in happened {
+        let is_known = |names: &[DocPath], name: &DocPath| names.contains(name);
+        if became(one).is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
+            names.push(one.path.clone());
+        }
+    }
+    names.split_off(1)
+}
+
+/// The document that another one became.
+pub(crate) fn became(activity: &Activity) -> Option<&DocPath> {
+    match &activity.what {
+        DocumentEvent::Renamed(to) => Some(to),
+        DocumentEvent::Gone(Some(found)) if found.is_found() => leads_to(activity),
+        _ => None,
     }
 }
 

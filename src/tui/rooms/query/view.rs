@@ -15,12 +15,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::compare::measure::Measure;
-use shingle::pipeline::corpus::query::QueryResult;
+use shingle::pipeline::corpus::query::{Hit, QueryResult};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::keys::names::KeyName;
+use crate::tui::keys::naming::{key_back, key_of};
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{bar, empty, line_of};
 use crate::tui::rooms::query::model::MatchLine;
@@ -28,7 +30,7 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::demand::{demand_briefly, demand_of_text};
 use crate::tui::words::facts::facts;
-use crate::tui::words::shares::{scored, share};
+use crate::tui::words::shares::{percent, scored, share};
 
 /// Draws the box, the headings and the matches.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -69,15 +71,18 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         Some(found) => {
             let share = share(found.params.threshold, &found.params);
             // Of a long text, little stands in any one document.
+            let measure = key_of(KeyName::Measure);
             let other = match found.params.measure {
-                Measure::Containment => {
-                    ", and a chooses overlap, which finds documents that stand in your text"
-                }
-                _ => "",
+                Measure::Containment => format!(
+                    ", and {measure} chooses overlap, which finds documents that stand in your text"
+                ),
+                _ => String::new(),
             };
+            let lowers = key_back(KeyName::Threshold);
+            let best = found.below.as_ref().map_or_else(String::new, |hit| best_below(found, hit));
             let sentence = format!(
-                "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other: Tab leaves the \
-                 box, then T lowers the threshold{other}."
+                "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other{best}: Tab leaves \
+                 the box, then {lowers} lowers the threshold{other}."
             );
             empty(buffer, areas.rows, &sentence, theme.quiet);
         }
@@ -87,6 +92,19 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         }
         None => empty(buffer, areas.rows, "Comparing …", theme.quiet),
     }
+}
+
+/// The best document below the threshold, by how much of the smaller text stands in the larger.
+fn best_below(found: &QueryResult, hit: &Hit) -> String {
+    let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
+    let (name, share, overlap) = (&doc.path, percent(hit.score), hit.overlap);
+    let said = if overlap.containment_b() > overlap.containment_a() {
+        format!("{share} of which stands in your text")
+    } else {
+        format!("which has {share} of your text")
+    };
+    let shingles = counted(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
+    format!(". Best: {name}, {said} ({} of {shingles})", thousands(overlap.shared))
 }
 
 fn matches(model: &Model, width: u16) -> String {

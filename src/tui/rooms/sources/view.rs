@@ -4,11 +4,11 @@
 //!
 //! ```text
 //! ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
-//!   news/bridge-morning.txt · 126 words …       │  share  words       source
+//!   news/bridge-morning.txt · 126 counted words … │  share  counted     source
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
 //!      1┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
 //!         Nobody was surprised.                 │    53%     65       own: in no other document
-//!   1  place 1 of 3 · 34 words · also in …      │
+//!   1  place 1 of 3 · 34 counted words · also in …      │
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -93,7 +93,7 @@ fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> Str
     let own = format!("{} own", share(shown, found.own_words));
     // What may be chance is no source to be named here.
     let told: Vec<&TextSource> =
-        found.sources.iter().filter(|source| !source.is_slight(found.text.words)).collect();
+        found.sources.iter().filter(|source| !is_quiet(source, found.text.words)).collect();
     let mut separator = ": ";
     let mut left = found.sources.len();
     for (place, source) in told.iter().enumerate() {
@@ -128,8 +128,24 @@ fn share(shown: &LaidSources, words: u32) -> String {
 
 /// Behind a source with so few words that they tell nothing.
 const CHANCE: &str = "  few words: may be chance";
+/// Behind one whose words all stand in sources before it: only runs across them do not.
+const NO_WORD: &str = "  no word that others lack";
+
+/// Whether a source tells nothing about where words come from that those before it do not.
+const fn is_quiet(source: &TextSource, words: u32) -> bool {
+    source.adds_words == 0 || source.is_slight(words)
+}
+
+/// What is said behind such a source.
+const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
+    match source.adds_words {
+        0 => NO_WORD,
+        _ if source.is_slight(words) => CHANCE,
+        _ => "",
+    }
+}
 /// The columns of share, words and number.
-const CELLS: (u16, u16, u16) = (6, 7, 3);
+const CELLS: (u16, u16, u16) = (6, 8, 3);
 
 fn sources(
     model: &Model,
@@ -141,7 +157,7 @@ fn sources(
     let room = &model.sources;
     let mut pen = Pen::at(buffer, areas.columns);
     pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
-    pen.put_cell("words", CELLS.1, true, theme.quiet);
+    pen.put_cell("counted", CELLS.1, true, theme.quiet);
     pen.skip(CELLS.2 + 5).put("source", theme.quiet);
     let found = &shown.found.sources;
     let all = found.sources.iter().enumerate().skip(room.cursor.top);
@@ -157,9 +173,9 @@ fn sources(
         let decided = model.decisions.of_docs(&found.text, &source.doc);
         pen.go(number).put(decided.map_or(" ", sign_of), theme.strong).skip(1);
         let names = names(source);
-        let is_slight = source.is_slight(found.text.words);
-        let style = if is_slight { theme.quiet } else { Style::new() };
-        let chance = if is_slight && pen.room() >= 40 { CHANCE } else { "" };
+        let words = found.text.words;
+        let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
+        let chance = if pen.room() >= 40 { why_quiet(source, words) } else { "" };
         let room = pen.room().saturating_sub(columns(chance));
         pen.put_elided(&names, room, style).put(chance, theme.quiet);
         if is_selected {
@@ -222,16 +238,18 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     );
     let chance = "So few words may be chance or common wording.".to_string();
     let chance = source.is_slight(text.words).then_some(chance);
+    // In few rows it has one, else it may go on in the next.
+    let ties = ties(source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
     let (mine, its) =
-        (counted(u64::from(text.words), "word"), thousands(u64::from(source.doc.words)));
-    let lengths = format!("it has {its} words, this document {mine}");
+        (thousands(u64::from(text.words)), counted(u64::from(source.doc.words), "counted word"));
+    let lengths = format!("it has {its}, this document {mine}");
     // In few rows, what points to the original stands in one.
     if area.height <= 2 {
         let original = match &*original {
             [] => lengths,
             all => all.join("; "),
         };
-        let first = decided.map_or(both, |one| said(one, ""));
+        let first = decided.map_or(ties.unwrap_or(both), |one| said(one, ""));
         for line in [chance.unwrap_or(first), original] {
             let room = pen.room();
             pen.put_begun(&line, room, theme.quiet).down();
@@ -249,9 +267,20 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     }
     let undated = "Nothing here says which of the two came first.".to_string();
     let original = if original.is_empty() { vec![undated] } else { original };
+    if let Some(ties) = ties {
+        pen.paragraph(&ties, theme.strong);
+    }
     for line in [both, lengths].iter().chain(&original) {
         pen.paragraph(line, theme.quiet);
     }
+}
+
+/// Which other documents have the very words that a source adds, as far as `room` goes.
+fn ties(source: &TextSource, room: u16) -> Option<String> {
+    const LEAD: &str = "As much stands in ";
+    let all = source.ties_found as usize;
+    let named = some_of((&source.ties, all), room, LEAD);
+    (all > 0).then(|| format!("{LEAD}{named}."))
 }
 
 /// The document's name, where in it the screen is, and facts about it.
@@ -374,7 +403,7 @@ fn status(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer
         "place {} of {} · {}",
         thousands(room.place as u64 + 1),
         thousands(room.places().len() as u64),
-        counted(u64::from(place.words), "word"),
+        format_args!("{} counted", thousands(u64::from(place.words))),
     );
     if place.adds < place.words {
         let before = thousands(u64::from(place.words - place.adds));
@@ -387,26 +416,32 @@ fn status(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer
 
 /// The documents that have a place too, as many as fit.
 fn also(place: &SourcePlace, room: u16) -> String {
-    if place.also_found == 0 {
+    const LEAD: &str = " · also in ";
+    let all = place.also_found as usize;
+    if all == 0 {
         return String::new();
     }
-    let all = place.also_found as usize;
+    format!("{LEAD}{}", some_of((&place.also, all), room, LEAD))
+}
+
+/// The first names of `all` documents, as many as fit behind `lead`.
+fn some_of((some, all): (&[DocPath], usize), room: u16, lead: &str) -> String {
     let mut named = String::new();
     let mut count = 0;
-    for path in &place.also {
+    for path in some {
         let comma = if count == 0 { "" } else { ", " };
         let part = format!("{named}{comma}{}", visible(&path.to_string()));
         let left = all - count - 1;
         let more =
             if left == 0 { 0 } else { columns(&format!(" and {} more", thousands(left as u64))) };
-        if columns(&part) + more + columns(" · also in ") > room {
+        if columns(&part) + more + columns(lead) > room {
             break;
         }
         (named, count) = (part, count + 1);
     }
-    match (count, all - count) {
-        (0, _) => format!(" · also in {}", counted(all as u64, "other")),
-        (_, 0) => format!(" · also in {named}"),
-        (_, left) => format!(" · also in {named} and {} more", thousands(left as u64)),
+    match (count, all.saturating_sub(count)) {
+        (0, _) => counted(all as u64, "other"),
+        (_, 0) => named,
+        (_, left) => format!("{named} and {} more", thousands(left as u64)),
     }
 }

@@ -17,7 +17,7 @@ use crate::tui::rooms::laboratory::update::study;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::rooms::sources::model::LaidSources;
-use crate::tui::rooms::{clusters, pairs, passages, query, sources};
+use crate::tui::rooms::{arrange, clusters, pairs, passages, query, sources};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::freeze;
 use crate::tui::screen::work::Work;
@@ -82,7 +82,12 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Activities(all) => {
             take_activities(model, all);
-            Vec::new()
+            // A renamed document may have been decided on.
+            if model.list.filter.is_of_decisions() {
+                arrange::update::rows(model)
+            } else {
+                Vec::new()
+            }
         }
         Report::SinceLastVisit(since) => {
             if let Some(last) = &mut model.last_visit {

@@ -8,8 +8,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
+use shingle::decisions::decision::Verdict;
 
-use crate::tui::decisions::update::noted;
+use crate::tui::decisions::model::letter;
+use crate::tui::decisions::update::{MEANINGS, noted};
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
@@ -35,7 +37,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
     let hints = Hints::new(model, area.width);
     if let Some((note, room)) = &hints.note {
-        let rest = over(&visible(note), *room, theme.strong, buffer, area);
+        let rest = over((&visible(note), ROWS_ABOVE), *room, theme.strong, buffer, area);
         Pen::at(buffer, area).skip(1).put_elided(&rest, *room, theme.strong);
     }
     let mut pen = Pen::at(buffer, area);
@@ -45,10 +47,16 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
 }
 
-/// Writes the beginning of a long sentence over the rows above the last one. Returns the rest, for the last row.
-fn over(text: &str, room: u16, style: Style, buffer: &mut Buffer, area: Rect) -> String {
+/// Writes the beginning of a long text over so many rows above the last one. Returns the rest, for the last row.
+fn over(
+    (text, most): (&str, usize),
+    room: u16,
+    style: Style,
+    buffer: &mut Buffer,
+    area: Rect,
+) -> String {
     let rows = WrappedRows::new(text, room);
-    let above = rows.count().saturating_sub(1).min(ROWS_ABOVE);
+    let above = rows.count().saturating_sub(1).min(most);
     let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
     for row in 0..above {
         let y = area.y.saturating_sub((above - row) as u16);
@@ -66,8 +74,15 @@ fn over(text: &str, room: u16, style: Style, buffer: &mut Buffer, area: Rect) ->
 pub(crate) fn verdicts(model: &Model) -> String {
     let again = model.decisions.last.map_or(String::new(), |last| format!("  Space {last}"));
     format!(
-        "r rewrite  q quotation  c common  u unrelated  m mine  o open  n note{again}  a all, 9 nine rows"
+        "r rewrite/copy  q quotation  c common  u unrelated  m mine  o open  n note{again}  ? meanings  a all, 9 nine rows"
     )
+}
+
+/// What each verdict means, a line each.
+fn meanings() -> String {
+    let line =
+        |verdict: Verdict| format!("{}  {verdict:<9}  {}\n", letter(verdict), verdict.meaning());
+    Verdict::ALL.into_iter().cycle().skip(1).take(Verdict::ALL.len()).map(line).collect()
 }
 
 /// What the open line of input is for, on a screen of this width.
@@ -99,6 +114,11 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         pen.put_begun(&label, room, theme.strong);
         return;
     }
+    if prompt.purpose == Purpose::Verdict && prompt.text().contains(MEANINGS) {
+        let room = area.width.saturating_sub(2);
+        over((&meanings(), Verdict::ALL.len()), room, theme.strong, buffer, area);
+    }
+    let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.room().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
@@ -160,7 +180,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     if model.parameter_state.refused.is_some() && columns(&visible(&remark.0)) > room {
         // What to type instead is never cut off.
         let remark = format!("{}\n", visible(&remark.0));
-        over(&remark, area.width.saturating_sub(2), theme.alarm, buffer, area);
+        over((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
         return;
     }
     pen.put_begun(&remark.0, room, remark.1);
