@@ -25,12 +25,13 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if wanted.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
-    // How it was counted takes a row more, and what the number says another one.
+    // How it was counted takes a row more, what the number says another one, and how many words are tinted a last one.
     let counted = match height {
         _ if !wanted.reading.dropped => 1,
         0..12 => 1,
         12..16 => 2,
-        _ => 3,
+        16..20 => 3,
+        _ => 4,
     };
     let (facts, rest) = cut(rest, counted.min(height));
     let (strip, rest) = cut(rest, u16::from(height >= 11));

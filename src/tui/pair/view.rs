@@ -123,10 +123,11 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
     }
     if model.reading.dropped {
         measured(&pair.view, pair.wording, theme, &mut pen);
+        pen.down().skip(1);
+        in_passages(pair, theme, &mut pen);
     } else {
         let head = score(pair.view.overlap, pair.view.score, params, pair.wording).head;
         pen.put(&fitted(head, pair.wording, pen.room()), theme.strong);
-        in_passages(pair, theme, &mut pen);
     }
 }
 
@@ -139,10 +140,7 @@ fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
     }
     let [a, b] =
         [0, 1].map(|at| percent(Ratio::new(u64::from(pair.lit_words[at]), words[at].max(1))));
-    let said = format!(" · words in shared passages: {a} of A's, {b} of B's");
-    if columns(&said) <= pen.room() {
-        pen.put(&said, theme.quiet);
-    }
+    pen.put(&format!("words in shared passages: {a} of A's, {b} of B's"), theme.quiet);
 }
 
 /// The head of a score, with fewer words where columns are scarce.
@@ -193,7 +191,9 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
         pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
     }
     pen.down().skip(1);
-    if let Some(said) = example(&view.params).filter(|said| columns(said) <= pen.room()) {
+    if let Some(said) =
+        example(overlap, view.score, &view.params).filter(|said| columns(said) <= pen.room())
+    {
         pen.put(&said, theme.quiet);
     }
 }

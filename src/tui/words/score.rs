@@ -40,22 +40,31 @@ pub(crate) const fn gloss(measure: Measure) -> &'static str {
     }
 }
 
-/// What a number of a measure says of the runs of words that are its shingles, by an example.
-pub(crate) fn example(params: &Params) -> Option<String> {
+/// What a score says of the runs of words that are the shingles of a pair. `None` for estimates and for shares that are not
+/// whole per cents.
+pub(crate) fn example(overlap: Overlap, score: Ratio, params: &Params) -> Option<String> {
+    if params.estimates() {
+        return None;
+    }
     let runs = runs(params.width);
-    let said = match params.measure {
-        _ if params.estimates() => return None,
-        Measure::Containment => {
-            format!("containment 45%: of 100 {runs} of one text 45 stand in the other")
-        }
+    let share = percent(score);
+    let some = share.strip_suffix('%')?;
+    some.parse::<u32>().ok()?;
+    let stand = if some == "1" { "stands" } else { "stand" };
+    let is_a = overlap.containment_a() >= overlap.containment_b();
+    let (of, to) = if is_a { ("A", "B") } else { ("B", "A") };
+    Some(match params.measure {
+        Measure::Containment => format!("of 100 {runs} of {of} {some} {stand} in {to}"),
         Measure::Overlap => {
-            format!("overlap 45%: of 100 {runs} of the smaller text 45 stand in the other")
+            format!("of 100 {runs} of the smaller text {some} {stand} in the other")
         }
-        Measure::Jaccard => format!("jaccard 45%: of 100 {runs} of either text 45 stand in both"),
-        Measure::Dice => format!("dice 45%: 45 common {runs}, of 100 in the average of both"),
-        Measure::PerWord => format!("per-word 45%: 45 common {runs}, to 100 counted words of one"),
-    };
-    Some(said)
+        Measure::Jaccard => format!("of 100 {runs} of either text {some} {stand} in both"),
+        Measure::Dice => format!("{some} common {runs}, of 100 in the average of both"),
+        Measure::PerWord => {
+            let of = if score == overlap.per_word_a() { "A" } else { "B" };
+            format!("{some} common {runs}, to 100 counted words of {of}")
+        }
+    })
 }
 
 /// What a histogram of scores counts and what a score says, as fully as `room` columns allow.
