@@ -2,6 +2,8 @@
 //! and for the whole engine on a real folder. Measures are tested by the oracle.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
+#[path = "engine/ahead.rs"]
+mod ahead;
 #[path = "engine/asking.rs"]
 mod asking;
 #[path = "engine/changes.rs"]

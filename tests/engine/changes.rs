@@ -63,7 +63,7 @@ impl std::fmt::Debug for Change {
 }
 
 /// The bytes of a file: some sentences, sometimes in another encoding; or empty, or no text.
-fn bytes() -> impl Strategy<Value = Vec<u8>> {
+pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let sentences =
         prop::collection::vec(select(&SENTENCES[..]), 1..5).prop_map(|all| all.concat());
     (sentences, 0_u8..20).prop_map(|(text, how)| match how {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
@@ -151,11 +152,29 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
         return Vec::new();
     }
-    let (params, surroundings) = (Arc::clone(&snapshot.params), snapshot.surroundings.clone());
     let shown = Shown::asked(names, None);
-    let open = asked(&shown, &params, &surroundings);
+    let open = asked(&shown, &seen_by(model, snapshot), &snapshot.surroundings);
     model.shown = Some(shown);
     vec![open]
+}
+
+/// By which parameters a pair is opened while this ranking is shown: those asked for, where a pair need not wait for the ranking
+/// that is made with them.
+pub(crate) fn seen_by(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
+    if Surroundings::hold_for(&snapshot.params, &model.params) {
+        Arc::new(model.params.clone())
+    } else {
+        Arc::clone(&snapshot.params)
+    }
+}
+
+/// The parameters changed: asks for the open pair by them at once, if it need not wait for the ranking.
+pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
+    let (snapshot, shown) = (model.snapshot.as_ref()?, model.shown.as_ref()?);
+    model.areas()?.pair?;
+    // A text of one's own is answered with its matches.
+    let serves = shown.text.is_none() && Surroundings::hold_for(&snapshot.params, &model.params);
+    serves.then(|| asked(shown, &seen_by(model, snapshot), &snapshot.surroundings))
 }
 
 /// The command that asks for a pair, with these parameters and with what the ranking leaves out.

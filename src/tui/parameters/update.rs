@@ -15,7 +15,7 @@ use shingle::pipeline::parameters::template::Template;
 use crate::tui::decisions;
 use crate::tui::event_loop::action::{Motion, ParameterAction, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::pair::update::settle;
+use crate::tui::pair::update::{ask_at_once, settle};
 use crate::tui::phrases;
 use crate::tui::rooms::laboratory::update::study;
 use crate::tui::screen::focus::Focus;
@@ -127,6 +127,7 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
     commands.extend(study::follow(model));
     // Other values may need more rows, or fewer; the parts below then get the others.
     commands.extend(settle(model));
+    commands.extend(ask_at_once(model));
     commands
 }
 

@@ -386,6 +386,7 @@ fn other_parameters_keep_the_word_and_ask_anew() {
     let mut screen = open(120, 36);
     screen.press("<Right><Right>");
     let params = Params { width: 4, ..screen.model.open().unwrap().view.params.as_ref().clone() };
+    screen.model.params = params.clone();
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &params))));
     screen.serve();
     assert_eq!(word(&screen), "ferry");

@@ -135,6 +135,33 @@ fn stale_results_stay_and_say_so() {
 }
 
 #[test]
+fn the_open_pair_does_not_wait_for_the_ranking_of_other_parameters() {
+    let mut screen = TestScreen::folder(100, 30);
+    screen.press("w");
+    screen.serve();
+    let is_stale =
+        |screen: &TestScreen, what: &str| screen.text().contains(&format!("stale {what}"));
+    assert_eq!(screen.model.open().unwrap().view.params.width, 4);
+    assert!(is_stale(&screen, "· 9 pairs") && !is_stale(&screen, "English"), "{}", screen.text());
+    // Another row is opened by them too, and what is taken back as well.
+    screen.press("j");
+    screen.serve();
+    assert_eq!(screen.model.open().unwrap().view.params.width, 4);
+    screen.press("u");
+    screen.serve();
+    assert_eq!(screen.model.open().unwrap().view.params.width, 3);
+    // What is left out of all documents is known with the ranking.
+    let params = Params { common: Some(Ratio::new(1, 2)), ..Params::defaults() };
+    screen.model.params = params.clone();
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &params))));
+    screen.serve();
+    screen.press("w");
+    screen.serve();
+    assert_eq!(screen.model.open().unwrap().view.params.width, 3);
+    assert!(is_stale(&screen, "English"), "{}", screen.text());
+}
+
+#[test]
 fn an_empty_folder() {
     let snapshot = fake::ranking(1, &Params::defaults(), &[], &[]);
     assert_snapshot!(TestScreen::showing(80, 24, snapshot).text());

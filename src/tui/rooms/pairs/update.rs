@@ -7,7 +7,7 @@ use shingle::pipeline::parameters::LanguageChoice;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::command::Command;
-use crate::tui::pair::update::{asked, settle};
+use crate::tui::pair::update::{asked, seen_by, settle};
 use crate::tui::parameters::update::effect;
 use crate::tui::parameters::warnings::Warnings;
 use crate::tui::rooms::arrange::RowOrder;
@@ -103,7 +103,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if commands.is_empty()
         && let Some(shown) = &model.shown
     {
-        commands.push(asked(shown, &snapshot.params, &snapshot.surroundings));
+        commands.push(asked(shown, &seen_by(model, snapshot), &snapshot.surroundings));
     }
     commands
 }

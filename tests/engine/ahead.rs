@@ -1,0 +1,81 @@
+//! A document that is opened by other parameters, before the folder has been looked through by them, is as it is afterwards.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::{LanguageChoice, Params};
+use shingle::text::language::Language;
+use shingle::text::tokenize::Words;
+
+use super::changes::{NAMES, bytes};
+use super::common::random_params::{ParamChange, param_change};
+use super::common::{Files, fresh};
+
+/// The kept shingles of a document, as they are where the folder decides so.
+fn opened(name: &str, bytes: &[u8], params: &Params, by: &Surroundings) -> Vec<u64> {
+    let Ok(mut document) = Document::read(Path::new(name), bytes, params, &by.languages) else {
+        return Vec::new();
+    };
+    document.leave_out(&by.left_out);
+    document.kept_keys().collect()
+}
+
+fn changed(params: &Params, changes: &[ParamChange]) -> Params {
+    let mut params = params.clone();
+    for change in changes {
+        change.apply(&mut params);
+    }
+    params
+}
+
+proptest! {
+    #[test]
+    fn a_document_opened_ahead_of_the_folder_is_what_it_is_in_it(
+        files in prop::collection::vec(bytes(), 1..NAMES.len()),
+        before in prop::collection::vec(param_change(), 0..4),
+        changes in prop::collection::vec(param_change(), 1..3),
+    ) {
+        let made = changed(&Params::defaults(), &before);
+        let wanted = changed(&made, &changes);
+        let files: Files =
+            NAMES.iter().map(|name| (*name).to_string()).zip(files).collect();
+        let ahead = fresh(&files, &made).surroundings();
+        if Surroundings::hold_for(&made, &wanted) {
+            let settled = fresh(&files, &wanted).surroundings();
+            for (name, bytes) in &files {
+                let found = [&ahead, &settled].map(|by| opened(name, bytes, &wanted, by));
+                prop_assert_eq!(&found[0], &found[1], "{}: {:?} to {:?}", name, made, wanted);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_a_folder_that_decides_nothing_else_is_not_waited_for() {
+    let hold = Surroundings::hold_for;
+    let defaults = Params::defaults();
+    let but = |change: fn(&mut Params)| {
+        let mut params = defaults.clone();
+        change(&mut params);
+        params
+    };
+    let [width, measure, common, words] = [
+        but(|params| params.width = 5),
+        but(|params| params.measure = Measure::Dice),
+        but(|params| params.common = Some(Ratio::new(1, 2))),
+        but(|params| params.words = Words::Spaces),
+    ];
+    let russian = Language::from_code("ru").map(LanguageChoice::Fixed).unwrap();
+    let russian = Params { language: russian, ..defaults.clone() };
+    assert!(hold(&defaults, &defaults) && hold(&defaults, &width));
+    assert!(hold(&defaults, &measure) && hold(&defaults, &russian));
+    // What is common hangs on all documents, and a folder's languages on how they were read.
+    assert!(!hold(&defaults, &common) && !hold(&common, &defaults));
+    assert!(!hold(&common, &Params { width: 5, ..common.clone() }));
+    assert!(hold(&common, &Params { measure: measure.measure, ..common.clone() }));
+    assert!(!hold(&russian, &defaults) && !hold(&defaults, &words));
+}
