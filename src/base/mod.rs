@@ -1,5 +1,6 @@
 //! Small types that every other room may use. Nothing here knows a text, the disk or the screen.
 
+pub mod before_exit;
 pub mod cancel;
 pub mod day;
 pub mod faults;

@@ -1,16 +1,23 @@
-//! A private folder of files that the program brings along, in the system's temporary directory. It is removed when it is dropped.
+//! A private folder of files that the program brings along, in the system's temporary directory. It is removed when it is
+//! dropped, or when the program ends at once.
 
 use std::fs::{self, DirBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use tempfile::{Builder, TempDir};
+
+use crate::base::before_exit;
+use crate::base::lock::locked;
 
 /// The folder.
 #[derive(Debug)]
 pub struct ScratchFolder {
-    /// A directory of its own that only its user may enter. Dropping it removes it.
-    around: TempDir,
+    /// Dropping what it holds removes the directory around the folder.
+    _owner: Arc<Mutex<Option<TempDir>>>,
+    /// A directory of its own that only its user may enter.
+    around: PathBuf,
     path: PathBuf,
 }
 
@@ -28,8 +35,9 @@ impl ScratchFolder {
             use std::os::unix::fs::PermissionsExt as _;
             builder.permissions(fs::Permissions::from_mode(0o700));
         }
-        let around = builder.tempdir()?;
-        let path = around.path().join(name);
+        let owned = builder.tempdir()?;
+        let around = owned.path().to_path_buf();
+        let path = around.join(name);
         for (file, bytes) in files {
             let place = path.join(file);
             if let Some(above) = place.parent() {
@@ -37,12 +45,19 @@ impl ScratchFolder {
             }
             fs::write(place, bytes)?;
         }
-        Ok(Self { around, path })
+        let owner = Arc::new(Mutex::new(Some(owned)));
+        let removes = Arc::downgrade(&owner);
+        before_exit::add(move || {
+            if let Some(owner) = removes.upgrade() {
+                drop(locked(&owner).take());
+            }
+        });
+        Ok(Self { _owner: owner, around, path })
     }
 
     /// A place for a file beside it, which is removed with it.
     pub fn beside(&self, name: &str) -> PathBuf {
-        self.around.path().join(name)
+        self.around.join(name)
     }
 
     /// Where it is.
@@ -57,6 +72,7 @@ mod tests {
     use std::fs;
 
     use super::ScratchFolder;
+    use crate::base::before_exit;
 
     #[test]
     fn it_is_private_has_its_files_and_is_gone_afterwards() {
@@ -76,5 +92,10 @@ mod tests {
         fs::write(folder.beside("kept"), b"beside").unwrap();
         drop(folder);
         assert!(!path.parent().unwrap().exists());
+        // The same where the program ends at once. It would be done to folders of other tests.
+        let folder = ScratchFolder::filled("demo", &[("a.txt", b"one")]).unwrap();
+        assert!(folder.path().exists());
+        before_exit::do_all();
+        assert!(!folder.path().exists() && !folder.beside("").exists());
     }
 }

@@ -179,7 +179,7 @@ fn it_rests_when_nothing_happens() {
 
 #[test]
 fn the_demo_is_there_from_anywhere_and_leaves_nothing() {
-    for signal in [None, Some("TERM")] {
+    for signal in [None, Some("TERM"), Some("HUP")] {
         let [temporary, elsewhere, state] = [(); 3].map(|()| tempfile::tempdir().unwrap());
         let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
         command.arg("--demo");
@@ -196,7 +196,12 @@ fn the_demo_is_there_from_anywhere_and_leaves_nothing() {
             Some(signal) => terminal.signal(signal),
             None => terminal.type_text("q"),
         }
-        assert_eq!(terminal.status(), if signal.is_some() { 143 } else { 0 });
+        let status = match signal {
+            Some("HUP") => 129,
+            Some(_) => 143,
+            None => 0,
+        };
+        assert_eq!(terminal.status(), status);
         assert!(is_empty(&temporary), "{signal:?}");
         assert!(is_empty(&elsewhere) && is_empty(&state), "{signal:?}");
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
+use shingle::base::before_exit;
 use shingle::base::guard::is_guarded;
 use shingle::base::visible::visible;
 
@@ -145,6 +146,7 @@ pub(crate) fn install_panic_hook() {
             leave();
             let _ = writeln!(io::stderr(), "{line}");
         }
+        before_exit::do_all();
         signal_hook::low_level::exit(101);
     }));
 }

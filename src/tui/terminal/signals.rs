@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Signal, kill_current_process_group};
+use shingle::base::before_exit;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
@@ -69,7 +70,7 @@ pub(crate) fn for_lines() -> io::Result<Signals> {
 pub(crate) fn pass_on(mut signals: Signals, events: &Sender<Event>) {
     for (number, signal) in signals.forever().enumerate() {
         if number > 0 || events.send(Event::End(status(signal))).is_err() {
-            signal_hook::low_level::exit(128 + signal);
+            end_now(128 + signal);
         }
     }
 }
@@ -83,7 +84,7 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             SIGHUP if !session::is_there() || !waits_for_another() => {
                 output::silence();
                 session::leave_if_there();
-                signal_hook::low_level::exit(128 + SIGHUP);
+                end_now(128 + SIGHUP);
             }
             SIGINT | SIGQUIT if is_for_another() => {}
             SIGCONT if LENT.load(Ordering::SeqCst) => {}
@@ -182,6 +183,12 @@ fn kin_of(process: i32) -> Option<Kin> {
     })
 }
 
+/// Ends the program at once, with nothing left behind.
+fn end_now(status: i32) -> ! {
+    before_exit::do_all();
+    signal_hook::low_level::exit(status)
+}
+
 /// The exit status after a signal, as shells define it.
 fn status(signal: i32) -> u8 {
     128_u8.saturating_add(u8::try_from(signal).unwrap_or(0))
@@ -194,7 +201,7 @@ fn end(signal: i32, events: &Sender<Event>) {
     let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
     session::leave();
-    signal_hook::low_level::exit(i32::from(status));
+    end_now(i32::from(status));
 }
 
 #[cfg(test)]
