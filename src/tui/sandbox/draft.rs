@@ -25,6 +25,13 @@ impl Draft {
         draft
     }
 
+    /// The same with the caret at its beginning, to be read first.
+    pub(crate) fn opened(text: &str) -> Self {
+        let mut draft = Self::new(text);
+        draft.go(0);
+        draft
+    }
+
     /// Inserts a text at the caret. Returns whether all of it fit.
     pub(crate) fn write(&mut self, text: &str) -> bool {
         // Terminals send a carriage return for the end of a line.

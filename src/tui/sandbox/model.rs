@@ -204,7 +204,7 @@ impl Sandbox {
         let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);
         let spans = chosen.or_else(longest).map_or([Span::new(0, 0); 2], |one| [one.a, one.b]);
         let texts = [around(&view.a.text, spans[0]), around(&view.b.text, spans[1])];
-        (self.drafts, self.awaits_pair) = (texts.map(Draft::new), false);
+        (self.drafts, self.awaits_pair) = (texts.map(Draft::opened), false);
     }
 
     /// The text that is being written.

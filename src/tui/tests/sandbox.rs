@@ -142,7 +142,7 @@ fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written(
     screen.press(" more<Esc>");
     assert!(screen.model.sandbox.is_none() && screen.model.zoomed);
     screen.press("Z");
-    assert!(texts(&screen)[0].ends_with(" more"));
+    assert!(texts(&screen)[0].starts_with(" more"));
 }
 
 #[test]
@@ -283,6 +283,24 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
 }
 
 #[test]
+fn both_texts_of_a_pair_are_shown_from_their_beginning() {
+    for (width, height) in [(80, 24), (120, 36)] {
+        let mut screen = TestScreen::folder(width, height);
+        screen.press("jZ");
+        let sandbox = sandbox(&screen);
+        assert!(
+            sandbox.drafts.iter().all(|draft| (draft.at, draft.top) == (0, 0)),
+            "{}",
+            screen.text()
+        );
+        for text in texts(&screen) {
+            let begin: String = text.chars().take(20).collect();
+            assert!(screen.text().contains(&begin), "{begin}: {}", screen.text());
+        }
+    }
+}
+
+#[test]
 fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press_unanswered("jZquiet <Tab>w");
@@ -290,7 +308,7 @@ fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
     assert_eq!(texts(&screen), ["", ""]);
     screen.serve();
     assert!(
-        texts(&screen)[0].ends_with("quiet ") && texts(&screen)[1].ends_with('w'),
+        texts(&screen)[0].starts_with("quiet ") && texts(&screen)[1].starts_with('w'),
         "{:?}",
         texts(&screen)
     );
