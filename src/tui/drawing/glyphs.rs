@@ -146,6 +146,17 @@ pub(crate) fn elide(text: &str, width: u16) -> String {
     format!("{head}…{}", tail.concat())
 }
 
+/// Shortens a path to at most `width` columns: its folders go first, and only then the middle of the file's name.
+pub(crate) fn elide_path(path: &str, width: u16) -> String {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let below = format!("…/{file}");
+    match () {
+        () if columns(path) <= width => path.to_string(),
+        () if columns(&below) <= width => below,
+        () => elide(file, width),
+    }
+}
+
 /// Shortens two texts so that what differs between them stays visible: the ends that they have in common are cut first.
 pub(crate) fn elide_apart(
     (a, b): (&str, &str),
@@ -232,7 +243,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, begin, columns, elide, elide_apart, glyphs};
+    use super::{GlyphKind, begin, columns, elide, elide_apart, elide_path, glyphs};
 
     fn shown(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -243,6 +254,20 @@ mod tests {
             out.push((glyph.shown.into_owned(), glyph.width));
         }
         out
+    }
+
+    #[test]
+    fn of_a_path_the_folders_go_first() {
+        for (width, shown) in [
+            (30, "tweets/query-phpnw09.txt"),
+            (24, "tweets/query-phpnw09.txt"),
+            (23, "…/query-phpnw09.txt"),
+            (18, "query-phpnw09.txt"),
+            (12, "que…nw09.txt"),
+        ] {
+            assert_eq!(elide_path("tweets/query-phpnw09.txt", width), shown);
+        }
+        assert_eq!(elide_path("essay.md", 8), "essay.md");
     }
 
     #[test]

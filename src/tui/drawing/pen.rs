@@ -7,7 +7,11 @@ use shingle::base::visible::visible;
 
 use super::ascii::QUOTED;
 use super::glyphs::{begin, columns, elide};
+use super::theme::RowLook;
 use super::wrap::WrappedRows;
+
+/// What bars are made of.
+const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];
 
 /// A position in a region. Writing goes from left to right and row by row.
 pub(crate) struct Pen<'a> {
@@ -139,6 +143,21 @@ impl<'a> Pen<'a> {
     pub(crate) fn row_style(&mut self, style: Style) -> &mut Self {
         if self.rows() > 0 {
             self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
+        }
+        self
+    }
+
+    /// Gives the whole row the look of a selected one.
+    pub(crate) fn select_row(&mut self, look: RowLook) -> &mut Self {
+        self.row_style(look.row);
+        if self.rows() > 0 {
+            for x in self.area.left()..self.area.right() {
+                if let Some(cell) = self.buffer.cell_mut((x, self.y))
+                    && BLOCKS.contains(&cell.symbol())
+                {
+                    cell.set_style(look.bar);
+                }
+            }
         }
         self
     }

@@ -98,6 +98,8 @@ pub(crate) struct Theme {
     pub(crate) selected: Style,
     /// The selected row of a list that does not have the keys.
     selected_quietly: Style,
+    /// A bar in the selected row of the list that has the keys.
+    selected_bar: Style,
     /// The filled part of a bar.
     pub(crate) bar: Style,
     /// The marks of new, changed and gone rows.
@@ -113,6 +115,15 @@ pub(crate) struct Theme {
     tints: [PassageLook; TINTS],
     /// The tints of projector mode.
     strong_tints: [PassageLook; STRONG],
+}
+
+/// The look of a row that is selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RowLook {
+    /// All of it.
+    pub(crate) row: Style,
+    /// The bars in it, on top.
+    pub(crate) bar: Style,
 }
 
 /// The look of a passage's text, which reads as one block.
@@ -216,6 +227,13 @@ impl Theme {
                 Depth::Indexed | Depth::True => bold.fg(shade(text)).bg(shade(row)),
             },
             selected_quietly: bold,
+            // The row is reversed where it has no colour of its own: then what is drawn has the colour of the background, and
+            // a bar as light as the row, or as dark as the page, would look like a hole.
+            selected_bar: match depth {
+                Depth::Mono => dim.remove_modifier(Modifier::REVERSED | Modifier::BOLD),
+                Depth::Basic => plain.fg(Color::Reset).bg(key),
+                Depth::Indexed | Depth::True => plain.fg(shade(accents.key)),
+            },
             bar: accent(accents.key, key),
             marks: [
                 accent(accents.new, Color::Green),
@@ -251,8 +269,12 @@ impl Theme {
     }
 
     /// The selected row of a list, with the keys or without.
-    pub(crate) const fn selection(&self, has_keys: bool) -> Style {
-        if has_keys { self.selected } else { self.selected_quietly }
+    pub(crate) const fn selection(&self, has_keys: bool) -> RowLook {
+        if has_keys {
+            RowLook { row: self.selected, bar: self.selected_bar }
+        } else {
+            RowLook { row: self.selected_quietly, bar: Style::new() }
+        }
     }
 
     /// The text of a passage that has one of these tints.
@@ -298,6 +320,7 @@ mod tests {
             theme.pending,
             theme.selected,
             theme.selected_quietly,
+            theme.selected_bar,
             theme.bar,
             theme.line,
             theme.focused,

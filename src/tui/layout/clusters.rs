@@ -6,6 +6,10 @@ use super::ListAreas;
 
 /// With at least this many columns, both are shown together.
 const BOTH: u16 = 72;
+/// With at least this many, a heat map has room beside a tree of any width.
+const AMPLE: u16 = 160;
+/// The least and the greatest number of columns of the tree beside something.
+const TREE: (u16, u16) = (36, 64);
 
 /// A list with its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,8 +32,9 @@ pub(crate) struct ClusterAreas {
 }
 
 impl ListAreas {
-    /// Divides the area between both. If only one has room, that is the one that has the keys.
-    pub(crate) fn clusters(&self, beside: bool) -> ClusterAreas {
+    /// Divides the area between both. If only one has room, that is the one that has the keys. Where a heat map
+    /// needs them, the tree has no more columns than it must.
+    pub(crate) fn clusters(&self, beside: bool, heat: bool) -> ClusterAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {
             let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
@@ -43,7 +48,8 @@ impl ListAreas {
                 ClusterAreas { tree: whole, side: None }
             };
         }
-        let tree = (width * 2 / 5).clamp(36, 64);
+        let usual = (width * 2 / 5).clamp(TREE.0, TREE.1);
+        let tree = if heat && width < AMPLE { TREE.0 } else { usual };
         ClusterAreas { tree: Some(part(0, tree)), side: Some(part(tree + 1, width - tree - 1)) }
     }
 }

@@ -112,6 +112,6 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Ignored,
-        help: "Show how the pair was counted: all measures, and which words were not counted: stop words, words that modulo left out, words of two passages.",
+        help: "Show how the pair was counted: all measures, and which words were not counted: stop words, words that modulo left out, words of two passages. In a list without texts it opens the selected pair to show them.",
     },
 ];

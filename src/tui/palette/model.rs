@@ -6,7 +6,9 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::action::{Action, LessonAction, Motion, ScreenParameter};
+use crate::tui::event_loop::action::{
+    Action, LessonAction, ListAction, Motion, ScreenParameter, StepDirection,
+};
 use crate::tui::keys::binding::{Binding, written};
 use crate::tui::keys::bindings;
 use crate::tui::keys::names::{KeyName, own_name};
@@ -286,6 +288,15 @@ fn is_moving(action: &PaletteAction) -> bool {
     )
 }
 
+/// What an action does that shares its line of help with others, and follows them in the list.
+const fn own_help(action: Action) -> Option<&'static str> {
+    match action {
+        Action::List(ListAction::Sort(StepDirection::Back)) => Some("Sort by the column before."),
+        Action::List(ListAction::Reverse) => Some("Sort the other way round."),
+        _ => None,
+    }
+}
+
 /// One line for each action of a line of the key table, with its keys.
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     let mut actions: Vec<Action> = Vec::new();
@@ -310,7 +321,7 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
         PaletteItem {
             label,
             key: keys.join(" "),
-            help: binding.help,
+            help: own_help(action).unwrap_or(binding.help),
             action: PaletteAction::OfKey(action),
         }
     };

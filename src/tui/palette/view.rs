@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ── Commands ────────────────────────────────────────────────────────────────────── Enter does it · Esc closes ──
-//! ▸ measure jaccard              How a pair is scored: jaccard, dice, containment, overlap or per word.
+//! ▸ measure jaccard              How a pair is scored. Containment 45%: …
 //! ```
 
 use ratatui::buffer::Buffer;

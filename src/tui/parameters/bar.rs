@@ -1,8 +1,8 @@
 //! The bar of parameters as text: which parameters it shows, under which names, in which rows. It draws nothing.
 //!
 //! The essential parameters always come first, in the same places. Another one is shown when its value is not the one it
-//! began with; `[=] +9 more` counts the rest and names the key that leads to them. While the bar has the focus it shows all
-//! of them.
+//! began with; `[=] +9 more` counts the rest and names the key that leads to them. While the bar has the focus, or a value
+//! is typed, it shows all of them.
 
 use shingle::base::numbers::thousands;
 use shingle::pipeline::parameters::Params;
@@ -151,7 +151,7 @@ pub(crate) struct Values<'a> {
     pub(crate) shown: &'a Params,
     /// The parameters that have a warning.
     pub(crate) warned: &'a [ScreenParameter],
-    /// The chosen parameter, while the bar has the focus.
+    /// The chosen parameter, while the bar has the focus or a value is typed.
     pub(crate) chosen: Option<ScreenParameter>,
     /// The greatest number of rows.
     pub(crate) most: u16,

@@ -14,7 +14,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::TypeAValue,
-        help: "Type the value of the parameter changed last, or of any: \"w 5\", \"threshold 35%\"; Enter sets it.",
+        help: "Type the value of the parameter changed last, or of any: \"w 5\", \"threshold 35%\"; all parameters are shown meanwhile, Tab goes through them, Enter sets the value.",
     },
     Binding {
         keys: &[

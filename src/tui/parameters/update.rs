@@ -194,6 +194,16 @@ pub(crate) fn choose(model: &mut Model, parameter: ScreenParameter) {
     model.parameter_state.chosen = parameter;
 }
 
+/// Asks for the value of the next or previous parameter instead. What was typed stays.
+pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
+    choose_beside(model, direction);
+    model.parameter_state.refused = None;
+    let chosen = model.parameter_state.chosen;
+    if let Some(prompt) = &mut model.prompt {
+        prompt.purpose = Purpose::Value(chosen);
+    }
+}
+
 /// Opens a line of input for the value of the chosen parameter.
 pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
     let begun = digit.map_or(String::new(), String::from);

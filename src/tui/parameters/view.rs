@@ -15,7 +15,6 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::event_loop::action::ScreenParameter;
-use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::score::gloss;
 
@@ -64,8 +63,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         }
         pen.down();
     }
-    if model.focus == Focus::Bar {
-        pen.skip(1).paragraph(&meaning(model.parameter_state.chosen, &model.params), theme.quiet);
+    if let Some(chosen) = model.values().chosen {
+        pen.skip(1).paragraph(&meaning(chosen, &model.params), theme.quiet);
     }
 }
 
@@ -73,7 +72,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
     // The lesson has a step about measures, in the direction of its texts. The histogram says it below its bars.
     let histogram = model.areas().is_some_and(|areas| areas.strip.is_some());
-    if model.focus == Focus::Bar || model.lesson.is_some() || histogram {
+    if model.values().chosen.is_some() || model.lesson.is_some() || histogram {
         return;
     }
     let measure = model.shown_params().measure;

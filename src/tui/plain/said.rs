@@ -28,7 +28,7 @@ use crate::tui::screen::hints::Hints;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::view::draw;
 use crate::tui::screen::work::Work;
-use crate::tui::words::facts::facts_beside;
+use crate::tui::words::facts::facts_of_both;
 use crate::tui::words::score::score;
 use crate::tui::words::shares::{percent, scored};
 
@@ -226,8 +226,9 @@ pub(crate) fn pair(model: &Model) -> Vec<String> {
         Answer::Refused(reason) => lines.push(format!("Cannot be opened: {reason}")),
         Answer::Open(pair) => {
             let PairView { a, b, overlap, params, .. } = &*pair.view;
-            for (which, side) in [(Which::A, a), (Which::B, b)] {
-                let facts = facts_beside(&side.doc, pair.stop_words(which), params, ROOM);
+            let [in_a, in_b] = [Which::A, Which::B].map(|which| pair.stop_words(which));
+            let facts = facts_of_both([(&a.doc, in_a, ROOM), (&b.doc, in_b, ROOM)], params);
+            for (which, facts) in [Which::A, Which::B].into_iter().zip(facts) {
                 lines.push(format!("{}: {}", which.letter(), facts.trim_start_matches(" · ")));
             }
             lines.push(score(*overlap, pair.view.score, params, pair.wording).to_string());

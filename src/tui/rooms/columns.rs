@@ -81,10 +81,10 @@ impl Table<Column> {
             ruler.put(Column::Rank, digits, true, 1, "#");
         }
         ruler.put(Column::Score, 5, true, 1, "score");
-        // In few columns both directions of a pair say more than bars.
+        // In few columns both directions of a pair, and how much it shares, say more than bars.
         let bar_width = match width {
-            0..88 => 0,
-            88..100 => 4,
+            0..104 => 0,
+            104..120 => 4,
             _ => 10,
         };
         let bar = (ruler.x, bar_width);
@@ -109,8 +109,12 @@ impl Table<Column> {
                 ruler.put(Column::BInA, 6, true, 2, "B in A");
             }
         }
-        if width >= 120
-            || (72..100).contains(&width) && measured.is_none()
+        let from = match (measured, pinned.1) {
+            (None, _) => 72,
+            (Some(_), 0) => 84,
+            (Some(_), _) => 100,
+        };
+        if width >= from
             || width >= 72 && sort.column == Column::Shared
             || width >= 60 && measured.is_none() && sort.column == Column::Shared
         {
@@ -219,5 +223,24 @@ mod tests {
             }
             check(&Table::<ClusterColumn>::of_clusters(width), width);
         }
+    }
+    #[test]
+    fn how_much_is_shared_has_precedence_over_bars() {
+        for width in 72..300 {
+            for pinned in [false, true] {
+                for measured in [None, Some("jaccard")] {
+                    let of = BesideScores { pinned, measured };
+                    let table = Table::of_pairs(width, 100, Sort::default(), of);
+                    let shared = table.cell(Column::Shared).is_some();
+                    assert!(shared || width < 100 && measured.is_some(), "at {width}");
+                    assert!(shared || table.bar.1 == 0, "at {width}");
+                }
+            }
+        }
+        let names = |width| {
+            let table = Table::of_pairs(width, 100, Sort::default(), BesideScores::default());
+            table.cell(Column::NameB).map(|cell| cell.width)
+        };
+        assert!((80..300).all(|width| names(width) >= Some(19)));
     }
 }

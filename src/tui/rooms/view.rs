@@ -57,7 +57,7 @@ pub(crate) fn rows(
         pen.put(if is_selected { "▸ " } else { "  " }, theme.strong);
         draw(line, &mut pen);
         if is_selected {
-            pen.row_style(theme.selection(has_keys));
+            pen.select_row(theme.selection(has_keys));
         }
     }
 }

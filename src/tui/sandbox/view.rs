@@ -33,7 +33,7 @@ use crate::tui::pair::view::measured;
 use crate::tui::pair::view::row::touching;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
-use crate::tui::words::facts::facts_beside;
+use crate::tui::words::facts::facts_of_both;
 
 use super::draft::Draft;
 use super::model::{DraftAreas, Sandbox, SandboxAreas};
@@ -127,12 +127,16 @@ fn pane(
         .map(|trial| if which == Which::A { &trial.view.a } else { &trial.view.b });
     let mut pen = Pen::at(buffer, areas.title);
     pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
-    if let (Some(side), Some(trial)) = (side, &sandbox.trial) {
-        let stop_words = side.dropped.iter().filter(|one| one.why == Why::StopWord).count() as u64;
+    if let Some(trial) = &sandbox.trial {
         let room = pen.room().saturating_sub(1);
-        let facts = facts_beside(&side.doc, stop_words, &trial.view.params, room);
+        let told = [&trial.view.a, &trial.view.b].map(|side| {
+            let stop_words = side.dropped.iter().filter(|one| one.why == Why::StopWord).count();
+            (&side.doc, stop_words as u64, room)
+        });
+        let facts = facts_of_both(told, &trial.view.params);
         // It was not decoded from bytes.
-        pen.put(&facts.replace(" · UTF-8", ""), theme.quiet);
+        let facts = facts.get(index).map(|facts| facts.replace(" · UTF-8", ""));
+        pen.put(&facts.unwrap_or_default(), theme.quiet);
     }
     let draft = &sandbox.drafts[index];
     text(sandbox, draft, (side, index), writes, theme, buffer, areas);
@@ -167,7 +171,7 @@ fn text(
         let part = TextPart {
             text: &draft.text,
             lit,
-            changed: &[],
+            marked: (&[], Style::new()),
             dropped: touching(out, &range, |one| one.span),
             reasons: true,
             cursor: None,

@@ -17,6 +17,7 @@ use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::decisions::model::Decisions;
+use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::help::model::Help;
 use crate::tui::keys::binding::Place;
 use crate::tui::lesson::model::OpenLesson;
@@ -52,7 +53,7 @@ use crate::tui::terminal::clipboard::Clipboard;
 use super::focus::{Focus, Overlay};
 use super::last_visit::LastVisit;
 use super::look::Look;
-use super::prompt::Prompt;
+use super::prompt::{Prompt, Purpose};
 use super::typed_ahead::TypedAhead;
 use super::work::Work;
 
@@ -344,10 +345,18 @@ impl Model {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
+    /// The parameter that is chosen in the bar, or whose value is being typed.
+    fn chosen(&self) -> Option<ScreenParameter> {
+        match self.prompt.as_ref().map(|prompt| prompt.purpose) {
+            Some(Purpose::Value(parameter)) => Some(parameter.coarse()),
+            _ => (self.focus == Focus::Bar).then_some(self.parameter_state.chosen),
+        }
+    }
+
     /// What the bar of parameters shows.
     pub(crate) fn values(&self) -> Values<'_> {
         let warned = self.parameter_state.warnings.parameters();
-        let chosen = (self.focus == Focus::Bar).then_some(self.parameter_state.chosen);
+        let chosen = self.chosen();
         // On a low screen the parts below need the rows.
         let most = (self.size.1 / 3).max(3);
         Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }

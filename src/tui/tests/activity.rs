@@ -108,7 +108,7 @@ fn it_is_listed_where_no_file_is_a_problem_too() {
     quiet.problems.clear();
     let mut screen = TestScreen::showing(84, 24, quiet);
     screen.press("!");
-    assert!(screen.text().contains("Every file could be used."));
+    assert!(screen.text().contains("are listed here."));
     tell(&mut screen, vec![happened(1, "a.txt", DocumentEvent::New)]);
     assert!(screen.text().contains("No file was left out"));
     assert!(screen.text().contains("└ a.txt is new"), "{}", screen.text());

@@ -145,12 +145,12 @@ fn the_first_screen_says_in_words_what_a_score_is() {
 
 #[test]
 fn the_meaning_of_the_chosen_parameter_is_whole() {
-    for (width, height) in [(80, 30), (120, 36)] {
+    for (width, height) in [(80, 30), (120, 36), (180, 50), (240, 60)] {
         let mut screen = TestScreen::folder(width, height);
         while screen.model.focus != Focus::Bar {
             screen.press("<Tab>");
         }
-        for end in ["each changed word.", "of one text 45 stand in the other."] {
+        for end in ["each changed word.", "share of that text, overlap that of the smaller."] {
             let text = screen.text();
             let words: Vec<&str> = text.split_whitespace().collect();
             assert!(words.join(" ").contains(end), "{width}\n{text}");

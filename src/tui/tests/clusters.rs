@@ -303,12 +303,16 @@ fn clusters_are_filtered_by_their_documents() {
 fn a_cohesion_below_the_weakest_link_says_why() {
     let mut screen = pressed("K")(120, 36);
     let mut clusters = Clusters::clone(screen.model.tree.shown.as_ref().unwrap());
-    let why = "of all pairs, also those that are no links";
+    let why = ", also of those that are no links";
     clusters.clusters.truncate(1);
     let cluster = &mut clusters.clusters[0];
     (cluster.cohesion, cluster.weakest) = (Some(Ratio::new(3, 5)), Ratio::ONE);
     screen.report(Report::Clusters(Arc::new(clusters.clone())));
-    assert!(screen.text().contains(&format!("cohesion 60% ({why})")), "{}", screen.text());
+    assert!(
+        screen.text().contains(&format!("cohesion 60% (mean of all pairs{why})")),
+        "{}",
+        screen.text()
+    );
     clusters.clusters[0].cohesion = Some(Ratio::ONE);
     screen.report(Report::Clusters(Arc::new(clusters)));
     assert!(!screen.text().contains(why), "{}", screen.text());

@@ -133,6 +133,25 @@ fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
 }
 
 #[test]
+fn a_passage_in_the_legend_is_not_given_again_below_it() {
+    for (width, height) in [(84, 24), (120, 36), (200, 60)] {
+        let screen = plot(width, height);
+        let text = screen.text();
+        let areas = screen.model.areas().unwrap().dots.unwrap();
+        let row = |y: u16| text.lines().nth(y.into()).unwrap().to_string();
+        let legend: String = (areas.legend.y..areas.legend.bottom()).map(row).collect();
+        assert!(legend.contains(" counted · "), "{text}");
+        assert!(row(areas.status.y).contains("in B  1 "), "{text}");
+        assert!(!row(areas.status.y).contains("counted words"), "{text}");
+        assert!(!row(areas.status.y).ends_with('…'), "{text}");
+        let how = format!("{} {}", row(areas.how.y), row(areas.how.y + 1));
+        assert!(how.contains("A falling line: the same order in both."), "{text}");
+    }
+    // Where there is no legend, the last row says it.
+    assert!(plot(60, 16).text().contains("counted words"), "{}", plot(60, 16).text());
+}
+
+#[test]
 fn n_goes_from_passage_to_passage_with_the_cross_hair() {
     let mut screen = long(160, 50);
     screen.press("d");

@@ -72,7 +72,7 @@ fn all_advice_is_read_at_80x24_and_a_smaller_screen_says_that_there_is_more() {
         for page in LabPage::ALL {
             let text = screen.text();
             let shown = text.split_whitespace().collect::<Vec<&str>>().join(" ");
-            let says = screen.model.lab.says();
+            let says = screen.model.lab.says(width);
             let is_whole = says.iter().all(|said| shown.contains(said));
             let above = screen.model.areas().unwrap().list.unwrap().above.bottom();
             let last = text.lines().nth(usize::from(above) - 1).unwrap();
@@ -82,6 +82,28 @@ fn all_advice_is_read_at_80x24_and_a_smaller_screen_says_that_there_is_more() {
             screen.press("<Right>");
         }
         assert_eq!(is_cut, height == 12);
+    }
+}
+
+#[test]
+fn the_sentences_explain_the_columns_that_are_there_and_no_others() {
+    for width in [60, 80, 120] {
+        let mut screen = answered(width, 36);
+        for page in LabPage::ALL {
+            let says = screen.model.lab.says(width).join(" ");
+            let top = screen.model.areas().unwrap().list.unwrap().columns.y;
+            let text = screen.text();
+            let heads = text.lines().nth(top.into()).unwrap();
+            for column in ["by chance", "phrases", "median", "a million", "at most"] {
+                let told = says.to_lowercase().contains(&format!("{column}: "));
+                let is_told_elsewhere = page == LabPage::Sketches || page == LabPage::Thresholds;
+                assert!(!told || heads.contains(column), "{page:?} {width}: {text}");
+                let needs = heads.contains(column) && !is_told_elsewhere;
+                assert!(told || !needs, "{page:?} {width}: {text}");
+            }
+            screen.press("<Right>");
+        }
+        assert!(screen.model.lab.says(width).join(" ").contains("nine documents in ten"));
     }
 }
 

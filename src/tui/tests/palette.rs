@@ -40,6 +40,17 @@ fn values_are_set_as_they_are_typed() {
 }
 
 #[test]
+fn each_way_to_sort_says_what_it_does() {
+    let screen = opened("sort");
+    let told = |label: &str| {
+        let found = &screen.model.palette.found;
+        found.iter().find(|item| item.label == label).map(|item| item.help)
+    };
+    let all = ["sort", "sort, the other way", "reverse"].map(|label| told(label).unwrap());
+    assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2], "{all:?}");
+}
+
+#[test]
 fn doing_it_closes_the_palette() {
     let screen = opened("w 5<Enter>");
     assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));

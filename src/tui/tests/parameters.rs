@@ -94,6 +94,29 @@ fn a_value_can_be_typed_with_or_without_its_name() {
 }
 
 #[test]
+fn while_a_value_is_typed_all_parameters_are_there_and_tab_goes_through_them() {
+    for (width, height) in [(80, 24), (120, 36), (200, 60)] {
+        let mut screen = ready(width, height);
+        let before = screen.text();
+        assert!(before.contains("+18 more"), "{before}");
+        screen.press("=");
+        for name in ["language", "stem", "hash", "preset", "linkage", "skip-older", "above"] {
+            assert!(screen.text().contains(name), "{name}: {}", screen.text());
+        }
+        assert!(!screen.text().contains("+18 more"), "{}", screen.text());
+        assert!(last_row(&screen).contains("Tab: the next parameter"), "{}", last_row(&screen));
+        screen.press("<Tab>");
+        assert!(last_row(&screen).contains("new threshold"), "{}", last_row(&screen));
+        screen.press("<S-Tab>7<Enter>");
+        assert_eq!(screen.model.params.width, 7);
+        screen.press("=<Esc>u");
+        screen.model.note = None;
+        assert_eq!(screen.text().lines().count(), before.lines().count());
+        assert!(screen.text().contains("+18 more"), "{}", screen.text());
+    }
+}
+
+#[test]
 fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
     let mut screen = ready(120, 36);
     screen.press("=99<Enter>");

@@ -89,7 +89,7 @@ fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
     texts.collect()
 }
 
-fn query(width: u16, height: u16) -> TestScreen {
+pub(super) fn query(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
     screen.press("Q");
     screen.send(Message::Pasted(fake::TEXT_A.repeat(5).replace('\n', "\r")));

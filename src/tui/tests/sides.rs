@@ -292,6 +292,26 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
 }
 
 #[test]
+fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
+    let mut screen = TestScreen::folder(80, 24);
+    screen.press("ji");
+    assert!(screen.model.zoomed && screen.model.reading.dropped);
+    assert_eq!(
+        screen.model.shown.as_ref().map(|shown| &shown.names),
+        screen.model.list.names.as_ref()
+    );
+    assert!(screen.text().contains("A in B"), "{}", screen.text());
+    // From the list it always shows it; in the pair it takes it away.
+    screen.press("<Esc>i");
+    assert!(screen.model.zoomed && screen.model.reading.dropped);
+    screen.press("i");
+    assert!(screen.model.zoomed && !screen.model.reading.dropped);
+    let mut clusters = TestScreen::folder(80, 24);
+    clusters.press("Ki");
+    assert!(!clusters.model.zoomed || clusters.model.shown.is_some());
+}
+
+#[test]
 fn without_a_pair_the_keys_of_the_pair_say_so() {
     for key in ["1", ";", "v", "<zoom>"] {
         let mut screen = TestScreen::folder(80, 24);

@@ -8,6 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
 use shingle::engine::sourcing::error::SourcingError;
 
+use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::pair::pane::Which;
@@ -87,6 +88,34 @@ fn who_has_as_much_as_a_source_is_named_beside_it() {
         screen.press("<Down>");
         assert!(!screen.text().contains("As much"), "{}", screen.text());
     }
+}
+
+#[test]
+fn names_stand_below_their_heading_and_both_directions_have_room() {
+    for (width, height) in [(60, 24), (80, 24), (120, 36)] {
+        let screen = sources(width, height);
+        let name = screen.find("counted       source").0 + columns("counted       ");
+        for part in ["essays/pier.txt", "in other doc", "own: in no"] {
+            assert_eq!(screen.find(part).0, name, "{}", screen.text());
+        }
+    }
+    // A source that is not tied and not slight.
+    for (width, told) in [
+        (80, "as a pair: 18% of this document in it, 100% of it in this document"),
+        (60, "as a pair: 18% of this in it, 100% of it in this"),
+        (40, "18% of this in it, 100% of it in this"),
+    ] {
+        let mut demo = Demo::new(width, 24);
+        demo.press("/night-train<Enter>\"");
+        assert!(demo.screen.text().contains(told), "{}", demo.screen.text());
+    }
+}
+
+#[test]
+fn a_number_stands_before_the_first_row_of_its_words_alone() {
+    let screen = sources(84, 24);
+    assert!(screen.text().contains("\n    1  In spring"), "{}", screen.text());
+    assert!(screen.text().contains("\n       could remember"), "{}", screen.text());
 }
 
 #[test]

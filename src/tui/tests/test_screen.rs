@@ -412,6 +412,7 @@ pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
             "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
             "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
             "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
+            "<S-Tab>" => (KeyCode::BackTab, KeyModifiers::SHIFT),
             "<Del>" => (KeyCode::Delete, KeyModifiers::NONE),
             "<BS>" | "<Back>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
             "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),

@@ -7,6 +7,7 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::theme::{Depth, Ground};
 
+use super::query::query;
 use super::rewritten;
 use super::test_screen::TestScreen;
 
@@ -75,4 +76,42 @@ fn styles_of_help() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press("?text");
     assert_snapshot!(screen.styles_with_and_without_colour());
+}
+
+#[test]
+fn a_bar_in_the_selected_row_is_seen_and_looks_alike_in_all_rooms() {
+    for depth in [Depth::Mono, Depth::Basic, Depth::Indexed, Depth::True] {
+        let mut looks = Vec::new();
+        for keys in ["", "K<Enter>", "Q", "<languages>"] {
+            let mut screen = if keys == "Q" { query(120, 36) } else { TestScreen::folder(120, 36) };
+            if keys != "Q" {
+                screen.press(keys);
+            }
+            (screen.ground, screen.depth) = (Ground::Dark, depth);
+            let buffer = screen.buffer();
+            let row = buffer.content().chunks(120).find(|row| {
+                let has = |sign: &str| row.iter().any(|cell| cell.symbol() == sign);
+                has("▸") && has("█")
+            });
+            let row = row.unwrap_or_else(|| panic!("{keys}: {}", screen.text()));
+            let bar = row.iter().find(|cell| cell.symbol() == "█").unwrap();
+            let beside = row.last().unwrap();
+            // What of a cell is seen: its ink, and what the cell beside it shows as its ground.
+            let (ink, ground) = match bar.modifier.contains(Modifier::REVERSED) {
+                true => (bar.bg, beside.fg),
+                false => (
+                    bar.fg,
+                    if beside.modifier.contains(Modifier::REVERSED) {
+                        beside.fg
+                    } else {
+                        beside.bg
+                    },
+                ),
+            };
+            let is_faint = bar.modifier.contains(Modifier::DIM);
+            assert!(ink != ground || is_faint, "{depth:?} {keys}: {bar:?} {beside:?}");
+            looks.push((bar.fg, bar.bg, bar.modifier));
+        }
+        assert!(looks.iter().all(|look| *look == looks[0]), "{depth:?}: {looks:?}");
+    }
 }

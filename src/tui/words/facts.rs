@@ -14,17 +14,51 @@ const COUNTED: &str = " counted";
 /// The most columns of an author's name.
 const AUTHOR: u16 = 30;
 
+/// Facts about a document, each with its rank in being left out: the highest goes first.
+type Facts = Vec<(u8, String)>;
+
 /// Facts about a document, separated by dots, as many as fit. Those that may explain a surprise are left out last.
 pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
-    told(doc, None, params, room)
+    line(&fitting(all(doc, None, params, room), room))
 }
 
-/// The same for a text that has this many stop words besides the counted ones.
-pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room: u16) -> String {
-    told(doc, Some(stop_words), params, room)
+/// The same for two texts that have so many stop words besides the counted ones, each in its own room. How many words are
+/// counted is told of both or of none.
+pub(crate) fn facts_of_both(docs: [(&DocInfo, u64, u16); 2], params: &Params) -> [String; 2] {
+    let whole = docs.map(|(doc, stop_words, room)| all(doc, Some(stop_words), params, room));
+    let had = whole.each_ref().map(tells_counted);
+    let [a, b] = whole;
+    let [(.., room_of_a), (.., room_of_b)] = docs;
+    let mut both = [fitting(a, room_of_a), fitting(b, room_of_b)];
+    if both.iter().zip(had).any(|(facts, had)| had && !tells_counted(facts)) {
+        for facts in &mut both {
+            shorten(facts);
+        }
+    }
+    both.map(|facts| line(&facts))
 }
 
-fn told(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> String {
+fn line(facts: &Facts) -> String {
+    facts.iter().fold(String::new(), |line, (_, fact)| line + " · " + fact)
+}
+
+/// Whether the facts tell all words and those that are counted.
+fn tells_counted(facts: &Facts) -> bool {
+    facts.iter().any(|(_, fact)| fact.ends_with(COUNTED))
+}
+
+/// Takes away how many words are counted. Returns whether it was told.
+fn shorten(facts: &mut Facts) -> bool {
+    let words = facts.iter_mut().find(|(_, fact)| fact.ends_with(COUNTED));
+    let Some((fact, comma)) = words.and_then(|(_, fact)| fact.find(", ").map(|at| (fact, at)))
+    else {
+        return false;
+    };
+    fact.truncate(comma);
+    true
+}
+
+fn all(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> Facts {
     let words = match stop_words {
         None if params.drops_words() => counted(u64::from(doc.words), "counted word"),
         None | Some(0) => counted(u64::from(doc.words), "word"),
@@ -53,7 +87,6 @@ fn told(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> S
         let author = begin(&visible(&facts.author), AUTHOR);
         (visible(&facts.day()).into_owned(), author)
     });
-    // Each with its rank in being left out: the highest goes first.
     let mut facts = vec![
         (2, words),
         (7, counted(u64::from(doc.shingles), "shingle")),
@@ -65,22 +98,20 @@ fn told(doc: &DocInfo, stop_words: Option<u64>, params: &Params, room: u16) -> S
         (5, author),
     ];
     facts.retain(|(_, fact)| !fact.is_empty());
-    let line = |facts: &[(u8, String)]| {
-        facts.iter().fold(String::new(), |line, (_, fact)| line + " · " + fact)
-    };
-    while columns(&line(&facts)) > room && !facts.is_empty() {
+    facts
+}
+
+/// Leaves facts out until the others fit.
+fn fitting(mut facts: Facts, room: u16) -> Facts {
+    while columns(&line(&facts)) > room {
         let soonest = facts.iter().map(|(rank, _)| *rank).max();
         // Shorter words leave room for the language.
-        if soonest <= Some(3)
-            && let Some((_, words)) = facts.iter_mut().find(|(_, fact)| fact.ends_with(COUNTED))
-            && let Some(comma) = words.find(", ")
-        {
-            words.truncate(comma);
+        if soonest <= Some(3) && shorten(&mut facts) {
             continue;
         }
         facts.retain(|(rank, _)| Some(*rank) != soonest);
     }
-    line(&facts)
+    facts
 }
 
 #[cfg(test)]
@@ -89,12 +120,17 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
-    use super::facts_beside;
+    use super::facts_of_both;
 
     #[test]
     fn who_wrote_it_when_is_told_before_its_encoding_where_there_is_room() {
         let mut doc = fake::doc("a");
-        let said = |doc: &DocInfo, room| facts_beside(doc, 0, &Params::defaults(), room);
+        let said = |doc: &DocInfo, room| {
+            let docs = [(doc, 0, room), (doc, 0, room)];
+            let [first, second] = facts_of_both(docs, &Params::defaults());
+            assert_eq!(first, second);
+            first
+        };
         assert_eq!(said(&doc, 100), " · 77 words · 75 shingles · English · UTF-8");
         let long = "Doe ".repeat(20);
         doc =
@@ -109,9 +145,27 @@ mod tests {
     #[test]
     fn words_that_are_not_counted_are_distinguished_from_those_that_are() {
         let view = fake::harbour(("a", "b"), &Params::defaults());
-        let said = |stop_words, room| facts_beside(&view.a.doc, stop_words, &view.params, room);
+        let said = |stop_words, room| {
+            let docs = [(&view.a.doc, stop_words, room), (&view.a.doc, stop_words, room)];
+            let [first, _] = facts_of_both(docs, &view.params);
+            first
+        };
         assert!(said(0, 100).starts_with(" · 24 words · "));
         assert!(said(30, 100).starts_with(" · 54 words, 24 counted · "));
         assert_eq!(said(30, 28), " · 54 words · English");
+    }
+
+    #[test]
+    fn how_many_words_are_counted_is_told_of_both_or_of_none() {
+        let view = fake::harbour(("a", "b"), &Params::defaults());
+        let said = |room| {
+            let docs = [(&view.a.doc, 30, 40), (&view.a.doc, 1_000_000, room)];
+            facts_of_both(docs, &view.params)
+        };
+        let whole =
+            [" · 54 words, 24 counted · English", " · 1,000,024 words, 24 counted · English"];
+        assert_eq!(said(40), whole);
+        // The first alone would fit.
+        assert_eq!(said(39), [" · 54 words · English", " · 1,000,024 words · English"]);
     }
 }

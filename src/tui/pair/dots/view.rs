@@ -34,12 +34,11 @@ use super::model::{Dots, Plot};
 
 /// How to read it. The first sentence that fits is shown.
 const HOW: [&str; 3] = [
-    "How to read it: A runs from left to right, B from top to bottom, and each stroke is a passage that both share. The \
-     longest run of passages in the same order in both is the frame, a falling line; ⇄ stands outside it and was moved; a \
-     square full of strokes is repeated or shuffled.",
-    "Each stroke is a shared passage. The longest run in the same order is the frame, a falling line; ⇄ stands outside it. \
-     Full square: repeated.",
-    "Falling line: same order. ⇄ outside it: moved. Full square: repeated.",
+    "A runs from left to right, B from top to bottom, and each stroke is a passage that both share. A falling line: the same \
+     order in both. A stroke off that line (⇄) was moved. A square full of strokes: wording that is repeated or shuffled.",
+    "Each stroke is a shared passage. A falling line: the same order in both. A stroke off it (⇄): moved. A square full of \
+     strokes: repeated.",
+    "Falling line: same order. Off it (⇄): moved. Square of strokes: repeated.",
 ];
 
 /// The words of a passage are shown if there is room for this many columns, with what separates them.
@@ -224,12 +223,22 @@ impl DrawnDots<'_> {
         }
     }
 
+    /// How many passages stand beside each other in the legend.
+    fn beside(&self) -> u16 {
+        names_in(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
+    }
+
+    /// Whether the legend gives the words of a passage.
+    fn is_in_legend(&self, passage: usize) -> bool {
+        let shown = usize::from(self.areas.legend.height * self.beside());
+        self.plot.longest.iter().take(shown).any(|one| *one == passage)
+    }
+
     /// The longest passages: their numbers and how they begin.
     fn legend(&self, buffer: &mut Buffer) {
         let area = self.areas.legend;
         let view = &self.pair.view;
-        let named = self.plot.longest.len().max(1) as u16;
-        let beside = names_in(area.width).min(named);
+        let beside = self.beside();
         let width = area.width / beside;
         let places = (0..area.height).flat_map(|row| (0..beside).map(move |column| (row, column)));
         for (index, (row, column)) in self.plot.longest.iter().zip(places) {
@@ -291,21 +300,22 @@ impl DrawnDots<'_> {
         };
         let id = format!(" {} ", passage.id());
         pen.skip(1).put(&id, self.theme.passage(&self.pair.tints, index, true));
-        let of = if wide {
-            format!(" {} · ", placed(passage, index + 1, view.passages.len(), "A"))
-        } else {
-            " ".into()
-        };
-        let words = counted(u64::from(passage.words), "counted word");
+        let place_among = wide.then(|| placed(passage, index + 1, view.passages.len(), "A"));
+        // The legend says how long it is, and gives its words.
+        let is_in_legend = self.is_in_legend(index);
+        let words = (!is_in_legend).then(|| counted(u64::from(passage.words), "counted word"));
+        let told: Vec<String> = place_among.into_iter().chain(words).collect();
+        let of = told.join(" · ");
         let place = |which| self.pair.place(which).unwrap_or(1);
         let order = if passage.moved {
-            format!(" · {}", moved(place(Which::A), place(Which::B)))
+            let separator = if of.is_empty() { "" } else { " · " };
+            format!("{separator}{}", moved(place(Which::A), place(Which::B)))
         } else {
             String::new()
         };
-        pen.put(&format!("{of}{words}{order}"), self.theme.quiet);
+        pen.put(&format!(" {of}{order}"), self.theme.quiet);
         // The words themselves, as far as there is room for some of them.
-        if pen.room() >= WORDS {
+        if !is_in_legend && pen.room() >= WORDS {
             pen.put(" · ", self.theme.line);
             beginning(self.pair, passage, self.theme.strong, &mut pen);
         }

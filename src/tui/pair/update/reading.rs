@@ -5,7 +5,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
 use crate::tui::pair::reading::{LineBreaks, PaneShape};
-use crate::tui::pair::update::{NO_PAIR, resize_pair, settle};
+use crate::tui::pair::update::{NO_PAIR, bring, resize_pair, settle};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
@@ -84,13 +84,20 @@ pub(crate) fn reflow(model: &mut Model) {
     resize_pair(model);
 }
 
-/// Shows or hides which words are not counted.
-pub(crate) fn dropped(model: &mut Model) {
-    model.reading.dropped = !model.reading.dropped;
+/// Shows or hides which words are not counted. Where no pair is on the screen, the selected one is opened to show them.
+pub(crate) fn dropped(model: &mut Model) -> Vec<Command> {
+    let is_seen = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let commands = if is_seen { Some(Vec::new()) } else { bring(model) };
+    let Some(commands) = commands else {
+        model.note = Some(NO_PAIR.into());
+        return Vec::new();
+    };
+    model.reading.dropped = !is_seen || !model.reading.dropped;
     model.note = Some(if model.reading.dropped {
         "i hides words not counted".into()
     } else {
         "what is not counted looks like the rest".into()
     });
     resize_pair(model);
+    commands
 }

@@ -109,7 +109,8 @@ pub(crate) struct TextPart<'l> {
     pub(crate) range: Range<usize>,
     /// The tinted words of the text.
     pub(crate) lit: &'l [Lit],
-    pub(crate) changed: &'l [Span],
+    /// Words that stand out, and how.
+    pub(crate) marked: (&'l [Span], Style),
     pub(crate) dropped: &'l [Dropped],
     /// Whether to show why each word is not counted. Else only words that are left out with their passage are shown.
     pub(crate) reasons: bool,
@@ -138,7 +139,7 @@ pub(crate) fn render(
         text: &side.text,
         range: row.range.clone(),
         lit: &side.lit,
-        changed: if reasons || search.is_some() { &[] } else { &side.changed },
+        marked: (if reasons || search.is_some() { &[] } else { &side.changed }, theme.differs),
         dropped: &side.dropped,
         reasons,
         cursor,
@@ -160,13 +161,13 @@ pub(crate) fn draw(
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) -> u16 {
-    let TextPart { text, range, cursor, width, .. } = part;
+    let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
     let mut blocks = Blocks { lit: part.lit, next: first_from(part.lit, range.start) };
-    let of_changed = |span: &Span| *span;
-    let mut changed = Under { rest: touching(part.changed, range, of_changed), span: of_changed };
+    let of_span = |span: &Span| *span;
+    let mut marked = Under { rest: touching(marked, range, of_span), span: of_span };
     let of_dropped = |one: &Dropped| one.span;
     let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
-    let mut found = Under { rest: touching(part.found, range, of_changed), span: of_changed };
+    let mut found = Under { rest: touching(part.found, range, of_span), span: of_span };
     let mut walk = glyphs(text, range.start);
     let mut column = 0;
     let mut lines = JoinedLines::default();
@@ -183,8 +184,8 @@ pub(crate) fn draw(
             InBlock::Between(passage) => look(passage).between,
             InBlock::No => Style::new(),
         };
-        if changed.at(&glyph).is_some() {
-            style = style.patch(theme.differs);
+        if marked.at(&glyph).is_some() {
+            style = style.patch(*mark);
         }
         match why.at(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),

@@ -99,7 +99,7 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
         let text = TextPart {
             text: &side.text,
             lit: &side.lit,
-            changed: &side.changed,
+            marked: (&side.changed, theme.differs),
             dropped: &side.dropped,
             reasons: false,
             cursor: None,

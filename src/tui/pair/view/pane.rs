@@ -20,7 +20,7 @@ use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
-use crate::tui::words::facts::facts_beside;
+use crate::tui::words::facts::facts_of_both;
 
 use super::row::TextRow;
 use super::{gutter, line, minimap};
@@ -64,19 +64,27 @@ fn title(
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
     let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
-    let side = pair.side(which);
-    let name = side.doc.path.to_string();
+    let name = pair.side(which).doc.path.to_string();
     let room = pen.room();
-    // The name has precedence over the facts.
-    let room_of_facts = room.saturating_sub(columns(&name).min((room / 2).max(16)));
-    // Where the text on the screen begins: page 3.
-    let section = side.section_at(pair.pane(which).rows.start(pair.pane(which).top));
-    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
-    let section = if columns(&section) <= room_of_facts { section } else { String::new() };
-    let room_of_facts = room_of_facts - columns(&section);
-    let stop_words = pair.stop_words(which);
-    let facts = facts_beside(&side.doc, stop_words, &pair.view.params, room_of_facts);
+    let (section, left) = self::section(pair, which, room);
+    let (_, left_beside) = self::section(pair, which.other(), room);
+    let told = |one: Which, room| (&pair.side(one).doc, pair.stop_words(one), room);
+    let both = [told(which, left), told(which.other(), left_beside)];
+    let [facts, _] = facts_of_both(both, &pair.view.params);
     let behind = columns(&section) + columns(&facts);
     pen.put_elided(&name, room.saturating_sub(behind), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
+}
+
+/// Where the text on the screen begins (page 3), and the room that this and the name leave to facts. The name has precedence
+/// over them.
+fn section(pair: &OpenPair, which: Which, room: u16) -> (String, u16) {
+    let (side, pane) = (pair.side(which), pair.pane(which));
+    let name = columns(&side.doc.path.to_string());
+    let left = room.saturating_sub(name.min((room / 2).max(16)));
+    let section = side.section_at(pane.rows.start(pane.top));
+    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    let section = if columns(&section) <= left { section } else { String::new() };
+    let left = left - columns(&section);
+    (section, left)
 }

@@ -58,7 +58,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
         step: |params, direction, _| step_threshold(params, direction, 5),
     ),
     of_words!(Measure ["me", "a", "sure"], ["", "a", ""], true,
-        keys!(Measure, 'a' 'A', "How a pair is scored: jaccard, dice, containment, overlap or per word. Containment 45%: of 100 shingles of one text 45 stand in the other."),
+        keys!(Measure, 'a' 'A', "How a pair is scored. Containment 45%: of 100 shingles of one text 45 stand in the other. Overlap is the same, but for a text of your own (Q): there containment is the share of that text, overlap that of the smaller."),
         measure of Measure, |params, value| params.measure = value),
     of_numbers!(Modulo ["", "m", "odulo"], ["", "m", "od"], true,
         keys!(Modulo, 'm' 'M', "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),

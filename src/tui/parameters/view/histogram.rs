@@ -21,8 +21,8 @@ use crate::tui::screen::model::Model;
 use crate::tui::words::score::counted_by;
 use crate::tui::words::shares::share;
 
-/// What stands where no pair was joined.
-const LABEL: &str = "not compared";
+/// What stands where no pair was joined: the comparison ruled all of them out before it had their scores.
+const LABEL: &str = "not scored";
 /// The heights of a bar's last cell.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
@@ -55,7 +55,8 @@ pub(crate) fn render(
     let label = share(model.params.threshold, &model.params);
     let from = share(snapshot.histogram.joined_from, &snapshot.params);
     drawn.foot((&label, &from), theme, buffer, foot);
-    let facts = facts(snapshot);
+    // The label in the bars says it already.
+    let facts = facts(snapshot, !drawn.is_labelled());
     if is_narrow {
         let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
         let line = facts.join(" · ");
@@ -133,13 +134,18 @@ impl DrawnHistogram {
         }
     }
 
-    /// Writes `not compared` into the part that was never joined, if there is room.
+    /// Whether the part that was never joined has room for its label.
+    fn is_labelled(&self) -> bool {
+        self.first.min(self.line) >= columns(LABEL)
+    }
+
+    /// Writes the label into the part that was never joined, if there is room.
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-        let width = self.first.min(self.line);
-        // The column before the bars stays free.
-        if width < columns(LABEL) {
+        if !self.is_labelled() {
             return;
         }
+        let width = self.first.min(self.line);
+        // The column before the bars stays free.
         let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(1), width, height: 1 };
         Pen::at(buffer, inner.intersection(area)).put(LABEL, theme.quiet);
     }
@@ -168,8 +174,8 @@ impl DrawnHistogram {
     }
 }
 
-/// How many pairs are on either side of the line, and from which score on they are counted.
-fn facts(snapshot: &Snapshot) -> Vec<String> {
+/// How many pairs are on either side of the line, and `from` which score on they are counted.
+fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
     let params = &snapshot.params;
     let histogram = &snapshot.histogram;
     let threshold = share(params.threshold, params);
@@ -186,10 +192,10 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
         let side = if params.verifies() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", counted(below, "pair")));
     }
-    if histogram.first() > 0 {
+    if from && histogram.first() > 0 {
         let from = share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
-        facts.push(format!("{until} {from} not compared"));
+        facts.push(format!("{until} {from} {LABEL}"));
     }
     facts
 }

@@ -107,7 +107,7 @@ pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command
 
 /// The regions of the tree and of the part beside it.
 fn areas(model: &Model) -> Option<ClusterAreas> {
-    Some(model.areas()?.list?.clusters(model.tree.beside))
+    Some(model.areas()?.list?.clusters(model.tree.beside, model.tree.heat))
 }
 
 /// A click on a line of the tree, a pair, a cell of the heat map, or a heading, which sorts.

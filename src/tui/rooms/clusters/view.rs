@@ -20,9 +20,10 @@ use shingle::compare::clusters::Linkage;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use crate::tui::decisions::model::{said, sign_of};
-use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path};
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::layout::ListAreas;
 use crate::tui::layout::clusters::TitledList;
 use crate::tui::rooms::columns::Table;
@@ -35,13 +36,15 @@ use crate::tui::words::shares::{percent_exact, scored};
 
 use super::model::{Branch, Tree, representative};
 
-/// The columns of the bar beside a score.
+/// The columns of the bar beside a score …
 const BAR: u16 = 8;
+/// … in at least so many columns: in fewer, names need them.
+const BARRED: u16 = 52;
 
 /// Draws the tree, the part beside it, and the facts below.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let tree = &model.tree;
-    let parts = areas.clusters(tree.beside);
+    let parts = areas.clusters(tree.beside, tree.heat);
     if let Some(part) = parts.tree {
         branches(model, theme, buffer, &part);
     }
@@ -96,7 +99,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
             Some(_) => member_line(&branch, clusters, &table, theme, &mut pen),
         }
         if selected {
-            pen.row_style(theme.selection(has_keys(model, false)));
+            pen.select_row(theme.selection(has_keys(model, false)));
         }
     }
 }
@@ -116,7 +119,6 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let said = [
         format!("{stale}{best}{count} · {linkage} linkage · {inside} of {all}"),
         format!("{stale}{best}{count} · {linkage} linkage"),
-        format!("{stale}{best}{count} · {linkage}"),
         format!("{stale}{count}"),
     ];
     let fits = |text: &&String| columns(text) <= room;
@@ -151,6 +153,10 @@ fn cluster_line(
                 (path.unwrap_or_default(), Style::new())
             }
         };
+        let text = match cell.column {
+            ClusterColumn::Name => elide_path(&visible(&text), cell.width),
+            _ => text,
+        };
         pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
 }
@@ -172,8 +178,9 @@ fn member_line(
     pen.go(name).put(if member.is_last { "└ " } else { "├ " }, theme.line);
     let copy = if member.is_copy { "= " } else { "" };
     let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
-    let room = pen.room();
-    pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
+    let room = pen.room().saturating_sub(columns(copy));
+    pen.put(copy, Style::new())
+        .put(&elide_path(&visible(&doc.path.to_string()), room), Style::new());
 }
 
 fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
@@ -219,7 +226,9 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
     let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.shown) else { return };
     let params = &clusters.params;
     let mut pen = Pen::at(buffer, part.columns);
-    pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(BAR + 2);
+    // The bar with the blank before it.
+    let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
+    pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
     let half = pen.room().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
     let shown = heat.best().iter().enumerate().skip(tree.pairs.top);
@@ -230,15 +239,20 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
         let (a, b) = (*a as usize, *b as usize);
         let Some(cell) = heat.at(a, b) else { continue };
-        pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong).skip(1);
-        bar(&mut pen, heat::share(cell, params).to_f64(), BAR, theme);
+        pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong);
+        if barred > 0 {
+            pen.skip(1);
+            bar(&mut pen, heat::share(cell, params).to_f64(), BAR, theme);
+        }
         pen.skip(1);
         if let Some((a, b)) = tree.names((a, b)) {
-            pen.put_cell(&a.to_string(), half, false, Style::new());
-            pen.put(" ↔ ", theme.line).put_elided(&b.to_string(), half, Style::new());
+            let (a, b) = (a.to_string(), b.to_string());
+            let (a, b) = elide_apart((&visible(&a), &visible(&b)), (half, half));
+            pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.line);
+            pen.put(&b, Style::new());
         }
         if selected {
-            pen.row_style(theme.selection(has_keys(model, true)));
+            pen.select_row(theme.selection(has_keys(model, true)));
         }
     }
 }
@@ -272,7 +286,15 @@ fn about(
     } else {
         let decided = model.decisions.of_cluster(clusters, branch.cluster);
         let decided = decided.map_or(String::new(), |one| format!("{} · ", said(one, "")));
-        pen.paragraph(&(decided + &member_facts(branch, clusters)), Style::new());
+        // Where rows are scarce, the name of the largest goes first.
+        let rows = if first { pen.rows() } else { u16::MAX };
+        let told = [true, false]
+            .map(|largest| format!("{decided}{}", member_facts(branch, clusters, largest)));
+        let fits = |text: &&String| {
+            WrappedRows::new(&visible(text), pen.width()).count() <= usize::from(rows)
+        };
+        let [_, shortest] = &told;
+        pen.paragraph(told.iter().find(fits).unwrap_or(shortest), Style::new());
     }
     if !first {
         notes(&mut pen);
@@ -291,34 +313,44 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
     Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
 }
 
-fn member_facts(branch: &Branch<'_>, clusters: &Clusters) -> String {
+/// What is known about the cluster of a line, with the name of its largest document or without.
+fn member_facts(branch: &Branch<'_>, clusters: &Clusters, largest: bool) -> String {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         clusters.docs.get(id.index()).map_or_else(String::new, |doc| doc.path.to_string())
     };
     let documents = counted(cluster.documents as u64, "document");
     let texts = cluster.texts.len();
-    let texts = if texts < cluster.documents {
+    let distinct = if texts < cluster.documents {
         format!(" with {}", counted(texts as u64, "text"))
     } else {
         String::new()
     };
     let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
     let lower = cluster.cohesion.is_some_and(|mean| mean < cluster.weakest);
-    let why = if lower { " (of all pairs, also those that are no links)" } else { "" };
-    let mean = mean.map_or_else(String::new, |mean| format!(" · cohesion {mean}{why}"));
+    let also = if lower { ", also of those that are no links" } else { "" };
+    let mean = mean
+        .map_or_else(String::new, |mean| format!(" · cohesion {mean} (mean of all pairs{also})"));
+    // Pairs may score less than it: other links join them already.
+    let links = match texts {
+        3.. if cluster.linkage == Linkage::Single => {
+            format!(" of the {} that hold it together", thousands(texts as u64 - 1))
+        }
+        _ => String::new(),
+    };
     let between = match (cluster.between, cluster.linkage) {
-        (Some((a, b)), _) => format!(" ({} ↔ {})", name(a), name(b)),
+        (Some((a, b)), _) => format!("{links} ({} ↔ {})", name(a), name(b)),
         (None, Linkage::Average) => " (the mean of the last two parts)".into(),
         (None, _) => String::new(),
     };
     let central =
         cluster.central.map_or_else(String::new, |id| format!(" · most central {}", name(id)));
+    let largest =
+        if largest { format!(" · largest {}", name(cluster.largest)) } else { String::new() };
     format!(
-        "Cluster {}: {documents}{texts}{mean} · weakest link {}{between}{central} · largest {}",
+        "Cluster {}: {documents}{distinct}{mean} · weakest link {}{between}{central}{largest}",
         place + 1,
         scored(cluster.weakest, &clusters.params),
-        name(cluster.largest)
     )
 }
 

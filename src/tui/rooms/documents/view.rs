@@ -18,7 +18,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, inset, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::theme::{RowLook, Theme};
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
 use crate::tui::layout::ListAreas;
@@ -139,7 +139,7 @@ fn row(
     snapshot: &Snapshot,
     line: &DocLine,
     table: &Table<DocColumn>,
-    selected: Option<Style>,
+    selected: Option<RowLook>,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
@@ -161,8 +161,8 @@ fn row(
         };
         pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
-    if let Some(style) = selected {
-        pen.row_style(style);
+    if let Some(look) = selected {
+        pen.select_row(look);
     }
 }
 

@@ -2,19 +2,14 @@
 
 use std::sync::Arc;
 
-use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::lab::candidates::CandidateSketch;
-use shingle::lab::chance::SHUFFLES;
-use shingle::lab::estimates::modulo_of;
 use shingle::lab::sketches::SketchTrial;
 use shingle::lab::study::Study;
-use shingle::lab::widths::SAFE_SAMPLE;
 use shingle::pipeline::parameters::{Params, SketchKind};
 
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::rooms::cursor::Cursor;
-use crate::tui::words::shares::percent_exact;
 
 /// With at least this many pairs, a dot of the curve is full.
 pub(super) const MANY: u64 = 20;
@@ -190,56 +185,6 @@ impl Lab {
             LabPage::Variants => study.variants.len() + 1,
         })
     }
-
-    /// The paragraphs above the page.
-    pub(crate) fn says(&self) -> Vec<String> {
-        let Some(study) = self.study() else { return Vec::new() };
-        let measure = study.params.measure;
-        match self.page {
-            LabPage::Widths => {
-                let mut said = vec![study.widths.reason.clone()];
-                said.extend(study.widths.warning.clone());
-                said.extend(starved(study));
-                said.push(format!(
-                    "By chance: with the words of every text shuffled, {SHUFFLES} times: mean and range. Phrases: with the \
-                     sentences of all texts dealt out anew. Enter takes a width."
-                ));
-                said
-            }
-            LabPage::Sketches => vec![
-                study.sketches.reason(),
-                format!(
-                    "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. A million: the \
-                     memory for a million such documents. Enter takes a sketch.",
-                    counted(study.sketches.listed, "pair"),
-                    percent_exact(study.params.threshold),
-                    thousands(study.sketches.alike),
-                ),
-            ],
-            LabPage::Pairs => vec![format!(
-                "Each pair by {measure}, by modulo {}, by 84 minima (jaccard, ± one standard deviation); found: two of six \
-                 supershingles agree. Enter opens a pair.",
-                modulo_of(&study.params)
-            )],
-            LabPage::Curve => vec![format!(
-                "The share of pairs in which two of six supershingles agree, by their jaccard: · by formula, ● the folder's \
-                     own, ○ where they are fewer than {MANY}."
-            )],
-            LabPage::Thresholds => {
-                vec![format!("{} Enter takes a threshold.", study.thresholds.reason())]
-            }
-            LabPage::Border => vec![format!(
-                "The pairs nearest to {}, on both sides: they tell whether the threshold should be higher or lower. Enter opens a \
-                 pair.",
-                percent_exact(study.border.threshold)
-            )],
-            LabPage::Variants => vec![
-                "The pairs with other stop words, stems or boilerplate, beside those with what is set. Moved: how far the scores of \
-                 the pairs with what is set move, in percentage points, their mean and the most."
-                    .into(),
-            ],
-        }
-    }
 }
 
 /// The parameters with a sketch that was tried. Sketches that estimate were made of all shingles.
@@ -258,17 +203,4 @@ pub(crate) fn with_sketch(params: &Params, kind: CandidateSketch) -> Params {
     // The sketch is set last, because it sets a threshold with it.
     params.take_sketch(sketch);
     params
-}
-
-/// A warning if the current modulo keeps too few shingles.
-fn starved(study: &Study) -> Option<String> {
-    let modulo = study.params.modulo;
-    let short = study.sketches.modulo(modulo)?.short;
-    (short > 0).then(|| {
-        format!(
-            "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded).",
-            thousands(short),
-            counted(study.documents as u64, "document")
-        )
-    })
 }

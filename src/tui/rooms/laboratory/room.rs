@@ -28,7 +28,7 @@ impl RoomList for LaboratoryRoom {
     }
 
     fn above(&self, model: &Model) -> u16 {
-        model.rows_of(&model.lab.says())
+        model.rows_of(&model.lab.says(model.size.0))
     }
 
     fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {

@@ -24,11 +24,10 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
 use super::cells::cell;
+use super::columns::columns;
 use super::model::{Lab, LabPage, MANY};
 use super::title::LabTitle;
 
-/// With at least this many columns, nothing is left out.
-const WIDE: u16 = 100;
 /// Columns of the labels beside the curve.
 const LABELS: u16 = 6;
 
@@ -49,7 +48,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         return;
     };
     let mut pen = Pen::at(buffer, inset(areas.above));
-    let says = lab.says();
+    let says = lab.says(areas.rows.width);
     for said in &says {
         pen.paragraph(said, Style::new());
     }
@@ -86,88 +85,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
         line(study, lab, index, &columns, theme, &mut pen);
         if selected {
-            pen.row_style(theme.selection(has_keys));
+            pen.select_row(theme.selection(has_keys));
         }
-    }
-}
-
-/// The columns that fit, with their widths.
-fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
-    let measure = study.params.measure.name();
-    // The flag marks columns that narrow screens leave out.
-    let all: &[(&str, u16, bool)] = match page {
-        LabPage::Widths => &[
-            ("width", 5, false),
-            ("pairs", 10, false),
-            ("by chance", 14, true),
-            ("chance", 6, false),
-            ("phrases", 7, true),
-            ("gap", 7, false),
-            ("shingles", 8, false),
-            ("median", 7, true),
-            ("modulo", 6, false),
-        ],
-        LabPage::Sketches => &[
-            ("sketch", 12, false),
-            ("found", 7, false),
-            ("recall", 6, false),
-            ("precision", 9, false),
-            (measure, 11, true),
-            ("error", 6, false),
-            ("at most", 7, true),
-            ("bytes/doc", 9, false),
-            ("a million", 9, true),
-            ("short", 6, true),
-            ("time", 7, true),
-        ],
-        LabPage::Pairs => &[
-            ("score", 5, false),
-            ("jaccard", 7, true),
-            ("modulo", 6, false),
-            ("84 minima", 9, false),
-            ("super", 5, false),
-            ("mega", 5, true),
-            ("found", 5, false),
-        ],
-        LabPage::Curve => &[],
-        LabPage::Thresholds => &[
-            ("threshold", 9, false),
-            ("pairs", 10, false),
-            ("lost", 10, false),
-            ("chance", 8, false),
-            ("range", 9, true),
-            ("phrases", 7, true),
-        ],
-        LabPage::Border => &[("score", 5, false), ("side", 5, false), ("shared", 7, false)],
-        LabPage::Variants => &[
-            ("with", 16, false),
-            ("found", 9, false),
-            ("lost", 7, false),
-            ("gained", 7, false),
-            ("moved", 7, false),
-            ("at most", 7, true),
-        ],
-    };
-    let fits = |(_, _, wide): &&(&str, u16, bool)| room >= WIDE || !wide;
-    let all = all.iter().filter(fits).map(|(name, width, _)| ((*name).to_string(), *width));
-    // Those that have no room beside the rest of a line are left out whole, the last first.
-    let mut left = room.saturating_sub(2 + rest(page));
-    all.take_while(|(_, width)| {
-        let has_room = *width + 2 <= left;
-        left = left.saturating_sub(*width + 2);
-        has_room
-    })
-    .collect()
-}
-
-/// Columns that the rest of a line needs.
-const fn rest(page: LabPage) -> u16 {
-    match page {
-        LabPage::Widths => 11,
-        LabPage::Sketches => 3,
-        LabPage::Pairs | LabPage::Border => 16,
-        LabPage::Thresholds => 10,
-        LabPage::Curve | LabPage::Variants => 0,
     }
 }
 

@@ -8,7 +8,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::parameters::LanguageChoice;
 use shingle::text::language::Language;
@@ -63,13 +63,6 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             layout.row(line, most, theme, pen);
         }
     });
-    // The bar of the selected row keeps its colour. As light as the text, it would look like a hole.
-    let row = list.cursor.selected.saturating_sub(list.cursor.top) as u16;
-    if row < areas.rows.height {
-        let line = Rect { y: areas.rows.y + row, height: 1, ..areas.rows };
-        let own = theme.bar.remove_modifier(Modifier::REVERSED);
-        Pen::at(buffer, line).go(layout.bar_at()).cells_style(layout.bar, own);
-    }
 }
 
 /// Which columns fit.
@@ -83,12 +76,6 @@ impl LanguageColumns {
     const fn of(width: u16) -> Self {
         let bar = if width >= 100 { BAR } else { 0 };
         Self { alone: width >= 56, open: width >= 76, bar }
-    }
-
-    /// The first column of the bar.
-    fn bar_at(&self) -> u16 {
-        let numbers = 2 + u16::from(self.alone) + u16::from(self.open);
-        2 + NAME + numbers * (GAP + NUMBER) + 2
     }
 
     fn headings(&self, theme: &Theme, buffer: &mut Buffer, area: Rect) {

@@ -9,7 +9,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
@@ -81,15 +81,17 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 
 /// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
 pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
-    let held = held(model, snapshot);
     let params = &*snapshot.params;
     let asked = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
-    let mut tried = asked.into_iter().flatten().map(|demand| format!("{held} · {demand}"));
-    tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or(held)
+    let held = [true, false].map(|explained| held(model, snapshot, explained));
+    let with = |demand: String| held.each_ref().map(|held| format!("{held} · {demand}"));
+    let mut tried = asked.into_iter().flatten().flat_map(with);
+    let [_, shortest] = &held;
+    tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or_else(|| shortest.clone())
 }
 
-/// The contents of the list.
-fn held(model: &Model, snapshot: &Snapshot) -> String {
+/// The contents of the list; `explained`, why there are fewer rows than pairs.
+fn held(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     let stale = if model.is_stale() { "stale · " } else { "" };
     let list = &model.list;
     let all = snapshot.rows.len() as u64;
@@ -117,7 +119,9 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
     let found = match snapshot.complete_from {
         // Copies share a row.
         None if !snapshot.cut && all - gone < snapshot.pairs_found => {
-            format!("{} in {}", counted(snapshot.pairs_found, "pair"), counted(all - gone, "row"))
+            let why = if explained { " (copies share one)" } else { "" };
+            let rows = counted(all - gone, "row");
+            format!("{} in {rows}{why}", counted(snapshot.pairs_found, "pair"))
         }
         None => counted(snapshot.pairs_found, "pair"),
         Some(from) => {
@@ -247,11 +251,7 @@ impl RowLine<'_> {
             }
         }
         if self.selected {
-            pen.row_style(theme.selection(model.focus == Focus::List));
-            // The bar keeps its colour. Reversed, or as light as the text, it would look like a hole.
-            let (x, width) = table.bar;
-            let own = theme.bar.remove_modifier(Modifier::REVERSED);
-            pen.go(x).cells_style(width, own);
+            pen.select_row(theme.selection(model.focus == Focus::List));
         }
     }
 

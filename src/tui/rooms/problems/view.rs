@@ -50,7 +50,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         let sentence = match (&view.shown, view.filter.nothing("file")) {
             (None, _) => "Gathering the problems …".into(),
             (Some(_), Some(filtered)) => filtered,
-            (Some(_), None) => "Every file could be used.".to_string(),
+            (Some(_), None) => "Files that could not be used, or only with a loss, and what happens in the folder are listed \
+                                here."
+                .to_string(),
         };
         empty(buffer, areas.rows, &sentence, theme.quiet);
         return;
@@ -70,7 +72,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         };
         draw(line, (is_last, ago.as_deref()), theme, &mut pen);
         if selected {
-            pen.row_style(theme.selection(has_keys));
+            pen.select_row(theme.selection(has_keys));
         }
     }
     details(model, theme, buffer, areas.below);

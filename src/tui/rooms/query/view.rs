@@ -19,7 +19,7 @@ use shingle::pipeline::corpus::query::{Hit, QueryResult};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::theme::{RowLook, Theme};
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::{key_back, key_of};
@@ -216,7 +216,7 @@ fn row(
     found: &QueryResult,
     index: usize,
     line: MatchLine,
-    selected: Option<Style>,
+    selected: Option<RowLook>,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
@@ -244,7 +244,7 @@ fn row(
     let Some(doc) = found.docs.get(line.doc.index()) else { return };
     let room = pen.room();
     pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
-    if let Some(style) = selected {
-        pen.row_style(style);
+    if let Some(look) = selected {
+        pen.select_row(look);
     }
 }

@@ -1,12 +1,12 @@
 //! Where a document comes from: the sources ranked, what is known about the selected one, and the text with the words that
-//! sources have in their tints. The numbers left of the text and the underlined words of the selected source say the same
+//! sources have in their tints. The numbers left of the text and the bold words of the selected source say the same
 //! without colours.
 //!
 //! ```text
 //! ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
 //!   news/bridge-morning.txt · 126 counted words … │  share  counted     source
 //!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
-//!      1┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
+//!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
 //!         Nobody was surprised.                 │    53%     65       own: in no other document
 //!   1  place 1 of 3 · 34 counted words · also in …      │
 //! ```
@@ -144,8 +144,11 @@ const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
         _ => "",
     }
 }
-/// The columns of share, words and number.
-const CELLS: (u16, u16, u16) = (6, 8, 3);
+
+/// The columns of share and words.
+const CELLS: (u16, u16) = (6, 8);
+/// The columns of the sign of what was decided, with the blank after it.
+const SIGN: u16 = 2;
 
 fn sources(
     model: &Model,
@@ -158,8 +161,9 @@ fn sources(
     let mut pen = Pen::at(buffer, areas.columns);
     pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
     pen.put_cell("counted", CELLS.1, true, theme.quiet);
-    pen.skip(CELLS.2 + 5).put("source", theme.quiet);
     let found = &shown.found.sources;
+    let name = name_at(found.sources.len());
+    pen.go(name).put("source", theme.quiet);
     let all = found.sources.iter().enumerate().skip(room.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
@@ -169,9 +173,11 @@ fn sources(
         pen.put_cell(&share(shown, source.adds_words), CELLS.0, true, theme.strong);
         let words = thousands(u64::from(source.adds_words));
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
-        let number = pen_at(&mut pen, index, is_selected, shown, theme);
+        let tint = theme.passage(&shown.tints, index, is_selected);
+        pen.put(&format!(" {} ", index + 1), tint);
         let decided = model.decisions.of_docs(&found.text, &source.doc);
-        pen.go(number).put(decided.map_or(" ", sign_of), theme.strong).skip(1);
+        let sign = name - SIGN;
+        pen.go(sign).put(decided.map_or(" ", sign_of), theme.strong).go(name);
         let names = names(source);
         let words = found.text.words;
         let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
@@ -179,41 +185,31 @@ fn sources(
         let room = pen.room().saturating_sub(columns(chance));
         pen.put_elided(&names, room, style).put(chance, theme.quiet);
         if is_selected {
-            let style = theme.selection(model.focus == Focus::List);
+            let style = theme.selection(model.focus == Focus::List).row;
             pen.go(0).cells_style(1 + CELLS.0 + CELLS.1, style);
-            pen.go(number).cells_style(area.width.saturating_sub(number), style);
+            pen.go(sign).cells_style(area.width.saturating_sub(sign), style);
         }
     }
     let mut rest = Vec::new();
     if found.elsewhere > 0 {
-        let what = "~ in other documents, each too little to be listed";
-        rest.push((found.elsewhere_words, what));
+        let what = "in other documents, each too little to be listed";
+        rest.push((found.elsewhere_words, "~", what));
     }
-    rest.push((found.own_words, "  own: in no other document"));
-    for (row, (words, what)) in (0..areas.rest.height).zip(rest) {
+    rest.push((found.own_words, " ", "own: in no other document"));
+    for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
         pen.skip(1).put_cell(&share(shown, words), CELLS.0, true, theme.quiet);
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
-        pen.skip(CELLS.2 + 1);
-        let room = pen.room();
+        pen.skip(2).put(sign, theme.quiet);
+        let room = pen.go(name).room();
         pen.put_begun(what, room, theme.quiet);
     }
 }
 
-/// Draws the number of a source in its tint. Returns the column behind it.
-fn pen_at(
-    pen: &mut Pen<'_>,
-    index: usize,
-    is_selected: bool,
-    shown: &LaidSources,
-    theme: &Theme,
-) -> u16 {
-    let number = format!(" {} ", index + 1);
-    let width = columns(&number).max(CELLS.2);
-    let start = pen.width() - pen.room();
-    pen.put_cell(&number, width, false, theme.passage(&shown.tints, index, is_selected)).skip(1);
-    start + width + 1
+/// The column of the names, behind the numbers of so many sources and a sign.
+fn name_at(sources: usize) -> u16 {
+    1 + CELLS.0 + CELLS.1 + 1 + columns(&format!(" {sources} ")) + 1 + SIGN
 }
 
 /// A source with its copies.
@@ -229,13 +225,14 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, inset(area));
     let decided = model.decisions.of_docs(text, &source.doc);
     let original = source.originality.told("this document");
-    let both = format!(
-        "{} of {} counted words stand in it too; as a pair: {} of this document in it, {} of it in this document",
+    let counted_words = format!(
+        "{} of {} counted words stand in it too; ",
         thousands(u64::from(source.covers_words)),
-        thousands(u64::from(text.words)),
-        percent(source.overlap.containment_a()),
-        percent(source.overlap.containment_b())
+        thousands(u64::from(text.words))
     );
+    let there = percent(source.overlap.containment_a());
+    let back = percent(source.overlap.containment_b());
+    let both = format!("as a pair: {there} of this document in it, {back} of it in this document");
     let chance = "So few words may be chance or common wording.".to_string();
     let chance = source.is_slight(text.words).then_some(chance);
     // In few rows it has one, else it may go on in the next.
@@ -249,6 +246,15 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
             [] => lengths,
             all => all.join("; "),
         };
+        // Where all has no room, both directions of the pair have.
+        let fitting = [
+            format!("{counted_words}{both}"),
+            both,
+            format!("as a pair: {there} of this in it, {back} of it in this"),
+            format!("{there} of this in it, {back} of it in this"),
+        ];
+        let both = fitting.iter().find(|text| columns(text) <= pen.room()).or(fitting.last());
+        let both = both.cloned().unwrap_or_default();
         let first = decided.map_or(ties.unwrap_or(both), |one| said(one, ""));
         for line in [chance.unwrap_or(first), original] {
             let room = pen.room();
@@ -270,7 +276,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(ties) = ties {
         pen.paragraph(&ties, theme.strong);
     }
-    for line in [both, lengths].iter().chain(&original) {
+    for line in [counted_words + &both, lengths].iter().chain(&original) {
         pen.paragraph(line, theme.quiet);
     }
 }
@@ -316,6 +322,8 @@ fn text(
         ELSEWHERE => apart(Style::new().add_modifier(Modifier::ITALIC)),
         source => apart(theme.passage(&shown.tints, source as usize, false)),
     };
+    // A number stands before the first of the rows that have it.
+    let mut before: Vec<u32> = Vec::new();
     for y in 0..areas.text.height {
         let row = room.top + usize::from(y);
         let Some(range) = shown.rows.range(row, whole.len()) else { break };
@@ -323,7 +331,10 @@ fn text(
         let mut pen = Pen::at(buffer, Rect { y: areas.gutter.y + y, height: 1, ..areas.gutter });
         let mut numbers: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
-        gutter(&mut pen, &numbers, shown, theme);
+        if numbers != before {
+            gutter(&mut pen, &numbers, shown, theme);
+        }
+        before = numbers;
         if let Some((first, last)) = active
             && (first..=last).contains(&row)
         {
@@ -339,7 +350,7 @@ fn text(
             text: whole,
             range,
             lit,
-            changed: mine,
+            marked: (mine, theme.strong),
             dropped: &[],
             found: &[],
             current: None,

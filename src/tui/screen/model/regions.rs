@@ -8,7 +8,7 @@ use crate::tui::parameters::bar::height;
 use crate::tui::projector::model::band;
 use crate::tui::rooms::cursor::LinesSeen;
 use crate::tui::rooms::room::Room;
-use crate::tui::screen::model::{Focus, Model, Overlay};
+use crate::tui::screen::model::{Model, Overlay};
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
 /// With fewer rows than this an explanation takes the rows of the parameters.
@@ -86,13 +86,13 @@ impl Model {
         if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
     }
 
-    /// Rows below the bar for the meaning of the chosen parameter, while the bar has the focus.
+    /// Rows below the bar for the meaning of the chosen parameter, while there is one.
     fn meaning_rows(&self) -> u16 {
         match self.size {
-            _ if self.focus != Focus::Bar => 0,
+            _ if self.values().chosen.is_none() => 0,
             (_, 0..LOW) => 0,
-            (0..60, _) => 3,
-            (0..160, _) => 2,
+            (0..100, _) => 3,
+            (0..230, _) => 2,
             _ => 1,
         }
     }

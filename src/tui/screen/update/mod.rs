@@ -90,7 +90,12 @@ pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
 
 /// Does something, and keeps the parts of the state consistent.
 fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
+    let all_parameters = model.values().chosen.is_some();
     let mut commands = act(model);
+    if model.values().chosen.is_some() != all_parameters {
+        // The bar has other rows now.
+        pair::update::resize_pair(model);
+    }
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
     }
@@ -338,7 +343,7 @@ fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
         PairAction::Shape(direction) => reading::shape(model, direction),
         PairAction::Alone => return reading::alone(model),
         PairAction::Reflow => reading::reflow(model),
-        PairAction::Dropped => reading::dropped(model),
+        PairAction::Dropped => return reading::dropped(model),
     }
     Vec::new()
 }

@@ -18,7 +18,7 @@ use crate::tui::rooms::update::lists;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::Purpose;
 use crate::tui::screen::update::perform;
-use crate::tui::{decisions, help, palette, reporting, sandbox};
+use crate::tui::{decisions, help, palette, parameters, reporting, sandbox};
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -32,6 +32,10 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     if purpose == Some(Purpose::Help) && matches!(key.code, KeyCode::Tab | KeyCode::BackTab) {
         let is_next = key.code == KeyCode::Tab;
         help::update::section(model, if is_next { NEXT } else { BACK });
+        return Vec::new();
+    }
+    if let (Some(Purpose::Value(_)), KeyCode::Tab | KeyCode::BackTab) = (purpose, key.code) {
+        parameters::update::ask_beside(model, if key.code == KeyCode::Tab { NEXT } else { BACK });
         return Vec::new();
     }
     if matches!(purpose, Some(Purpose::Nothing(_))) {

@@ -202,7 +202,7 @@ fn expected(model: &Model, parameter: ScreenParameter) -> String {
     let now = value(parameter, &model.params);
     match parameter.coarse() {
         parameter if entry(parameter).is_some_and(|entry| !entry.range.is_empty()) => {
-            format!("now {now} · Enter sets it")
+            format!("now {now} · Enter sets it · Tab: the next parameter")
         }
         ScreenParameter::Language => {
             format!("now {now} · auto, or a code such as en · Enter sets it")

@@ -1,5 +1,5 @@
 //! A cluster as a heat map: how all its texts resemble each other. Each cell has a sign that is readable without colour,
-//! and a number if there is room.
+//! and a number if there is room; in less room a number alone.
 //!
 //! ```text
 //!                        1   2   3
@@ -18,11 +18,11 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::heat::{FULL, HeatCell};
 
-use crate::tui::drawing::glyphs::{columns, elide_apart};
+use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::clusters::TitledList;
-use crate::tui::rooms::clusters::heat::Map;
+use crate::tui::rooms::clusters::heat::{Map, NUMBER_ALONE, SIGN_AND_NUMBER};
 use crate::tui::rooms::clusters::model::Tree;
 use crate::tui::rooms::pairs::view::empty;
 use crate::tui::words::shares::percent_exact;
@@ -31,8 +31,8 @@ use crate::tui::words::shares::percent_exact;
 const SIGNS: [&str; 4] = ["░", "▒", "▓", "█"];
 /// What the numbers in the cells are.
 const NUMBER: &str = "score in %";
-/// Cells of so many columns have numbers.
-const NUMBERED: u16 = 4;
+/// Above cells without room for all their numbers, every so many have one.
+const EVERY: usize = 5;
 /// For a score below the threshold.
 const BELOW: &str = "·";
 /// For a text and itself.
@@ -66,7 +66,7 @@ pub(crate) fn render(
     numbers(&map, tree, theme, buffer, part.rows);
     // What the numbers in the cells are; those at the edges number the texts.
     let corner = Rect { width: map.cells.x - part.rows.x, height: 1, ..part.rows };
-    let has_numbers = map.cell >= NUMBERED;
+    let has_numbers = map.cell >= NUMBER_ALONE;
     let is_told = has_numbers && columns(NUMBER) + 2 <= corner.width;
     if is_told {
         Pen::at(buffer, corner).put(NUMBER, theme.quiet);
@@ -80,7 +80,7 @@ pub(crate) fn render(
             let is_aim = tree.cross == (text, other);
             let cell = cluster.heat.as_ref().and_then(|heat| heat.at(text, other));
             let (shown, style) = cell.map_or_else(
-                || (SELF.to_string(), theme.line),
+                || (itself(map.cell), theme.line),
                 |cell| shown(cell, clusters, map.cell, theme),
             );
             let mut pen = Pen::at(buffer, place);
@@ -90,8 +90,15 @@ pub(crate) fn render(
             }
         }
     }
-    let below = Rect { y: part.rows.bottom() - 1, height: 1, ..part.rows };
-    legend(clusters, has_numbers && !is_told, theme, buffer, below);
+    // Right below the map, with a blank row between them if there is one.
+    let y = (map.cells.bottom() + 1).min(part.rows.bottom() - 1);
+    let below = Rect { y, height: 1, ..part.rows };
+    legend(clusters, (map.cell, has_numbers && !is_told), theme, buffer, below);
+}
+
+/// A text and itself, in a cell of this many columns.
+fn itself(width: u16) -> String {
+    if width == NUMBER_ALONE { format!("{SELF:>4}") } else { SELF.to_string() }
 }
 
 /// A cell in this many columns: its sign, and its score if there is room.
@@ -106,11 +113,12 @@ fn shown(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (Str
         }
     };
     let text = match width {
-        NUMBERED.. if cell.score == 0 => format!("{BELOW}  0"),
-        NUMBERED.. => {
+        SIGN_AND_NUMBER.. if cell.score == 0 => format!("{BELOW}  0"),
+        NUMBER_ALONE.. => {
             let score = (cell.score + 50) / 100;
             // An estimate of 100 % leaves no room for the sign.
             let estimate = if clusters.params.estimates() && score < 100 { "≈" } else { "" };
+            let sign = if width >= SIGN_AND_NUMBER { sign } else { " " };
             format!("{sign}{:>3}", format!("{estimate}{score}"))
         }
         width => sign.repeat(usize::from(width)),
@@ -141,14 +149,13 @@ fn numbers(map: &Map, tree: &Tree, theme: &Theme, buffer: &mut Buffer, area: Rec
     };
     let strong = place(aim);
     Pen::at(buffer, strong).put(&(aim + 1).to_string(), theme.strong);
-    let mut from = 0;
-    for text in map.columns().filter(|text| *text != aim) {
+    // With a blank between them, all have numbers or every fifth, as on an axis.
+    let all = map.digits < map.cell;
+    let told = |text: &usize| *text != aim && (all || *text == 0 || (text + 1) % EVERY == 0);
+    for text in map.columns().filter(told) {
         let place = place(text);
-        // A blank stays free on both sides.
-        let is_free = place.right() < strong.x || place.x > strong.right();
-        if is_free && (place.x > from || from == 0) {
+        if place.right() < strong.x || place.x > strong.right() {
             Pen::at(buffer, place).put(&(text + 1).to_string(), theme.quiet);
-            from = place.right();
         }
     }
 }
@@ -159,19 +166,30 @@ fn named(map: &Map, tree: &Tree, text: usize, theme: &Theme, buffer: &mut Buffer
     let style = if is_aim { theme.strong } else { theme.quiet };
     let mut pen = Pen::at(buffer, line);
     pen.put_cell(&(text + 1).to_string(), map.digits, true, style).skip(1);
-    // Without room, what a name has in common with that of the row above tells nothing.
+    // Without room folders go first. If files have one name, what it has in common with the row above tells nothing.
     let beside = if text > 0 { text - 1 } else { 1 };
     if map.names > 0
         && let Some((name, other)) = tree.names((text, beside))
     {
         let (name, other) = (name.to_string(), other.to_string());
-        let widths = (map.names, map.names);
-        pen.put(&elide_apart((&visible(&name), &visible(&other)), widths).0, style);
+        let (name, other) = (visible(&name), visible(&other));
+        let shown = if name.rsplit('/').next() == other.rsplit('/').next() {
+            elide_apart((&name, &other), (map.names, map.names)).0
+        } else {
+            elide_path(&name, map.names)
+        };
+        pen.put(&shown, style);
     }
 }
 
-/// The meaning of the signs.
-fn legend(clusters: &Clusters, numbers: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+/// The meaning of the signs in cells of this many columns, and of the numbers if that is said nowhere else.
+fn legend(
+    clusters: &Clusters,
+    (cell, numbers): (u16, bool),
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
     let threshold = clusters.params.threshold;
     let (from, steps) = (threshold.to_f64(), SIGNS.len() as f64);
     let below = match clusters.params.above {
@@ -182,8 +200,10 @@ fn legend(clusters: &Clusters, numbers: bool, theme: &Theme, buffer: &mut Buffer
     if clusters.params.estimates() {
         pen.put("≈ estimates  ", theme.quiet);
     }
-    pen.put(&format!("{BELOW} {below} {}", percent_exact(threshold)), theme.quiet);
-    for (step, sign) in SIGNS.iter().enumerate() {
+    let is_number = cell == NUMBER_ALONE;
+    let sign = if is_number { "faint:" } else { BELOW };
+    pen.put(&format!("{sign} {below} {}", percent_exact(threshold)), theme.quiet);
+    for (step, sign) in SIGNS.iter().enumerate().filter(|_| !is_number) {
         let share = ((from + (1.0 - from) * step as f64 / steps) * 100.0).round();
         let text = format!("{share}%");
         if pen.room() < text.len() as u16 + 4 {
