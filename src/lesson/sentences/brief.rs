@@ -2,7 +2,6 @@
 
 use crate::base::numbers::{counted, thousands};
 use crate::pipeline::parameters::Params;
-use crate::shingle::hash::HashKind;
 use crate::shingle::tagged::{GROUP, MEGASHINGLES, SUPERSHINGLES};
 
 use super::super::contents::Lesson;
@@ -39,8 +38,8 @@ pub fn of(lesson: &Lesson, kind: StepKind) -> (String, StepNumber) {
         StepKind::Hash => (
             "Every shingle becomes a number; the same words give the same number in any text."
                 .into(),
-            bits(params.hash).to_string(),
-            "bits in each number".into(),
+            u64::BITS.to_string(),
+            "bits in the number that is compared".into(),
         ),
         StepKind::Sets => {
             let truth = lesson.truth();
@@ -100,14 +99,6 @@ fn window(params: &Params) -> String {
         "A window of {} slides along; what it shows is a shingle. One changed word alters up to {altered}.",
         counted(params.width, "word")
     )
-}
-
-const fn bits(hash: HashKind) -> u32 {
-    match hash {
-        HashKind::Wide => 64,
-        HashKind::Crc32 => 32,
-        HashKind::Md5First28 => 28,
-    }
 }
 
 fn modulo(lesson: &Lesson) -> (String, String, String) {

@@ -4,10 +4,12 @@ use insta::assert_snapshot;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::{FigureRoom, enough, figure};
 use shingle::lesson::step::{FigureRow, Ink};
+use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::large::rows as large;
 use crate::tui::lesson::areas::cut;
 
+use super::fake;
 use super::test_screen::TestScreen;
 
 fn step(screen: &TestScreen) -> usize {
@@ -150,6 +152,51 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
             screen.press("<Right>");
         }
     }
+}
+
+#[test]
+fn no_sentence_is_more_than_a_few_pages_away_however_long_the_texts_are() {
+    let paragraph = "Every sentence of this text stands in the other one as well, word by word and line by line. ";
+    let [a, b] = ["Here it begins. ", "It begins otherwise there. "]
+        .map(|begin| format!("{begin}{}", paragraph.repeat(120)));
+    for is_projected in [false, true] {
+        let mut screen = TestScreen::folder(80, 24);
+        screen.press("j<Enter>");
+        screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &[], &Params::defaults()));
+        screen.press(if is_projected { "L<C-o>" } else { "L" });
+        for index in 0..19 {
+            let open_lesson = screen.model.lesson.as_ref().unwrap();
+            assert_eq!(open_lesson.step, index);
+            let (_, step) = open_lesson.now().unwrap();
+            let title = step.title.clone();
+            let mut wanted = Vec::new();
+            for said in &step.says {
+                let mut flow = Flow::new(78);
+                flow.say(said, Ink::Plain);
+                wanted.extend(flow.finish().iter().map(written));
+            }
+            let mut seen = screen.text();
+            for _ in 0..3 {
+                screen.press("<PgDn>");
+                seen.push_str(&screen.text());
+            }
+            for row in wanted {
+                assert!(seen.contains(&row), "{title} {is_projected}: {row}\n{seen}");
+            }
+            screen.press("<Right>");
+        }
+    }
+}
+
+#[test]
+fn what_a_picture_leaves_out_of_a_text_is_told_beside_its_name() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("6");
+    let text = screen.text();
+    let row = text.lines().find(|row| row.contains("only in A (18)")).unwrap();
+    assert!(row.contains("▼ ") && row.contains(" more row"), "{text}");
+    let all = screens(&mut screen, "<PgDn>").join("\n");
+    assert!(all.contains("only in A (18)  … continued"), "{all}");
 }
 
 #[test]
