@@ -160,7 +160,8 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         for (group, (a, b)) in same.enumerate() {
             let agree = members(group).filter(|function| easy.minima.agrees(*function)).count();
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(FigurePiece::own(format!(" {agree:>2}{sign}"), ink));
+            row.push(FigurePiece::own(" ", Ink::Plain));
+            row.push(FigurePiece::own(format!("{agree:>2}{sign}"), ink));
         }
         let found = verdict(&easy.minima);
         let said = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());

@@ -2,6 +2,7 @@
 
 use crate::base::numbers::{counted, thousands};
 use crate::pipeline::parameters::Params;
+use crate::shingle::hash::HashKind;
 use crate::shingle::tagged::{GROUP, MEGASHINGLES, SUPERSHINGLES};
 
 use super::super::contents::Lesson;
@@ -36,8 +37,16 @@ pub fn of(lesson: &Lesson, kind: StepKind) -> (String, StepNumber) {
             (window(params), two(each(lesson, LessonSide::begun)), "shingles in A and in B".into())
         }
         StepKind::Hash => (
-            "Every shingle becomes a number; the same words give the same number in any text."
-                .into(),
+            match params.hash {
+                HashKind::Wide => {
+                    "Every shingle becomes a number; the same words give the same number in any text."
+                        .into()
+                }
+                named => format!(
+                    "Every shingle becomes a number, the same in any text. Listed is another one, {named}, by which modulo \
+                     chooses."
+                ),
+            },
             u64::BITS.to_string(),
             "bits in the number that is compared".into(),
         ),

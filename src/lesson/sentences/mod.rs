@@ -84,21 +84,21 @@ fn texts(lesson: &Lesson) -> Vec<String> {
             if is_a { from_a } else { from_b }
         ),
     };
+    // Where nothing differs, most steps have nothing to tell apart.
+    let same = if lesson.truth().jaccard() == Ratio::ONE {
+        " Here all are shared: a pair below 100% teaches more."
+    } else {
+        ""
+    };
     vec![
         format!(
             "Was one of these texts made from the other, or both from a third? A has {}, B has {}. The program \
              understands nothing of what they say: it cuts both into overlapping pieces (shingles) and counts how many they \
-             share.",
+             share.{same}",
             counted(a, "character"),
             thousands(b)
         ),
         cut,
-        if lesson.truth().jaccard() == Ratio::ONE {
-            "All shingles of these two are the same, so no step can show how a score falls: a pair below 100% teaches more."
-                .to_string()
-        } else {
-            String::new()
-        },
     ]
 }
 

@@ -114,8 +114,12 @@ fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16
 
 /// Draws the number of a step with what it counts and the brief sentences behind it. Returns the columns of the number.
 fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
-    let digits = Rect { width: area.width / 3, ..area };
-    let used = large(&step.number.shown, theme.key, buffer, digits);
+    // A long number gets half of the columns.
+    let used = [3, 2].into_iter().find_map(|part| {
+        let digits = Rect { width: area.width / part, ..area };
+        Some(large(&step.number.shown, theme.key, buffer, digits)).filter(|used| *used > 0)
+    });
+    let used = used.unwrap_or(0);
     let behind = if used > 0 { used + 2 } else { 0 };
     let beside = Rect { x: area.x + behind, width: area.width.saturating_sub(behind), ..area };
     let mut said = Flow::new(usize::from(beside.width.saturating_sub(1)));

@@ -9,6 +9,7 @@ use shingle::pipeline::parameters::Params;
 use crate::tui::drawing::large::rows as large;
 use crate::tui::lesson::areas::cut;
 
+use super::demo::Demo;
 use super::fake;
 use super::test_screen::TestScreen;
 
@@ -55,6 +56,8 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
                 assert!(text.contains(last.trim()), "{about}: {last}\n{text}");
                 if is_projected {
                     assert!(page.fixed.is_empty(), "{about}");
+                    let below = &page.rows[rows..page.height];
+                    assert!(below.iter().all(Vec::is_empty), "the picture alone: {about}");
                     let points = large(&taught.number.shown).unwrap()[0].len();
                     let room = usize::from(areas.large.width);
                     let number = if 2 * points <= room / 3 { 2 * points } else { points };
@@ -98,6 +101,19 @@ fn what_is_left_out_beside_a_picture_stands_below_it() {
     assert_eq!(screen.text(), before);
     screen.press("<PgDn><Down>");
     assert!(screen.text().contains("function 1:"), "the point is shown when it moves");
+}
+
+#[test]
+fn a_long_number_is_large_for_an_audience_too() {
+    let mut demo = Demo::new(80, 24);
+    demo.select("letters/postcard");
+    demo.press("L");
+    demo.press("<C-o>");
+    let step = &demo.screen.model.lesson.as_ref().unwrap().now().unwrap().1.number.shown;
+    assert!(step.chars().count() > 8, "{step}");
+    let text = demo.screen.text();
+    assert!(!text.contains(&**step) && text.contains("██"), "{text}");
+    assert!(text.contains("characters in A and in B"), "{text}");
 }
 
 /// Presses a key until nothing changes. Returns every screen. Before the last one each names the key that leads on.

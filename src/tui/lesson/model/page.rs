@@ -100,6 +100,10 @@ impl OpenLesson {
             laid = self.figure(width, seen);
         }
         let (figure, mut rows) = (0..laid.rows.len(), laid.rows);
+        if fixed.is_empty() && rows.len() < height {
+            // Nor does the beginning of a sentence stand below the picture.
+            rows.resize(height, FigureRow::new());
+        }
         if !rest.is_empty() {
             rows.push(FigureRow::new());
             rows.extend(said(rest, width));
