@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::pipeline::document::fate::ExplainedShingle;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::parameters::Params;
 
@@ -62,7 +63,24 @@ impl Lesson {
     fn step(&self, kind: StepKind) -> Step {
         let (title, says) = sentences::of(self, kind);
         let (brief, number) = brief::of(self, kind);
-        let first = if kind == StepKind::Megashingles { curve::FIRST } else { 0 };
+        let first = match kind {
+            StepKind::Megashingles => curve::FIRST,
+            StepKind::Hash => self.first_shared(|_| true),
+            StepKind::Modulo => {
+                let is_kept = |shingle: &ExplainedShingle| self.sample.rest(shingle).1;
+                self.first_shared(is_kept)
+            }
+            _ => 0,
+        };
         Step { kind, title, says, brief, number, first }
+    }
+
+    /// The place of the first shingle of A that B has, too, if possible one of these. 0 if they share none.
+    fn first_shared(&self, wanted: impl Fn(&ExplainedShingle) -> bool) -> usize {
+        let place = |wanted: &dyn Fn(&ExplainedShingle) -> bool| {
+            let shingles = &self.sides[0].shingles;
+            shingles.iter().position(|shingle| shingle.in_other && wanted(shingle))
+        };
+        place(&wanted).or_else(|| place(&|_| true)).unwrap_or(0)
     }
 }

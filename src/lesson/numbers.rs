@@ -8,6 +8,9 @@ const SMALLEST: f64 = 1e-8;
 /// Larger shares than this are only called large, so that only all are called 100 %.
 const LARGEST: f64 = 0.9999;
 
+/// A fraction whose double lies by so little below a half is a half.
+const HALF: f64 = 1e-9;
+
 /// A share as a percentage with at most two decimals, so that 13.04 % stays 13.04 %. Shares below 0.01 % have two digits
 /// instead.
 pub fn percent(share: Ratio) -> String {
@@ -24,18 +27,33 @@ pub fn percent_of(share: f64) -> String {
     }
 }
 
-/// The difference of two shares in percentage points, with its sign: "+3.21 points". `None` if both are written alike.
+/// The difference of two shares in percentage points, as they are written and with its sign: "+3.21". `None` if both are
+/// written alike.
 pub fn points(share: f64, from: f64) -> Option<String> {
-    let by = (share - from) * 100.0;
+    let by = match rounded(share * 100.0) - rounded(from * 100.0) {
+        // Both are so near to all or to nothing that their decimals are not written.
+        0.0 => (share - from) * 100.0,
+        by => by,
+    };
     let sign = if by > 0.0 { "+" } else { "-" };
     (percent_of(share) != percent_of(from)).then(|| format!("{sign}{}", decimals(by.abs())))
 }
 
-/// A positive number with at most two decimals or, below 0.01, with two digits.
+/// A number from 0 on with at most two decimals or, below 0.01, with two digits. Halves are rounded up.
 pub fn decimals(number: f64) -> String {
-    let places = if number < 0.01 { 1 - number.log10().floor() as i32 } else { 2 };
-    let text = format!("{number:.*}", usize::try_from(places).unwrap_or(2));
+    let text = format!("{:.*}", usize::try_from(places(number)).unwrap_or(2), rounded(number));
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
+}
+
+/// How many decimals a number is written with, before those are dropped that say nothing.
+fn places(number: f64) -> i32 {
+    if number > 0.0 && number < 0.01 { 1 - number.log10().floor() as i32 } else { 2 }
+}
+
+/// The number as it is written. Formatting alone would round a half to the even digit, so 15.625 down and 9.375 up.
+fn rounded(number: f64) -> f64 {
+    let scale = 10_f64.powi(places(number));
+    (number * scale + HALF).round() / scale
 }
 
 #[cfg(test)]
@@ -65,5 +83,26 @@ mod tests {
         assert_eq!(points(0.5, 0.25).as_deref(), Some("+25"));
         assert_eq!(points(0.1304, 0.2).as_deref(), Some("-6.96"));
         assert_eq!(points(0.25, 0.250_000_1), None);
+        // 5.95 % and 9.38 % are 3.43 points apart for whoever subtracts them.
+        assert_eq!(points(5.0 / 84.0, 3.0 / 32.0).as_deref(), Some("-3.43"));
+        assert_eq!(points(0.999_95, 1.0).as_deref(), Some("-0.005"));
+    }
+
+    #[test]
+    fn halves_are_rounded_up_whatever_digit_stands_before_them() {
+        let shares = [(5, "15.63%"), (1, "3.13%"), (3, "9.38%"), (7, "21.88%")];
+        for (of_32, written) in shares {
+            assert_eq!(percent(Ratio::new(of_32, 32)), written);
+        }
+        for den in [96, 125, 160, 999, 1_250, 20_000] {
+            for num in (den / 5_000 + 1)..(den - den / 5_000) {
+                // In whole numbers: hundredths of a percent, and half of one.
+                let hundredths = (num * 20_000 + den) / (2 * den);
+                let written = percent(Ratio::new(num, den));
+                let digits: f64 = written.trim_end_matches('%').parse().unwrap();
+                let written_hundredths = format!("{:.0}", digits * 100.0);
+                assert_eq!(written_hundredths, hundredths.to_string(), "{num}/{den}: {written}");
+            }
+        }
     }
 }

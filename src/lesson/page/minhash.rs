@@ -6,8 +6,7 @@ use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
-use super::texts::LETTERS;
-use super::{curve, number_line};
+use super::{LETTERS, curve, number_line};
 use crate::lesson::contents::Lesson;
 use crate::lesson::minhash::LessonMinima;
 use crate::lesson::page::FigureRoom;
@@ -95,8 +94,8 @@ const fn recipe_of(family: Family) -> &'static str {
              '20 to be or' | md5sum shows functions 80 to 83."
         }
         Family::Fast => {
-            "Function i multiplies the upper half of the 64 bits by an odd number of its own. With --family md5 a class can \
-             repeat it: printf '20 to be or' | md5sum shows functions 80 to 83."
+            "Function i multiplies the upper half of the shingle's 64 bits (step 5) by an odd number of its own. With --family \
+             md5 anybody can compute it: printf '20 to be or' | md5sum shows functions 80 to 83."
         }
     }
 }
@@ -161,11 +160,18 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         for (group, (a, b)) in same.enumerate() {
             let agree = members(group).filter(|function| easy.minima.agrees(*function)).count();
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(FigurePiece::own(format!(" {agree:>2}{sign}"), ink));
+            row.push(FigurePiece::own(" ", Ink::Plain));
+            row.push(FigurePiece::own(format!("{agree:>2}{sign}"), ink));
         }
-        let said = format!(" of {GROUP}; {} of 6 groups agree: found", easy.minima.groups_agree());
+        let found = verdict(&easy.minima);
+        let said = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
         row.push(FigurePiece::own(said, Ink::Plain));
         flow.row(row);
+        let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
+        flow.row(vec![
+            FigurePiece::own("          ", Ink::Plain),
+            FigurePiece::own(legend, Ink::Quiet),
+        ]);
     }
     let is_named = room.width >= NAMED;
     let [a, b] = &lesson.minima.groups;
@@ -249,8 +255,12 @@ fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
             row.push(FigurePiece::own(sign, ink));
         }
     }
-    let found = minima.pairs_agree();
-    let verdict = if found > 0 { "found" } else { "not found" };
-    row.push(FigurePiece::own(format!("  {found} of 15 buckets: {verdict}"), Ink::Plain));
+    let said = format!("  {} of 15 buckets: {}", minima.pairs_agree(), verdict(minima));
+    row.push(FigurePiece::own(said, Ink::Plain));
     flow.row(row);
+}
+
+/// Whether megashingles find a pair.
+fn verdict(minima: &LessonMinima) -> &'static str {
+    if minima.pairs_agree() > 0 { "found" } else { "not found" }
 }

@@ -17,12 +17,14 @@ use self::parts::LaidFigure;
 use super::contents::Lesson;
 use super::step::{FigureRow, Step, StepKind};
 
+/// The letters of the two texts.
+pub(super) const LETTERS: [&str; 2] = ["A", "B"];
 /// Rows that are enough of a list of shingles.
 const LIST: usize = 8;
 /// … of texts, lists and examples.
 const TEXTS: usize = 12;
-/// … of a formula, the table of measures, and two texts.
-const SCORE: usize = 13;
+/// … of two formulas, a bar and the table of measures.
+const SCORE: usize = 9;
 
 /// The room for a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

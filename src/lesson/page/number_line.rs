@@ -3,12 +3,12 @@
 
 use crate::base::numbers::thousands;
 use crate::lesson::contents::Lesson;
+use crate::lesson::minhash::FunctionValue;
 use crate::lesson::numbers::percent_of;
 use crate::lesson::step::{FigurePiece, FigureRow, Ink};
 use crate::shingle::expected::deviation;
 
-use super::cell_of;
-use super::texts::LETTERS;
+use super::{LETTERS, cell_of};
 
 /// About as many shingles of each text are on the line, so that the smallest can be told from each other.
 const SEEN: usize = 24;
@@ -26,19 +26,43 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
     let largest = largest.unwrap_or(u32::MAX).max(1);
     let column =
         |value: u32| (u64::from(value) * (columns as u64 - 1) / u64::from(largest)) as usize;
+    let is_shared = |one: &&FunctionValue| {
+        first.iter().all(|some| some.iter().any(|other| other.key == one.key))
+    };
+    let seen = first.each_ref().map(|some| {
+        some.iter().filter(|one| one.value <= largest).collect::<Vec<&FunctionValue>>()
+    });
+    // A shared shingle has a column of its own, the same on both lines, right of the minima that only one text has.
+    let alone = seen.iter().filter_map(|some| some.first().copied().filter(|one| !is_shared(one)));
+    let mut free = alone.map(|one| column(one.value) + 1).max().unwrap_or(0);
+    let both: Vec<&FunctionValue> = seen[0].iter().copied().filter(is_shared).collect();
+    let mut places: Vec<usize> = Vec::with_capacity(both.len());
+    for shingle in &both {
+        places.push(column(shingle.value).max(free));
+        free = places.last().map_or(free, |place| place + 1);
+    }
+    let mut last = columns - 1;
+    for place in places.iter_mut().rev() {
+        *place = (*place).min(last);
+        last = place.saturating_sub(1);
+    }
     let mut rows: Vec<FigureRow> = Vec::new();
     for (which, letter) in LETTERS.into_iter().enumerate() {
         let mut cells = vec![FigurePiece::own("─", Ink::Quiet); columns];
-        let seen = first[which].iter().filter(|one| one.value <= largest);
-        for (place, shingle) in seen.enumerate().collect::<Vec<_>>().into_iter().rev() {
-            let is_shared = first[1 - which].iter().any(|other| other.key == shingle.key);
-            let ink = match (place, is_shared) {
-                (0, _) => Ink::Now,
-                (_, true) => Ink::Shared,
-                (_, false) => Ink::Plain,
-            };
-            if let Some(cell) = cells.get_mut(column(shingle.value)) {
-                *cell = FigurePiece::own(if is_shared { "■" } else { "○" }, ink);
+        let minimum = seen[which].first().map(|one| one.key);
+        let ink = |one: &FunctionValue, other: Ink| {
+            if minimum == Some(one.key) { Ink::Now } else { other }
+        };
+        let moved = places.iter().zip(&both).find(|(_, one)| minimum == Some(one.key));
+        let leftmost = moved.map_or(0, |(place, _)| *place);
+        // The smallest one last, so that no other hides it.
+        let only = seen[which].iter().rev().filter(|one| !is_shared(one));
+        let only = only.map(|one| (column(one.value).max(leftmost), "○", ink(one, Ink::Plain)));
+        let shared = places.iter().zip(&both).rev();
+        let shared = shared.map(|(place, one)| (*place, "■", ink(one, Ink::Shared)));
+        for (place, sign, ink) in only.chain(shared) {
+            if let Some(cell) = cells.get_mut(place) {
+                *cell = FigurePiece::own(sign, ink);
             }
         }
         let letter = FigurePiece::own(format!("{letter}  "), Ink::Letter);
@@ -70,4 +94,51 @@ pub(super) fn running(lesson: &Lesson, function: usize, width: usize) -> FigureR
     let before = FigurePiece::own("0%", Ink::Quiet);
     let after = [FigurePiece::own("100%", Ink::Quiet), FigurePiece::own(said, Ink::Strong)];
     std::iter::once(before).chain((0..columns).map(cell)).chain(after).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::lines;
+    use crate::lesson::contents::Lesson;
+    use crate::lesson::subject::Subject;
+    use crate::pipeline::parameters::{Params, Preset};
+
+    #[test]
+    fn a_shared_shingle_is_at_the_same_column_of_both_lines_and_the_leftmost_is_the_minimum() {
+        let params = Arc::new(Params::preset(Preset::PhpShingles));
+        let lesson = Lesson::of(&Subject::gym(), &params, &Arc::default());
+        for width in [30, 76, 100] {
+            for function in 0..84 {
+                let rows = lines(&lesson, function, width);
+                let signs = [0, 1].map(|which| {
+                    rows[which].iter().skip(1).map(|piece| &*piece.text).collect::<Vec<&str>>()
+                });
+                let shared = signs.each_ref().map(|signs| {
+                    let full = signs.iter().enumerate().filter(|(_, sign)| **sign == "■");
+                    full.map(|(column, _)| column).collect::<Vec<usize>>()
+                });
+                assert_eq!(shared[0], shared[1], "{function} {width}");
+                let largest = rows[2][0].text.split(' ').find_map(|word| {
+                    word.trim_end_matches(':')
+                        .replace(',', "")
+                        .parse::<u32>()
+                        .ok()
+                        .filter(|one| *one > 0)
+                });
+                let seen = lesson.minima.first(0, function, 99).into_iter().filter(|one| {
+                    Some(one.value) <= largest
+                        && lesson.sets.both.iter().any(|both| both.key == one.key)
+                });
+                assert_eq!(shared[0].len(), seen.count(), "{function} {width}");
+                for (which, signs) in signs.iter().enumerate() {
+                    let least = lesson.minima.first(which, function, 1).pop().unwrap();
+                    let is_shared = lesson.sets.both.iter().any(|both| both.key == least.key);
+                    let leftmost = signs.iter().find(|sign| **sign != "─");
+                    assert_eq!(leftmost, Some(&if is_shared { "■" } else { "○" }), "{function}");
+                }
+            }
+        }
+    }
 }

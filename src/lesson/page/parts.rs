@@ -1,7 +1,12 @@
-//! Figures that are made of parts one below the other: fits them into a height, so that no row is cut off. What is too
-//! long for its share slides within it.
+//! Figures that are made of parts one below the other: fits them into a height, each with its share of the rows. What has no
+//! room there stands below, so that every row is there once.
 
-use super::super::step::FigureRow;
+use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::base::numbers::counted;
+
+use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::FigureRoom;
 use super::flow::Flow;
 
@@ -13,27 +18,39 @@ const LEAST: usize = 2;
 pub struct FigurePart {
     /// Rows that stay.
     heading: Vec<FigureRow>,
-    /// Rows that slide.
+    /// Rows that may stand below the figure.
     rows: Vec<FigureRow>,
-    /// Whether it is shown whole before others get more than a few rows.
-    whole: bool,
+    /// When others get more than a few rows.
+    claim: Claim,
 }
 
-/// The rows of a figure, and how many positions it has in its room.
+/// What a part claims of the rows of a figure.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    /// Its share.
+    #[default]
+    Share,
+    /// All that it needs, before others get more than a few rows.
+    Whole,
+    /// None, if it is not whole: then it stands below.
+    WholeOrNone,
+}
+
+/// The rows of a figure in its room.
 #[derive(Debug, Default)]
 pub struct LaidFigure {
-    /// The rows.
+    /// The rows that have room.
     pub rows: Vec<FigureRow>,
-    /// The positions of its point or of what slides, at least 1.
+    /// The others, to be shown below.
+    pub more: Vec<FigureRow>,
+    /// The positions of its point, at least 1.
     pub positions: usize,
-    /// How many positions at once pass over no row, at least 1.
-    pub page: usize,
 }
 
 impl LaidFigure {
     /// A figure with a point that has these positions.
     pub fn with_point(rows: Vec<FigureRow>, positions: usize) -> Self {
-        Self { rows, positions: positions.max(1), page: 1 }
+        Self { rows, more: Vec::new(), positions: positions.max(1) }
     }
 }
 
@@ -41,14 +58,20 @@ impl FigurePart {
     /// A part of which the first rows stay.
     pub fn new(flow: Flow, heading: usize) -> Self {
         let mut rows = flow.finish();
-        let sliding = rows.split_off(heading.min(rows.len()));
-        Self { heading: rows, rows: sliding, ..Self::default() }
+        let others = rows.split_off(heading.min(rows.len()));
+        Self { heading: rows, rows: others, claim: Claim::Share }
     }
 
     /// The same, whole if that is possible at all.
     #[must_use]
     pub fn whole(self) -> Self {
-        Self { whole: true, ..self }
+        Self { claim: Claim::Whole, ..self }
+    }
+
+    /// The same, below the figure if it cannot be whole.
+    #[must_use]
+    pub fn whole_or_below(self) -> Self {
+        Self { claim: Claim::WholeOrNone, ..self }
     }
 
     const fn len(&self) -> usize {
@@ -57,39 +80,69 @@ impl FigurePart {
 }
 
 /// The parts with a blank row between them if they fit into the room, else without, else each with its share of the
-/// rows.
+/// rows. A heading says how many of its rows are below.
 pub fn fitted(parts: Vec<FigurePart>, room: FigureRoom) -> LaidFigure {
+    let height = room.height.unwrap_or(usize::MAX);
+    let is_whole = parts.iter().map(FigurePart::len).sum::<usize>() <= height;
+    let goes_below = |part: &FigurePart| !is_whole && part.claim == Claim::WholeOrNone;
+    let (below, parts): (Vec<FigurePart>, Vec<FigurePart>) =
+        parts.into_iter().partition(goes_below);
     let all: usize = parts.iter().map(FigurePart::len).sum();
     let gaps = parts.len().saturating_sub(1);
-    let height = room.height.unwrap_or(usize::MAX);
     let needs: Vec<usize> = parts.iter().map(|part| part.rows.len()).collect();
     let headings = all - needs.iter().sum::<usize>();
     let left = height.saturating_sub(headings);
     let has_gaps = all + gaps <= height || all > height && left >= gaps + 3 * parts.len();
     let left = left.saturating_sub(if has_gaps { gaps } else { 0 });
-    let firm: Vec<bool> = parts.iter().map(|part| part.whole).collect();
+    let firm: Vec<bool> = parts.iter().map(|part| part.claim == Claim::Whole).collect();
     let got = shares(&needs, &firm, left);
-    // The part with most rows out of sight slides by one at each position, the others in proportion: all end together.
-    let hidden = |part: usize| needs[part].saturating_sub(got[part]);
-    let steps = (0..needs.len()).map(hidden).max().unwrap_or(0);
-    let mut page = usize::MAX;
-    let mut rows: Vec<FigureRow> = Vec::new();
-    for (index, part) in parts.into_iter().enumerate() {
+    let (mut rows, mut more) = (Vec::new(), Vec::new());
+    for (mut part, got) in parts.into_iter().zip(got) {
         if has_gaps && !rows.is_empty() {
             rows.push(FigureRow::new());
         }
-        rows.extend(part.heading);
-        let (slack, got) = (hidden(index), got[index]);
-        let from = (room.position.min(steps) * slack).div_ceil(steps.max(1));
-        if slack > 0 {
-            // A slower part may round up to a row more.
-            let new = if slack == steps { got } else { (got.max(1) - 1) * steps / slack };
-            page = page.min(new);
+        let rest = part.rows.split_off(got);
+        if !rest.is_empty()
+            && let Some(title) = part.heading.last_mut()
+        {
+            more.push(FigureRow::new());
+            more.push(with_mark(title, "  … continued", room.width));
+            let hidden = counted(rest.len(), "more row");
+            *title = with_mark(title, &format!("  ▼ {hidden}"), room.width);
         }
-        rows.extend(part.rows.into_iter().skip(from).take(got));
+        more.extend(rest);
+        rows.extend(part.heading.into_iter().chain(part.rows));
     }
-    rows.truncate(height);
-    LaidFigure { rows, positions: steps + 1, page: page.clamp(1, steps.max(1)) }
+    // Headings alone may be too many.
+    let mut cut = rows.split_off(height.min(rows.len()));
+    cut.append(&mut more);
+    for part in below {
+        cut.push(FigureRow::new());
+        cut.extend(part.heading.into_iter().chain(part.rows));
+    }
+    LaidFigure { rows, more: cut, positions: 1 }
+}
+
+/// A row with a remark behind it. What has no room before the remark is cut.
+fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
+    let room = width.saturating_sub(mark.width());
+    let whole = row.iter().map(|piece| piece.text.width()).sum::<usize>() <= room;
+    let mut left = if whole { room } else { room.saturating_sub(1) };
+    let mut marked = FigureRow::new();
+    for piece in row {
+        let fits = |grapheme: &&str| {
+            let rest = left.checked_sub(grapheme.width());
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        };
+        let text: String = piece.text.graphemes(true).take_while(fits).collect();
+        marked.push(FigurePiece { text, ..piece.clone() });
+    }
+    if !whole {
+        marked.push(FigurePiece::own("…", Ink::Quiet));
+    }
+    marked.push(FigurePiece::own(mark, Ink::Quiet));
+    marked
 }
 
 /// Divides rows between parts with these needs: a few for each, then all that `firm` ones need, then the same for all
@@ -121,8 +174,8 @@ fn shares(needs: &[usize], firm: &[bool], rows: usize) -> Vec<usize> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::super::step::{FigurePiece, Ink};
-    use super::{FigurePart, FigureRoom, Flow, LaidFigure, fitted, shares};
+    use super::super::super::step::{FigurePiece, FigureRow, Ink};
+    use super::{FigurePart, FigureRoom, Flow, fitted, shares};
 
     #[test]
     fn who_needs_less_leaves_the_rest_to_others() {
@@ -135,31 +188,59 @@ mod tests {
     }
 
     fn part(name: usize, rows: usize) -> FigurePart {
-        let mut flow = Flow::new(20);
+        let mut flow = Flow::new(30);
         for row in 0..=rows {
             flow.row(vec![FigurePiece::own(format!("{name}/{row}"), Ink::Plain)]);
         }
         FigurePart::new(flow, 1)
     }
 
+    fn written(rows: &[FigureRow]) -> Vec<String> {
+        rows.iter().map(|row| row.iter().map(|piece| piece.text.as_str()).collect()).collect()
+    }
+
+    #[test]
+    fn what_has_no_room_is_counted_in_the_heading_and_stands_below() {
+        let room = FigureRoom { width: 30, height: Some(7), position: 0 };
+        let laid = fitted(vec![part(0, 2), part(1, 5)], room);
+        let shown = ["0/0", "0/1", "0/2", "1/0  ▼ 2 more rows", "1/1", "1/2", "1/3"];
+        assert_eq!(written(&laid.rows), shown);
+        assert_eq!(written(&laid.more), ["", "1/0  … continued", "1/4", "1/5"]);
+        let laid = fitted(vec![part(0, 2), part(1, 5).whole_or_below()], room);
+        assert_eq!(written(&laid.rows), ["0/0", "0/1", "0/2"]);
+        assert_eq!(written(&laid.more), ["", "1/0", "1/1", "1/2", "1/3", "1/4", "1/5"]);
+        let all = fitted(vec![part(0, 2), part(1, 3).whole_or_below()], room);
+        assert_eq!((all.rows.len(), all.more.len()), (7, 0));
+        let mut long = Flow::new(30);
+        long.row(vec![FigurePiece::quoted(&"name ".repeat(9), Ink::Plain)]);
+        for row in 0..9 {
+            long.row(vec![FigurePiece::own(row.to_string(), Ink::Plain)]);
+        }
+        let laid = fitted(vec![FigurePart::new(long, 1)], room);
+        assert_eq!(written(&laid.rows)[0], "name name name…  ▼ 3 more rows");
+    }
+
     proptest! {
         #[test]
-        fn every_row_is_seen_by_rows_and_by_pages(needs in prop::collection::vec(1_usize..40, 1..4), height in 12_usize..30) {
-            let laid = |position| {
-                let parts = needs.iter().enumerate().map(|(name, need)| part(name, *need)).collect();
-                fitted(parts, FigureRoom { width: 20, height: Some(height), position })
-            };
-            let LaidFigure { positions, page, .. } = laid(0);
-            for by in [1, page] {
-                let mut seen = std::collections::HashSet::new();
-                for position in (0..positions).step_by(by).chain([positions - 1]) {
-                    let laid = laid(position);
-                    prop_assert!(laid.rows.len() <= height);
-                    prop_assert_eq!(laid.positions, positions);
-                    seen.extend(laid.rows.into_iter().flatten().map(|piece| piece.text));
-                }
-                prop_assert_eq!(seen.len(), needs.iter().map(|need| need + 1).sum::<usize>());
-            }
+        fn every_row_is_there_once(
+            needs in prop::collection::vec((1_usize..40, any::<bool>()), 1..4), height in 1_usize..30,
+        ) {
+            let parts = needs.iter().enumerate().map(|(name, (need, below))| {
+                let part = part(name, *need);
+                if *below { part.whole_or_below() } else { part }
+            });
+            let laid = fitted(parts.collect(), FigureRoom { width: 30, height: Some(height), position: 0 });
+            prop_assert!(laid.rows.len() <= height);
+            let seen = written(&laid.rows).into_iter().chain(written(&laid.more));
+            let own = seen.filter(|row| !row.is_empty() && !row.contains("continued"));
+            let mut seen: Vec<String> =
+                own.map(|row| row.split("  ▼").next().unwrap().to_string()).collect();
+            seen.sort_unstable();
+            let all = needs.iter().enumerate();
+            let mut all: Vec<String> =
+                all.flat_map(|(name, (need, _))| (0..=*need).map(move |row| format!("{name}/{row}"))).collect();
+            all.sort_unstable();
+            prop_assert_eq!(seen, all);
         }
     }
 }

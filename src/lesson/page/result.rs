@@ -127,7 +127,7 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     flow.blank();
     measures(&mut flow, lesson, room.width);
     let high = flow.count();
-    let texts = [0, 1].map(|which| marked_text(lesson, which, room.width));
+    let texts = [0, 1].map(|which| marked_text(lesson, which, room.width).whole_or_below());
     fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts).collect(), room)
 }
 
@@ -181,10 +181,16 @@ fn decides(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
 }
 
+/// A row of the table of estimates.
+struct EstimateRow {
+    /// What is looked at, what it tells and aims at, both errors, and how many numbers it keeps.
+    cells: [String; 6],
+    ink: Ink,
+}
+
 /// One row for each way to compute the similarity of two texts: what it tells, what it aims at, how far it is off, and how
 /// far it is expected to be off.
 pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let mut flow = Flow::new(room.width);
     let params = &lesson.params;
     let (truth, kept, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
     let direction = lesson.subject.direction;
@@ -192,13 +198,14 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let keeps = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
     let by = params.measure;
     let head = ["what is looked at", "tells", "aims at", "off by", "usually", "numbers kept"];
-    row(&mut flow, head.map(String::from), Ink::Quiet);
+    let mut rows = vec![EstimateRow { cells: head.map(String::from), ink: Ink::Quiet }];
     let mut estimate =
         |what: String, tells: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
             let off = points(tells.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
             let usual =
                 if usual > 0.0 { format!("±{}", decimals(usual * 100.0)) } else { "0".into() };
-            row(&mut flow, [what, percent(tells), percent(aims), off, usual, numbers], ink);
+            let cells = [what, percent(tells), percent(aims), off, usual, numbers];
+            rows.push(EstimateRow { cells, ink });
         };
     let both = [Measure::Jaccard, by];
     for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
@@ -226,6 +233,7 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let numbers = keeps(minima.functions as u32, minima.functions as u32);
     let what = format!("{}, jaccard", minima.counted());
     estimate(what, minima.estimate(), aims, usual, numbers, decides(params, SketchKind::MinHash));
+    let mut verdicts = Vec::new();
     for (what, agree, of, enough, kind) in [
         ("supershingles", minima.groups_agree(), SUPERSHINGLES, 2, SketchKind::SuperShingle),
         ("megashingles", minima.pairs_agree(), MEGASHINGLES, 1, SketchKind::MegaShingle),
@@ -233,7 +241,18 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         let verdict = if agree >= enough { "near-duplicate" } else { "no near-duplicate" };
         let verdict = format!("{agree} of {of}: {verdict}");
         let numbers = keeps(of as u32, of as u32);
-        wide(&mut flow, [what, &verdict, &numbers], decides(params, kind));
+        verdicts.push((what, verdict, numbers, decides(params, kind)));
+    }
+    let first = rows.iter().map(|row| row.cells[0].chars().count()).max().unwrap_or(0);
+    let mut flow = Flow::new(room.width);
+    for EstimateRow { cells: [what, tells, aims, off, usual, keeps], ink } in rows {
+        let row = format!("{what:<first$} {tells:>7} {aims:>8} {off:>7} {usual:>8}  {keeps}");
+        flow.row(vec![FigurePiece::own(row, ink)]);
+    }
+    // What super- and megashingles tell takes the columns of the errors, too.
+    for (what, verdict, numbers, ink) in verdicts {
+        let row = format!("{what:<first$} {verdict:<33}  {numbers}");
+        flow.row(vec![FigurePiece::own(row, ink)]);
     }
     flow.blank();
     let units = "Both errors in percentage points; the usual one is one standard deviation.";
@@ -242,17 +261,4 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     flow.say("The score of this pair:", Ink::Plain);
     flow.piece(FigurePiece::own(percent(lesson.score()), Ink::Now));
     fitted(vec![FigurePart::new(flow, 0)], room)
-}
-
-/// A row of the table of estimates.
-fn row(flow: &mut Flow, [what, tells, aims, off, usual, keeps]: [String; 6], ink: Ink) {
-    flow.row(vec![FigurePiece::own(
-        format!("{what:<22} {tells:>7} {aims:>8} {off:>7} {usual:>8}  {keeps}"),
-        ink,
-    )]);
-}
-
-/// The same, but `tells` also takes the columns of the errors.
-fn wide(flow: &mut Flow, [what, tells, keeps]: [&str; 3], ink: Ink) {
-    flow.row(vec![FigurePiece::own(format!("{what:<22} {tells:<33}  {keeps}"), ink)]);
 }

@@ -8,9 +8,9 @@ use crate::pipeline::document::fate::{ExplainedShingle, Fate};
 use super::super::contents::Lesson;
 use super::super::side::LessonSide;
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::FigureRoom;
 use super::flow::{Flow, around};
-use super::texts::{LETTERS, heading, marked};
+use super::texts::{heading, marked};
+use super::{FigureRoom, LETTERS};
 
 /// The most shingles of a text that paper lists.
 const LISTED: usize = 60;
@@ -138,6 +138,7 @@ fn more(flow: &mut Flow, count: usize) {
 /// Shingles with their hashes and, with `modulo`, the remainders.
 pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
+    let points = beside(lesson, room.position);
     for (which, side) in lesson.sides.iter().enumerate() {
         let kept = if modulo {
             let left_out = match side.left_out() {
@@ -149,13 +150,17 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
         } else {
             counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
         };
-        heading(&mut flow, which, side, &kept);
-        let at = room.position.min(side.shingles.len().saturating_sub(1));
+        let at = points[which];
         let rows = room.half().map(|rows| rows - 1);
         let mut seen = around(side.shingles.len(), at, rows);
         if room.height.is_none() {
             seen.end = seen.end.min(LISTED);
         }
+        let hidden = match room.height {
+            None => String::new(),
+            Some(_) => hidden(seen.start, side.shingles.len() - seen.end),
+        };
+        heading(&mut flow, which, side, &format!("{kept}{hidden}"));
         for index in seen {
             if let Some(shingle) = side.shingles.get(index) {
                 let now = room.height.is_some() && index == at;
@@ -167,6 +172,27 @@ pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<Figu
         }
     }
     flow.finish()
+}
+
+/// The shingles of A and of B at a position: the same one where both have it, so that its numbers stand beside each other.
+fn beside(lesson: &Lesson, position: usize) -> [usize; 2] {
+    let [a, b] = &lesson.sides;
+    let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);
+    let shared = a.shingles.get(position).filter(|one| one.in_other);
+    let same = shared.and_then(|one| b.shingles.iter().position(|other| other.key == one.key));
+    [position.min(last(a)), same.unwrap_or_else(|| position.min(last(b)))]
+}
+
+/// How many rows of a list are out of sight before and behind those that are seen. Empty if none are.
+fn hidden(before: usize, behind: usize) -> String {
+    let sign = |sign: &str, rows: usize| match rows {
+        0 => String::new(),
+        rows => format!(" {sign} {} more", thousands(rows)),
+    };
+    match (before, behind) {
+        (0, 0) => String::new(),
+        _ => format!(" {}{}", sign("▲", before), sign("▼", behind)),
+    }
 }
 
 /// One shingle: its number in the text, its hash, the remainder, its words.
@@ -211,7 +237,8 @@ fn line(
         row.push(FigurePiece::own("  ", Ink::Plain));
         row.push(FigurePiece::quoted(&shingle.fate.to_string(), Ink::Quiet));
     } else if modulo && shingle.in_other && !dropped {
-        row.push(FigurePiece::own(format!("  also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
+        row.push(FigurePiece::own("  ", Ink::Plain));
+        row.push(FigurePiece::own(format!("also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
     }
     row
 }

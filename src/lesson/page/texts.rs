@@ -8,12 +8,9 @@ use crate::pipeline::document::pair::Lit;
 use super::super::contents::Lesson;
 use super::super::side::{FormReason, LessonSide, WordForm};
 use super::super::step::{FigurePiece, Ink};
-use super::FigureRoom;
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
-
-/// The letters of the two texts.
-pub(super) const LETTERS: [&str; 2] = ["A", "B"];
+use super::{FigureRoom, LETTERS};
 
 /// The heading of a text: one row. `about` comes before the name, because the name may have any length.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {

@@ -69,13 +69,14 @@ pub(super) fn pitfall() -> Pitfall {
         title: "Pitfall 4: the same number by chance".into(),
         says: vec![
             format!(
-                "These two texts share no three words in a row, and yet two of their shingles have the same CRC-32. It has \
+                "The example is two sentences that share no three words in a row, and yet two of their shingles have the same \
+                 CRC-32. It has \
                  32 bits, about four thousand million numbers: among a hundred thousand different shingles, two with one \
                  number are to be expected already. A program that compares only these would count {} here.",
                 by_checksum(&lesson)
             ),
             format!(
-                "This one compares 64 bits, whatever hash is named: it counts {}. The narrow hash decides only which \
+                "This one compares 64 bits, whatever hash is named (step 5): it counts {}. The named hash decides only which \
                  shingles a modulo keeps.",
                 lesson.overlap().shared
             ),

@@ -9,7 +9,7 @@ use super::super::step::StepNumber;
 use crate::shingle::expected::empty_sample;
 
 use super::pitfall::{Exhibit, Pitfall};
-use super::{lit, taught};
+use super::{both, taught};
 
 const TEXT: &str = include_str!("../../../assets/lesson/chance-a.txt");
 /// Higher than the number of shingles in short texts.
@@ -34,7 +34,8 @@ pub(super) fn pitfall() -> Pitfall {
         title: "Pitfall 2: a sample that became empty".into(),
         says: vec![
             format!(
-                "B is A with a few words more, and yet with modulo {MODULO} they have nothing in common: of {a} and {b} \
+                "The example is a short note, A, and the same note with a few words more, B. With modulo {MODULO} they have \
+                 nothing in common: of {a} and {b} \
                  shingles the sample keeps {kept_a} and {kept_b}. About one in {MODULO} would be kept, and there are not as \
                  many."
             ),
@@ -55,8 +56,8 @@ pub(super) fn pitfall() -> Pitfall {
         exhibits: vec![
             Exhibit::new(
                 format!("modulo 1: {} = {}", whole.formula.numbers, percent(whole.score())),
-                "Shared words in B:",
-                lit(&whole, 1),
+                "What both share is marked:",
+                both(&whole),
             ),
             Exhibit::new(
                 format!(
@@ -64,8 +65,8 @@ pub(super) fn pitfall() -> Pitfall {
                     counted(kept_a + kept_b, "shingle"),
                     percent(sampled.score())
                 ),
-                "The same text; nothing is marked:",
-                lit(&sampled, 1),
+                "The same texts; nothing is marked:",
+                both(&sampled),
             ),
         ],
     }

@@ -6,7 +6,7 @@ use super::super::contents::Lesson;
 use super::super::numbers::percent;
 use super::super::step::StepNumber;
 use super::pitfall::{Exhibit, Pitfall};
-use super::{lit, taught};
+use super::{both, taught};
 
 const LETTERS: [&str; 2] = [
     include_str!("../../../assets/lesson/letter-a.txt"),
@@ -24,13 +24,13 @@ pub(super) fn pitfall() -> Pitfall {
     let [with, without] = lessons();
     let exhibit = |name: &str, lesson: &Lesson| {
         let heading = format!("{name}: {} = {}", lesson.formula.numbers, percent(lesson.score()));
-        Exhibit::new(heading, "", lit(lesson, 1))
+        Exhibit::new(heading, "", both(lesson))
     };
     Pitfall {
         title: "Pitfall 5: a common header".into(),
         says: vec![
             format!(
-                "Two letters of one library to two people: nothing that matters is the same, and still {} of the first \
+                "The example is two letters of one library to two people: nothing that matters is the same, and still {} of the first \
                  stands in the second. Their head does it, the same in every letter. Licences, mail signatures and menus \
                  of web pages do the same.",
                 percent(with.score())

@@ -66,15 +66,15 @@ pub(super) fn pitfall() -> Pitfall {
         title: "Pitfall 3: a copy that megashingles miss".into(),
         says: vec![
             format!(
-                "This is a copy in which every twentieth word was changed: {} of {}. Anybody would call it a copy. But \
-                 shingles have {width} words here, as in the published system, and each changed word alters {width} of them: \
+                "The example is an essay and a copy in which every twentieth word was changed: {} of {}. Anybody would call it a copy. But \
+                 shingles have {width} words here, as in the system that preset minhash84 repeats, and each changed word alters {width} of them: \
                  the resemblance falls to {}.",
                 positions.len(),
                 text.len(),
                 percent(r)
             ),
             format!(
-                "A supershingle asks for fourteen minima at once, so at this resemblance the filter finds a pair with a \
+                "A supershingle asks for fourteen minima at once, so at this resemblance megashingles find a pair with a \
                  chance of {}. Megashingles are made for texts that are the same but for a word or two. For rewrites count \
                  short shingles.",
                 percent_of(near_duplicate(r.to_f64()))

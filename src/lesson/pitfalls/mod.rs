@@ -10,12 +10,14 @@ pub mod pitfall;
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
+use crate::base::span::Span;
 use crate::compare::measure::Direction;
 use crate::pipeline::parameters::Params;
 
 use pitfall::Pitfall;
 
 use super::contents::Lesson;
+use super::page::LETTERS;
 use super::step::{FigurePiece, FigureRow, Ink};
 use super::subject::Subject;
 
@@ -43,16 +45,21 @@ fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> FigureRow {
     words.map(|(word, ink)| FigurePiece::quoted(word, ink)).collect()
 }
 
-/// A text with its shared words highlighted.
-fn lit(lesson: &Lesson, which: usize) -> Vec<FigureRow> {
-    let side = if which == 0 { &lesson.view.a } else { &lesson.view.b };
-    let document = lesson.sides.get(which).map(|side| &side.document);
-    let all = document.into_iter().flat_map(|document| &document.words);
-    let is_lit = |span: crate::base::span::Span| {
-        side.lit.iter().any(|lit| lit.span.start <= span.start && span.end <= lit.span.end)
-    };
-    let ink = |span| if is_lit(span) { Ink::Shared } else { Ink::Plain };
-    vec![words(all.map(|word| (&*word.text, ink(word.span))))]
+/// Both texts, each after its letter, with their shared words highlighted.
+fn both(lesson: &Lesson) -> Vec<FigureRow> {
+    let shown = [&lesson.view.a, &lesson.view.b].into_iter().zip(&lesson.sides).zip(LETTERS);
+    shown
+        .map(|((side, taught), letter)| {
+            let is_lit = |span: Span| {
+                side.lit.iter().any(|lit| lit.span.start <= span.start && span.end <= lit.span.end)
+            };
+            let ink = |span| if is_lit(span) { Ink::Shared } else { Ink::Plain };
+            let all = taught.document.words.iter();
+            let mut row = vec![FigurePiece::own(letter, Ink::Letter)];
+            row.extend(words(all.map(|word| (&*word.text, ink(word.span)))));
+            row
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -113,6 +120,45 @@ mod tests {
     fn a_header_alone_makes_a_match() {
         let [with, without] = header::lessons();
         assert!(with.score().to_f64() > 0.4 && without.score() == Ratio::ZERO);
+    }
+
+    /// What a pitfall says, and what it shows.
+    fn told(index: usize) -> (String, String) {
+        let pitfall = &all()[index];
+        let lines = pitfall.exhibits.iter().flat_map(|one| &one.lines).flatten();
+        let shown = lines.map(|piece| piece.text.as_str()).collect::<Vec<&str>>().join(" ");
+        (pitfall.says.join(" "), shown)
+    }
+
+    #[test]
+    fn every_pitfall_says_that_its_texts_are_an_example() {
+        for index in 0..5 {
+            let (said, _) = told(index);
+            assert!(said.starts_with("The example is "), "{said}");
+        }
+    }
+
+    #[test]
+    fn russian_shingles_have_their_english() {
+        for lesson in capital::lessons() {
+            for shared in &lesson.sets.both {
+                let (_, shown) = told(0);
+                let (_, behind) = shown.split_once(&shared.text).unwrap();
+                assert!(behind.starts_with(" ("), "{}: {behind}", shared.text);
+            }
+        }
+    }
+
+    #[test]
+    fn both_texts_of_a_pitfall_are_shown() {
+        let (_, note) = told(1);
+        assert_eq!(note.matches("At noon the patient pilot").count(), 4, "{note}");
+        let (_, letters) = told(4);
+        assert!(
+            letters.contains("Dear Ms Okoro") && letters.contains("A Northgate Library"),
+            "{letters}"
+        );
+        assert_eq!(letters.matches("Northgate Library").count(), 2, "{letters}");
     }
 
     #[test]

@@ -37,10 +37,18 @@ pub fn of(lesson: &Lesson, kind: StepKind) -> (String, StepNumber) {
             (window(params), two(each(lesson, LessonSide::begun)), "shingles in A and in B".into())
         }
         StepKind::Hash => (
-            "Every shingle becomes a number; the same words give the same number in any text."
-                .into(),
-            bits(params.hash).to_string(),
-            "bits in each number".into(),
+            match params.hash {
+                HashKind::Wide => {
+                    "Every shingle becomes a number; the same words give the same number in any text."
+                        .into()
+                }
+                named => format!(
+                    "Every shingle becomes a number, the same in any text. Listed is another one, {named}, by which modulo \
+                     chooses."
+                ),
+            },
+            u64::BITS.to_string(),
+            "bits in the number that is compared".into(),
         ),
         StepKind::Sets => {
             let truth = lesson.truth();
@@ -100,14 +108,6 @@ fn window(params: &Params) -> String {
         "A window of {} slides along; what it shows is a shingle. One changed word alters up to {altered}.",
         counted(params.width, "word")
     )
-}
-
-const fn bits(hash: HashKind) -> u32 {
-    match hash {
-        HashKind::Wide => 64,
-        HashKind::Crc32 => 32,
-        HashKind::Md5First28 => 28,
-    }
 }
 
 fn modulo(lesson: &Lesson) -> (String, String, String) {

@@ -1,7 +1,7 @@
 //! The sentences about sets, and about how pairs are found among many texts.
 
 use crate::base::numbers::{counted, thousands, verb};
-use crate::compare::measure::{Direction, Overlap};
+use crate::compare::measure::{Direction, Measure, Overlap};
 use crate::compare::threshold_bounds::Size;
 use crate::pipeline::document::fate::{Fate, first_words};
 use crate::pipeline::parameters::Params;
@@ -10,7 +10,8 @@ use crate::pipeline::parameters::scoring::Demand;
 use super::super::contents::Lesson;
 use super::super::numbers::percent;
 use super::super::side::LessonSide;
-use super::{each, from_threshold};
+use super::each;
+use super::scoring::from_threshold;
 
 /// The documents of the largest folder that the sentences speak of.
 const MILLION: u64 = 1_000_000;
@@ -112,23 +113,29 @@ pub(super) fn index(lesson: &Lesson) -> Vec<String> {
         thousands(pairs(MILLION))
     );
     let here = format!(
-        "These two texts make {}: {} hold{} both names, {} only one.",
+        "These two texts make {}: {} hold{} both names, {} only one. How many names a list holds is the document frequency of \
+         its shingle.",
         counted(u64::from(a + b - both), "list"),
         thousands(both),
         if both == 1 { "s" } else { "" },
         thousands(a + b - 2 * both)
     );
     let folder = match lesson.subject.folder {
-        Some(folder) if folder.documents > 1 => format!(
-            " In this folder of {} documents ({} pairs), the {} of A stand in lists with {} {} of other documents: so \
-             many looks, instead of comparing A with {} texts.",
-            thousands(folder.documents),
-            thousands(pairs(folder.documents.into())),
-            counted(folder.shingles, "shingle"),
-            thousands(folder.entries),
-            verb(folder.entries, "entry", "entries"),
-            thousands(folder.documents - 1)
-        ),
+        Some(folder) if folder.documents > 1 => {
+            let others = folder.documents - 1;
+            format!(
+                " In this folder of {} documents ({} pairs), the {} of A stand in lists with {} {} of other documents: so many \
+                 are read, and all that A shares is counted. Comparing A with {} would mean to look up {} in each: {} looks.",
+                thousands(folder.documents),
+                thousands(pairs(folder.documents.into())),
+                counted(folder.shingles, "shingle"),
+                thousands(folder.entries),
+                verb(folder.entries, "entry", "entries"),
+                counted(others, "text"),
+                counted(folder.shingles, "shingle"),
+                thousands(u64::from(folder.shingles) * u64::from(others))
+            )
+        }
         _ => String::new(),
     };
     vec![million, format!("{here}{folder}"), rarest(lesson)]
@@ -163,8 +170,13 @@ fn rarest(lesson: &Lesson) -> String {
         percent(both.score(params.measure, Direction::First))
     };
     let from = from_threshold(params);
+    // Per word the bound depends on the words, too.
+    let words = match params.measure {
+        Measure::PerWord => format!(" and {}", counted(size.words, "counted word")),
+        _ => String::new(),
+    };
     let looks = format!(
-        "The threshold saves more. Of each pair the smaller text looks for the larger one, here {name} with its {}.",
+        "The threshold saves more. Of each pair the smaller text looks for the larger one, here {name} with its {}{words}.",
         counted(all, "shingle")
     );
     if least > all {

@@ -2,6 +2,7 @@
 
 pub mod brief;
 mod finding;
+mod scoring;
 mod sketches;
 
 use hashbrown::HashSet;
@@ -9,9 +10,8 @@ use hashbrown::HashSet;
 use crate::base::numbers::{counted, thousands, verb};
 use crate::base::ratio::Ratio;
 use crate::base::visible::visible;
-use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::document::languages::{Languages, named};
-use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use crate::pipeline::parameters::{LanguageChoice, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
@@ -22,10 +22,8 @@ use super::numbers::{percent, percent_of};
 use super::step::StepKind;
 
 use self::finding::{index, sets};
+use self::scoring::score;
 use self::sketches::{estimates, groups, minima, modulo, pairs};
-
-/// A resemblance, as an example of what it says.
-const EXAMPLE: f64 = 0.45;
 
 /// The chance that a word is not changed, as an example of what a width costs.
 const STAYS: f64 = 0.9;
@@ -86,11 +84,17 @@ fn texts(lesson: &Lesson) -> Vec<String> {
             if is_a { from_a } else { from_b }
         ),
     };
+    // Where nothing differs, most steps have nothing to tell apart.
+    let same = if lesson.truth().jaccard() == Ratio::ONE {
+        " Here all are shared: a pair below 100% teaches more."
+    } else {
+        ""
+    };
     vec![
         format!(
             "Was one of these texts made from the other, or both from a third? A has {}, B has {}. The program \
              understands nothing of what they say: it cuts both into overlapping pieces (shingles) and counts how many they \
-             share.",
+             share.{same}",
             counted(a, "character"),
             thousands(b)
         ),
@@ -118,10 +122,13 @@ fn words(lesson: &Lesson) -> Vec<String> {
              another layout is the same text."
         }
         Words::Spaces => {
-            "Blanks only separate words. From here on they are gone. A line break is no blank: it joins two words."
+            "Blanks only separate words. From here on they are gone. A line break is no blank: the program of the article \
+             cut at blanks alone, and so a line break joins two words."
         }
-        // Characters that it deletes do not separate words: the words around a line end become one.
-        Words::Node => "Blanks only separate words. From here on they are gone.",
+        Words::Node => {
+            "Blanks only separate words. From here on they are gone. A line break joins two words, because the program of the \
+             article deletes it."
+        }
     };
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
     let otherwise = if forms.into_iter().any(|form| form.written.is_some()) {
@@ -150,7 +157,8 @@ fn forms(lesson: &Lesson) -> Vec<String> {
     } else {
         format!(
             "Stop words, like \"the\" and \"of\", are in most texts and seldom tell two apart: {a} of A's words and {b} of B's \
-             are dropped. That has its price: \"not\" is on the list of English, and of \"to be or not to be\" nothing is left."
+             are dropped. That has its price: \"not\" is on the list of English, so a text and its denial then look alike, and of \
+             \"to be or not to be\" nothing is left."
         )
     };
     let case = match params.case {
@@ -158,11 +166,13 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         Case::Ascii => "Only the capitals A to Z become small letters, as in an old program",
         Case::Keep => "Capitals and small letters stay different",
     };
-    let languages: Vec<String> =
-        lesson.sides.iter().map(|side| named(&Languages::of(&side.document.reading))).collect();
+    let languages =
+        lesson.sides.each_ref().map(|side| named(&Languages::of(&side.document.reading)));
     let read = match params.language {
         LanguageChoice::Auto => {
-            format!("recognised by their words as {} and {}", languages[0], languages[1])
+            let [a, b] = &languages;
+            let both = if a == b { a.clone() } else { format!("{a} and {b}") };
+            format!("recognised by their words as {both}")
         }
         LanguageChoice::Fixed(language) => format!("read as {}", language.name()),
     };
@@ -188,7 +198,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         "Drop stop words and stem to find rewrites, in which small words and endings change. Do neither for exact copies, \
          for texts of a few words, and for phrases made of stop words."
             .to_string(),
-        format!("What is left counts: {left_a} words in A, {left_b} in B."),
+        format!("What is left counts: {left_a} words in A, {left_b} in B. In this form they are called canonical words."),
     ]
 }
 
@@ -289,107 +299,39 @@ fn widths(lesson: &Lesson) -> String {
 }
 
 fn hash(lesson: &Lesson) -> Vec<String> {
-    let first = lesson.sides.iter().find_map(|side| side.shingles.first());
-    let example = first.map_or_else(String::new, |shingle| {
-        format!(" Here \"{}\" becomes {}.", visible(&shingle.text()), shingle.hash)
+    // One that both texts have shows best that the number is the same.
+    let all = || lesson.sides.iter().flat_map(|side| &side.shingles);
+    let shared = all().find(|shingle| shingle.in_other);
+    let example = shared.or_else(|| all().next()).map_or_else(String::new, |shingle| {
+        let both = if shingle.in_other { " in both texts" } else { "" };
+        format!(" Here \"{}\" becomes {}{both}.", visible(&shingle.text()), shingle.hash)
     });
+    let kept = match lesson.params.modulo {
+        1 => String::new(),
+        m => format!(" {m}"),
+    };
     let which = match lesson.params.hash {
-        HashKind::Wide => "a hash of 64 bits, written with sixteen digits 0 to f",
-        HashKind::Crc32 => "the checksum CRC-32",
-        HashKind::Md5First28 => "the first seven digits of the checksum MD5",
+        HashKind::Wide => "The number has 64 bits, written with sixteen digits 0 to f; two shingles count as equal if these \
+                           are, and modulo chooses by them what it keeps."
+            .to_string(),
+        named => format!(
+            "Two numbers are made of each. The program's own, of 64 bits, says which shingles are equal. The hash that is \
+             named, {}, decides only what modulo{kept} keeps, as in the system that it comes from; the picture shows it.",
+            if named == HashKind::Crc32 {
+                "the checksum CRC-32 of 32 bits"
+            } else {
+                "the first seven digits of the checksum MD5, 28 bits"
+            }
+        ),
     };
     vec![
         format!(
-            "Numbers compare faster than words, so every shingle goes through a hash function: {which}. The same words give the same number in any text. Other words almost surely give another one.{example}"
+            "Numbers compare faster than words, so every shingle goes through a hash function. The same words give the same \
+             number in any text, other words almost surely another one.{example}"
         ),
-        "The number looks random on purpose: choosing shingles by their numbers is as fair as throwing dice, \
+        which,
+        "A hash looks random on purpose: choosing shingles by their numbers is as fair as throwing dice, \
          and yet both texts throw the same dice."
             .to_string(),
     ]
-}
-
-fn score(lesson: &Lesson) -> Vec<String> {
-    let (params, formula) = (&lesson.params, &lesson.formula);
-    let truth = lesson.truth();
-    let either = truth.a_shingles + truth.b_shingles - truth.shared;
-    let larger = if lesson.subject.direction == Direction::Larger {
-        " (whichever way gives more)"
-    } else {
-        ""
-    };
-    let listed = match (params.estimates(), lesson.sample.is_tried) {
-        (false, true) => verdict(lesson),
-        (false, false) => format!(
-            "All shingles are counted here; what modulo {} makes of it comes two steps on.",
-            params.modulo
-        ),
-        (true, _) => "What the sketches make of it comes further on.".to_string(),
-    };
-    let resemblance = format!(
-        "One number says how alike they are. The best known is the resemblance r, also called Jaccard index: of the {} that \
-         are in either text, {} in both, {}.",
-        counted(either, "different shingle"),
-        match truth.shared {
-            0 => "none is".to_string(),
-            1 => "one is".to_string(),
-            some => format!("{} are", thousands(some)),
-        },
-        percent(truth.jaccard())
-    );
-    let chosen = if params.measure == Measure::Jaccard {
-        format!("It is the measure jaccard, which is chosen here. {listed}")
-    } else {
-        format!(
-            "The measure chosen here is {}: {}{larger}, {}. {listed}",
-            params.measure,
-            formula.means,
-            percent(formula.result)
-        )
-    };
-    let share = percent_of(EXAMPLE);
-    vec![
-        resemblance,
-        chosen,
-        format!(
-            "A resemblance of {share} does not say that so much was copied: of two texts of one length, each then has {} of \
-             its shingles in common with the other, 2r / (1 + r). A containment of {share} does: of 100 different shingles of \
-             A, {:.0} stand in B too.",
-            percent_of(2.0 * EXAMPLE / (1.0 + EXAMPLE)),
-            EXAMPLE * 100.0
-        ),
-        format!(
-            "Each row of the table compares the same count with something else; the parameter measure chooses the row that \
-             decides. For a quotation in a long text take containment: the resemblance is low there, because the long text has \
-             much else. {}",
-            match truth.shared {
-                0 => "Nothing is marked below, because they share nothing.",
-                _ => "Below the table, what both texts share is marked.",
-            }
-        ),
-    ]
-}
-
-/// From which score on pairs are listed.
-fn from_threshold(params: &Params) -> String {
-    let threshold = percent(params.threshold);
-    match params.above {
-        Above::AtLeast => format!("from {threshold} on"),
-        Above::Strictly => format!("above {threshold}"),
-    }
-}
-
-/// The threshold, and whether the pair is listed.
-fn verdict(lesson: &Lesson) -> String {
-    let params = &lesson.params;
-    let listed = if lesson.passes() { "is" } else { "is not" };
-    let from = from_threshold(params);
-    if params.estimates() && params.verifies() {
-        let share = lesson.overlap().score(params.measure, lesson.subject.direction);
-        return format!(
-            "A pair is listed {from}, the threshold, by this number and by the counted {}, here {}: this pair {listed}.",
-            params.measure,
-            percent(share)
-        );
-    }
-    format!("A pair is listed {from}, the threshold: this one {listed}.")
 }

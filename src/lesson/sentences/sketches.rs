@@ -15,7 +15,8 @@ use super::super::easy::CHANGED;
 use super::super::numbers::{decimals, percent, percent_of};
 use super::super::sample::{deviation_of, nearer_than};
 use super::super::side::LessonSide;
-use super::{each, verdict};
+use super::each;
+use super::scoring::verdict;
 
 /// An error to be expected, as one standard deviation in percentage points, and the share of estimates that are nearer.
 fn expected(deviation: f64, nearer: Option<f64>) -> String {
@@ -39,7 +40,7 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
         String::new()
     };
     let rule = format!(
-        "Large collections keep only a sample. Divide a shingle's number by m = {m}: if nothing remains (mod {m} = 0), it is \
+        "Large collections keep only a sketch of each text: few numbers in its place. The simplest is a sample. Divide a shingle's number by m = {m}: if nothing remains (mod {m} = 0), it is \
          kept, else thrown away: {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B. A shingle has the same number \
          everywhere, so both texts keep it or both drop it.{tried}"
     );
@@ -161,7 +162,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
 fn easy(lesson: &Lesson) -> String {
     let Some(easy) = &lesson.easy else { return String::new() };
     format!(
-        "The easy pair is an essay and its copy with one word changed (\"{}\"): r = {}.",
+        "The easy pair is an essay (bread.txt) and its copy with one word changed (\"{}\"): under these parameters r = {}.",
         CHANGED[1],
         percent(easy.resemblance)
     )

@@ -1,11 +1,21 @@
 //! Tests of what the lesson says of whole classes of texts: why a prefix is enough, and what a moved paragraph loses.
 
-use crate::lesson::step::StepKind;
-use crate::pipeline::parameters::{Params, StopWords};
+use std::sync::Arc;
+
+use crate::base::path::DocPath;
+use crate::base::ratio::Ratio;
+use crate::compare::measure::{Direction, Measure};
+use crate::lesson::contents::Lesson;
+use crate::lesson::page::paper::written;
+use crate::lesson::page::{FigureRoom, figure};
+use crate::lesson::step::{Ink, Step, StepKind};
+use crate::lesson::subject::Subject;
+use crate::pipeline::parameters::{Params, Preset, StopWords};
+use crate::shingle::hash::HashKind;
 use crate::text::normalize::Stem;
 
 use super::claims::plain_set;
-use super::said;
+use super::{gym, said};
 
 #[test]
 fn the_prefix_finds_every_pair_that_the_threshold_lists() {
@@ -61,4 +71,136 @@ fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {
         let said = said(StepKind::Sets, ["one two three four five six"; 2], of);
         assert!(said.contains(&format!("at most w - 1 = {} at each seam", width - 1)), "{said}");
     }
+}
+
+fn step(lesson: &Lesson, kind: StepKind) -> &Step {
+    lesson.steps.iter().find(|step| step.kind == kind).unwrap()
+}
+
+#[test]
+fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
+    for measure in [Measure::Containment, Measure::PerWord] {
+        let params = Arc::new(Params { measure, ..Params::preset(Preset::PhpShingles) });
+        let of = |direction| {
+            let subject = Subject { direction, ..Subject::gym() };
+            let lesson = Lesson::of(&subject, &params, &Arc::default());
+            step(&lesson, StepKind::Score).says.join(" ")
+        };
+        // 3 of 21 or 14 shingles, for 23 or 16 words.
+        let [a, b] =
+            if measure == Measure::PerWord { ["13.04%", "18.75%"] } else { ["14.29%", "21.43%"] };
+        let first = of(Direction::First);
+        let one = format!(
+            "{a}. It looks from one side, here from A's, as compare does. From B's it is {b}."
+        );
+        assert!(first.contains(&one) && first.contains("the larger of both counts"), "{first}");
+        let larger = of(Direction::Larger);
+        let both = format!(
+            "{b}. It looks from one side, {a} from A's and {b} from B's, and the larger counts."
+        );
+        assert!(larger.contains(&both), "{larger}");
+    }
+    let jaccard = gym(Params { measure: Measure::Jaccard, ..Params::defaults() });
+    assert!(!step(&jaccard, StepKind::Score).says.join(" ").contains("from one side"));
+}
+
+#[test]
+fn the_number_that_is_compared_and_the_named_hash_are_told_apart() {
+    for (hash, named) in [
+        (HashKind::Crc32, "the checksum CRC-32 of 32 bits, decides only what modulo keeps"),
+        (HashKind::Md5First28, "the checksum MD5, 28 bits, decides only what modulo keeps"),
+        (HashKind::Wide, "two shingles count as equal if these are"),
+    ] {
+        let lesson = gym(Params { hash, ..Params::defaults() });
+        let hashed = step(&lesson, StepKind::Hash);
+        let said = hashed.says.join(" ");
+        assert!(said.contains(named) && said.contains("64 bits"), "{said}");
+        // The same key, whatever hash is named: so the sets are the same.
+        assert_eq!(lesson.sets, gym(Params::defaults()).sets);
+        assert_eq!(
+            (&*hashed.number.shown, hashed.number.counts.contains("compared")),
+            ("64", true)
+        );
+    }
+}
+
+#[test]
+fn a_text_and_its_denial_look_alike_without_stop_words() {
+    let params = Params { width: 2, ..Params::defaults() };
+    let texts = [
+        "The harbour bridge is safe for heavy lorries.",
+        "The harbour bridge is not safe for heavy lorries.",
+    ];
+    let subject =
+        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
+    let lesson = Lesson::of(&subject, &Arc::new(params), &Arc::default());
+    assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
+    let said = step(&lesson, StepKind::Forms).says.join(" ");
+    assert!(said.contains("a text and its denial then look alike"), "{said}");
+    assert!(said.contains("the texts are recognised by their words as English."), "{said}");
+    // Nothing differs, so there is little to learn.
+    let first = &lesson.steps[0].says;
+    assert!(first.iter().any(|said| said.contains("a pair below 100% teaches more")), "{first:?}");
+    assert!(!gym(Params::defaults()).steps[0].says.join(" ").contains("teaches more"));
+}
+
+#[test]
+fn the_columns_of_the_estimates_stand_below_each_other_by_every_measure() {
+    for (_, measure) in Measure::ALL {
+        for modulo in [1, 3] {
+            let lesson = gym(Params { measure: *measure, modulo, ..Params::defaults() });
+            let step = step(&lesson, StepKind::Estimate);
+            let room = FigureRoom { width: 78, height: None, position: 0 };
+            let rows: Vec<String> =
+                figure(&lesson, step, room).rows.iter().map(|row| written(row)).collect();
+            let head = rows[0].find("numbers kept").unwrap();
+            let table: Vec<&String> =
+                rows.iter().take_while(|row| !row.is_empty()).skip(1).collect();
+            assert!(table.len() >= 5);
+            for row in table {
+                let numbers: String = row.chars().skip(head).collect();
+                assert!(
+                    numbers.split(' ').all(|word| word == "+" || word.parse::<u32>().is_ok()),
+                    "{row}"
+                );
+                assert_eq!(row.chars().nth(head - 1), Some(' '), "{row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_shingle_of_both_texts_stands_at_the_point_of_both_lists() {
+    let lesson = gym(Params::preset(Preset::PhpShingles));
+    for kind in [StepKind::Hash, StepKind::Modulo] {
+        let step = step(&lesson, kind);
+        for height in [10, 20] {
+            let room = FigureRoom { width: 78, height: Some(height), position: step.first };
+            let rows = figure(&lesson, step, room).rows;
+            let at_point: Vec<String> = rows
+                .iter()
+                .filter(|row| row[0].text == "▸")
+                .map(|row| row.iter().skip(2).map(|piece| piece.text.as_str()).collect())
+                .collect();
+            let bare = |row: &String| row.replace("also in A", "").replace("also in B", "");
+            assert_eq!(at_point.len(), 2);
+            assert_eq!(bare(&at_point[0]), bare(&at_point[1]));
+            let first_is = if kind == StepKind::Hash {
+                "заниматься спортом"
+            } else {
+                "KEEP  спортом правильно"
+            };
+            assert!(at_point[0].contains(first_is), "{at_point:?}");
+        }
+        // What the lists leave out is told.
+        let room = FigureRoom { width: 78, height: Some(20), position: step.first };
+        let rows: Vec<String> =
+            figure(&lesson, step, room).rows.iter().map(|row| written(row)).collect();
+        assert!(rows[0].contains(" ▲ ") && rows[0].contains(" ▼ "), "{rows:?}");
+    }
+    // Only words are tinted, not the blanks before them.
+    let room = FigureRoom { width: 78, height: Some(20), position: 14 };
+    let rows = figure(&lesson, step(&lesson, StepKind::Modulo), room).rows;
+    let mut tinted = rows.iter().flatten().filter(|piece| piece.ink == Ink::Shared);
+    assert!(tinted.all(|piece| piece.text.starts_with("also in")));
 }

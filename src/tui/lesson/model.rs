@@ -58,7 +58,7 @@ pub(crate) struct OpenLesson {
     pub(crate) step: usize,
     /// The position of the point of a step's figure. `None` until it was moved: where the step begins.
     pub(crate) place: Option<usize>,
-    /// How many rows further the page is: first what is longer than its part of the figure slides, then all rows scroll.
+    /// How many rows further the page is.
     pub(crate) top: usize,
     /// The step before the terms, to go back to.
     before_terms: Option<usize>,
@@ -241,18 +241,8 @@ impl OpenLesson {
             self.top = page.figure.start.min(page.last());
             return;
         }
-        let (last, slides) = (page.last(), page.slides);
-        let now = self.top.min(last);
         let screen = page.height.saturating_sub(1).max(1);
-        // A screen of what slides is less than one of what scrolls, and none leads over the border of both.
-        let is_back = matches!(motion, Motion::PageUp | Motion::HalfUp);
-        self.top = match () {
-            () if by_rows => motion.row_from(now, last, screen),
-            () if now < slides || is_back && now == slides => {
-                motion.row_from(now, slides, page.slides_at_once)
-            }
-            () => motion.row_from(now, last, screen).max(slides),
-        };
+        self.top = motion.row_from(self.top.min(page.last()), page.last(), screen);
     }
 }
 

@@ -79,12 +79,17 @@ pub(crate) fn render(
     } else {
         areas.effect
     };
+    let seen = open_lesson.page(&areas);
+    let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
+    let place = if areas.large.height > 0 { effect } else { last };
+    let way =
+        if seen.is_cut() { way_on(open_lesson.top < seen.last(), theme, buffer, place) } else { 0 };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
     if let Some(said) = news {
-        let room = effect.width.saturating_sub(2);
+        let taken = if areas.large.height > 0 { way } else { 0 };
+        let room = effect.width.saturating_sub(2 + taken);
         Pen::at(buffer, effect).skip(1).put_begun(said, room, theme.key);
     }
-    let seen = open_lesson.page(&areas);
     let mut pen = Pen::at(buffer, areas.page);
     for row in &seen.fixed {
         draw(&mut pen, row, open_lesson, theme);
@@ -92,27 +97,29 @@ pub(crate) fn render(
     for row in seen.rows.iter().skip(seen.top).take(seen.height) {
         draw(&mut pen, row, open_lesson, theme);
     }
-    if seen.is_cut() {
-        let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
-        way_on(open_lesson.top < seen.last(), theme, buffer, last);
-    }
 }
 
-/// Says which key leads to what is out of sight.
-fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+/// Says which key leads to what is out of sight. Returns the columns that it takes, with a blank before it.
+fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
     let (said, key) = if is_below {
         ("▼ more below: ", key_of(KeyName::Page))
     } else {
         ("▲ the end, back: ", key_back(KeyName::Page))
     };
-    let x = area.width.saturating_sub(columns(said) + columns(&key));
+    let wide = columns(said) + columns(&key);
+    let x = area.width.saturating_sub(wide);
     Pen::at(buffer, area).go(x).put(said, theme.quiet).put(&key, theme.key);
+    wide + 1
 }
 
 /// Draws the number of a step with what it counts and the brief sentences behind it. Returns the columns of the number.
 fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
-    let digits = Rect { width: area.width / 3, ..area };
-    let used = large(&step.number.shown, theme.key, buffer, digits);
+    // A long number gets half of the columns.
+    let used = [3, 2].into_iter().find_map(|part| {
+        let digits = Rect { width: area.width / part, ..area };
+        Some(large(&step.number.shown, theme.key, buffer, digits)).filter(|used| *used > 0)
+    });
+    let used = used.unwrap_or(0);
     let behind = if used > 0 { used + 2 } else { 0 };
     let beside = Rect { x: area.x + behind, width: area.width.saturating_sub(behind), ..area };
     let mut said = Flow::new(usize::from(beside.width.saturating_sub(1)));

@@ -89,9 +89,9 @@ const WITH_PAIR: &[KeyName] = &[
     KeyName::Passage,
     KeyName::Width,
     KeyName::Threshold,
+    KeyName::Lesson,
     KeyName::Measure,
     KeyName::NextRegion,
-    KeyName::Lesson,
     KeyName::Commands,
 ];
 /// The list alone.
@@ -100,10 +100,10 @@ const LIST: &[KeyName] = &[
     KeyName::Move,
     KeyName::Filter,
     KeyName::Mark,
+    KeyName::Lesson,
     KeyName::Width,
     KeyName::Threshold,
     KeyName::Measure,
-    KeyName::Lesson,
     KeyName::TypeAValue,
     KeyName::Commands,
 ];

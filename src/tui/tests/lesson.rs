@@ -233,8 +233,9 @@ fn the_mouse_slides_steps_and_jumps() {
     screen.press("7");
     screen.click("9 modulo");
     assert_eq!(step(&screen), 9);
+    let first = screen.model.lesson.as_ref().unwrap().now().unwrap().1.first;
     screen.mouse(MouseEventKind::ScrollDown, (5, 20));
-    assert_eq!(screen.model.lesson.as_ref().unwrap().place, Some(1));
+    assert_eq!(screen.model.lesson.as_ref().unwrap().place, Some(first + 1));
     let place = screen.find("[m]odulo");
     screen.mouse(MouseEventKind::ScrollUp, place);
     assert_eq!(screen.model.params.modulo, 2);
@@ -357,6 +358,15 @@ fn every_step_is_within_reach_of_the_mouse_from_the_start() {
             row.contains("1 texts") && row.contains("14 pitfalls") && row.ends_with("19 terms"),
             "{row}"
         );
+    }
+}
+
+#[test]
+fn the_last_row_of_the_list_names_the_key_of_the_lesson() {
+    for (width, height) in [(80, 24), (120, 24), (120, 36)] {
+        let demo = Demo::new(width, height);
+        let text = demo.screen.text();
+        assert!(text.lines().last().unwrap().contains("L lesson"), "{text}");
     }
 }
 

@@ -4,10 +4,13 @@ use insta::assert_snapshot;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::{FigureRoom, enough, figure};
 use shingle::lesson::step::{FigureRow, Ink};
+use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::large::rows as large;
 use crate::tui::lesson::areas::cut;
 
+use super::demo::Demo;
+use super::fake;
 use super::test_screen::TestScreen;
 
 fn step(screen: &TestScreen) -> usize {
@@ -53,6 +56,8 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
                 assert!(text.contains(last.trim()), "{about}: {last}\n{text}");
                 if is_projected {
                     assert!(page.fixed.is_empty(), "{about}");
+                    let below = &page.rows[rows..page.height];
+                    assert!(below.iter().all(Vec::is_empty), "the picture alone: {about}");
                     let points = large(&taught.number.shown).unwrap()[0].len();
                     let room = usize::from(areas.large.width);
                     let number = if 2 * points <= room / 3 { 2 * points } else { points };
@@ -96,6 +101,19 @@ fn what_is_left_out_beside_a_picture_stands_below_it() {
     assert_eq!(screen.text(), before);
     screen.press("<PgDn><Down>");
     assert!(screen.text().contains("function 1:"), "the point is shown when it moves");
+}
+
+#[test]
+fn a_long_number_is_large_for_an_audience_too() {
+    let mut demo = Demo::new(80, 24);
+    demo.select("letters/postcard");
+    demo.press("L");
+    demo.press("<C-o>");
+    let step = &demo.screen.model.lesson.as_ref().unwrap().now().unwrap().1.number.shown;
+    assert!(step.chars().count() > 8, "{step}");
+    let text = demo.screen.text();
+    assert!(!text.contains(&**step) && text.contains("██"), "{text}");
+    assert!(text.contains("characters in A and in B"), "{text}");
 }
 
 /// Presses a key until nothing changes. Returns every screen. Before the last one each names the key that leads on.
@@ -150,6 +168,51 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
             screen.press("<Right>");
         }
     }
+}
+
+#[test]
+fn no_sentence_is_more_than_a_few_pages_away_however_long_the_texts_are() {
+    let paragraph = "Every sentence of this text stands in the other one as well, word by word and line by line. ";
+    let [a, b] = ["Here it begins. ", "It begins otherwise there. "]
+        .map(|begin| format!("{begin}{}", paragraph.repeat(120)));
+    for is_projected in [false, true] {
+        let mut screen = TestScreen::folder(80, 24);
+        screen.press("j<Enter>");
+        screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &[], &Params::defaults()));
+        screen.press(if is_projected { "L<C-o>" } else { "L" });
+        for index in 0..19 {
+            let open_lesson = screen.model.lesson.as_ref().unwrap();
+            assert_eq!(open_lesson.step, index);
+            let (_, step) = open_lesson.now().unwrap();
+            let title = step.title.clone();
+            let mut wanted = Vec::new();
+            for said in &step.says {
+                let mut flow = Flow::new(78);
+                flow.say(said, Ink::Plain);
+                wanted.extend(flow.finish().iter().map(written));
+            }
+            let mut seen = screen.text();
+            for _ in 0..3 {
+                screen.press("<PgDn>");
+                seen.push_str(&screen.text());
+            }
+            for row in wanted {
+                assert!(seen.contains(&row), "{title} {is_projected}: {row}\n{seen}");
+            }
+            screen.press("<Right>");
+        }
+    }
+}
+
+#[test]
+fn what_a_picture_leaves_out_of_a_text_is_told_beside_its_name() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("6");
+    let text = screen.text();
+    let row = text.lines().find(|row| row.contains("only in A (18)")).unwrap();
+    assert!(row.contains("▼ ") && row.contains(" more row"), "{text}");
+    let all = screens(&mut screen, "<PgDn>").join("\n");
+    assert!(all.contains("only in A (18)  … continued"), "{all}");
 }
 
 #[test]

@@ -30,31 +30,28 @@ pub(crate) struct LessonPage {
     /// The positions of the figure's point, and the one that it is at. 1 without a point.
     pub(super) points: usize,
     pub(super) at: usize,
-    /// How often the figure slides by a row before rows scroll, and how often at once.
-    pub(super) slides: usize,
-    pub(super) slides_at_once: usize,
 }
 
 impl LessonPage {
-    /// How far it goes on at most, in slides and rows.
+    /// How many rows it goes on at most.
     pub(crate) fn last(&self) -> usize {
-        self.slides + self.rows.len().saturating_sub(self.height)
+        self.rows.len().saturating_sub(self.height)
     }
 
-    /// Whether some of it is out of sight. A row below it then says how to get there.
+    /// Whether some of it is out of sight. A row then says how to get there.
     pub(crate) fn is_cut(&self) -> bool {
         self.last() > 0
     }
 }
 
 impl OpenLesson {
-    /// The rows of the step for its regions. The figure is whole: sentences that leave it no room stand below it. For an
-    /// audience, it stands alone.
+    /// The rows of the step for its regions. The figure is whole or, if it is long, a screenful: sentences that leave it no
+    /// room stand below it, and the rest of the figure below these. For an audience, all sentences do.
     pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
         let Some((lesson, step)) = self.now() else { return LessonPage::default() };
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
         if areas.large.height > 0 {
-            return self.laid_out(Vec::new(), width, height, &[]);
+            return self.laid_out(Vec::new(), (width, height), &step.says);
         }
         let wanted = enough(lesson, step, width);
         // As many paragraphs above the figure as leave it whole, the others below it.
@@ -62,9 +59,8 @@ impl OpenLesson {
             let (first, rest) = step.says.split_at(count);
             let rows = said(first, width);
             let is_whole = |cut: bool| rows.len() + wanted + usize::from(cut) <= height;
-            let is_cut = || self.figure(width, height - rows.len()).positions > 1;
-            let fits = is_whole(!rest.is_empty())
-                && (is_whole(true) || step.kind.moves().is_some() || !is_cut());
+            let is_cut = || !self.figure(width, height - rows.len()).more.is_empty();
+            let fits = is_whole(!rest.is_empty()) && (is_whole(true) || !is_cut());
             fits.then_some((rows, rest))
         });
         let brief = || said(std::slice::from_ref(&step.brief), width);
@@ -73,56 +69,51 @@ impl OpenLesson {
             return self.scrolled(width, height);
         }
         let left = height - above.len();
-        self.laid_out(above, width, left, rest)
+        self.laid_out(above, (width, left), rest)
     }
 
-    /// The figure at the position of its point or, where it has none, as far as it slid.
+    /// The figure at the position of its point.
     fn figure(&self, width: usize, height: usize) -> LaidFigure {
         let Some((lesson, step)) = self.now() else { return LaidFigure::default() };
-        let position =
-            if step.kind.moves().is_some() { self.place.unwrap_or(step.first) } else { self.top };
+        let position = self.place.unwrap_or(step.first);
         let room = FigureRoom { width, height: Some(height), position };
         let laid = figure(lesson, step, room);
         if position < laid.positions {
             return laid;
         }
-        figure(lesson, step, FigureRoom { position: laid.positions - 1, ..room })
+        figure(lesson, step, FigureRoom { position: laid.positions.saturating_sub(1), ..room })
     }
 
-    /// The figure below the rows that stay, and these sentences below it.
+    /// The figure below the rows that stay, these sentences below it, and then what of the figure had no room.
     fn laid_out(
         &self,
         fixed: Vec<FigureRow>,
-        width: usize,
-        height: usize,
+        (width, height): (usize, usize),
         rest: &[String],
     ) -> LessonPage {
-        let has_point = self.has_point();
         let mut seen = height;
         let mut laid = self.figure(width, seen);
-        if !rest.is_empty() || !has_point && laid.positions > 1 {
+        let is_cut = !rest.is_empty() || !laid.more.is_empty();
+        // For an audience nothing stays, and the way on is beside the large number.
+        if is_cut && !fixed.is_empty() {
             seen = height.saturating_sub(1).max(1);
             laid = self.figure(width, seen);
         }
         let (figure, mut rows) = (0..laid.rows.len(), laid.rows);
+        if fixed.is_empty() && rows.len() < height {
+            // Nor does the beginning of a sentence stand below the picture.
+            rows.resize(height, FigureRow::new());
+        }
         if !rest.is_empty() {
             rows.push(FigureRow::new());
             rows.extend(said(rest, width));
-            rows.truncate(rows.len() - 1);
+            rows.truncate(rows.len() - usize::from(laid.more.is_empty()));
         }
-        let (points, slides) =
-            if has_point { (laid.positions, 0) } else { (1, laid.positions.saturating_sub(1)) };
-        let page = LessonPage {
-            fixed,
-            rows,
-            height: seen,
-            figure,
-            points,
-            slides,
-            slides_at_once: laid.page,
-            ..LessonPage::default()
-        };
-        self.at(page)
+        let is_double =
+            rows.last().is_some_and(Vec::is_empty) && laid.more.first().is_some_and(Vec::is_empty);
+        rows.extend(laid.more.into_iter().skip(usize::from(is_double)));
+        let points = if self.has_point() { laid.positions } else { 1 };
+        self.at(LessonPage { fixed, rows, height: seen, figure, points, ..LessonPage::default() })
     }
 
     /// Where sentences and a figure have no room together: all of both, one below the other.
@@ -142,7 +133,7 @@ impl OpenLesson {
     fn at(&self, page: LessonPage) -> LessonPage {
         let first = self.now().map_or(0, |(_, step)| step.first);
         let at = self.place.unwrap_or(first).min(page.points.saturating_sub(1));
-        let top = self.top.min(page.last()).saturating_sub(page.slides);
+        let top = self.top.min(page.last());
         LessonPage { top, at, ..page }
     }
 
