@@ -39,6 +39,7 @@ use crate::tui::words::facts::facts;
 use crate::tui::words::shares::percent;
 
 use super::model::{ELSEWHERE, LaidSources, rows_of};
+use super::reasons::{ELSEWHERE_SAID, OWN_SAID, doubt, order};
 
 /// Draws the room.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
@@ -186,10 +187,9 @@ fn sources(
     }
     let mut rest = Vec::new();
     if found.elsewhere > 0 {
-        let what = "~ in other documents, each too little to be listed";
-        rest.push((found.elsewhere_words, what));
+        rest.push((found.elsewhere_words, ELSEWHERE_SAID));
     }
-    rest.push((found.own_words, "  own: in no other document"));
+    rest.push((found.own_words, OWN_SAID));
     for (row, (words, what)) in (0..areas.rest.height).zip(rest) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
@@ -197,7 +197,8 @@ fn sources(
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(CELLS.2 + 1);
         let room = pen.room();
-        pen.put_begun(what, room, theme.quiet);
+        let fits = what.iter().find(|what| columns(what) <= room).or(what.last());
+        pen.put_begun(fits.unwrap_or(&""), room, theme.quiet);
     }
 }
 
@@ -236,8 +237,8 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         percent(source.overlap.containment_a()),
         percent(source.overlap.containment_b())
     );
-    let chance = "So few words may be chance or common wording.".to_string();
-    let chance = source.is_slight(text.words).then_some(chance);
+    let chance = doubt(source, text.words);
+    let order = order(model.sources.sources(), model.sources.cursor.selected);
     // In few rows it has one, else it may go on in the next.
     let ties = ties(source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
     let (mine, its) =
@@ -270,7 +271,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(ties) = ties {
         pen.paragraph(&ties, theme.strong);
     }
-    for line in [both, lengths].iter().chain(&original) {
+    for line in order.iter().chain([&both, &lengths]).chain(&original) {
         pen.paragraph(line, theme.quiet);
     }
 }
