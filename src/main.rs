@@ -45,7 +45,7 @@ use self::cli::usage::told;
 use self::commands::clipboard::{into_file, to_program};
 use self::commands::explored::{Explored, explored};
 use self::commands::report::how_read::HowRead;
-use self::commands::report::on_screen::write_listed;
+use self::commands::report::on_screen::{Listed, write_listed};
 use self::commands::visits::{VisitLeft, Visits};
 use self::commands::{
     Done, cache, clusters, compare, config, demo, generate, lab, passages, query, scan, sketch,
@@ -270,7 +270,8 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         (place, _) => place.map(|(file, _)| file),
     };
     let own = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
-    let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own));
+    let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own))
+        .deciding_by(cli.decisions.as_deref());
     let reports = Some(reports(how));
     let visits = visits.map(Arc::new);
     let keeper = visits.clone();
@@ -315,7 +316,8 @@ fn view(asked: &ViewArgs, limits: &LimitArgs) -> Result<Done, Stop> {
     }
     let result = commands::view::result(asked)?;
     let folder = root.as_deref().unwrap_or(name);
-    let reports = root.as_deref().map(|root| reports(HowRead::of(root, None, limits, None)));
+    let how = |root| HowRead::of(root, None, limits, None).deciding_by(decisions.as_deref());
+    let reports = root.as_deref().map(|root| reports(how(root)));
     let decisions = decisions.clone().or_else(|| places::decisions().path());
     let folder_kept = folder.to_path_buf();
     let kept = KeptPlaces { decisions, phrases: None, folder: folder_kept, reports, visits: None };
@@ -343,8 +345,9 @@ fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
 /// Writes what the screen's list shows, as `shingle report` does.
 fn reports(how: HowRead) -> ReportWriter {
     ReportWriter::new(move |wanted| {
-        let ReportWanted { file, replace, snapshot, rows, filter, decided } = wanted;
-        match write_listed(&how, (file, *replace), (snapshot, rows), (filter, decided)) {
+        let ReportWanted { file, replace, snapshot, rows, filter, choice, decided } = wanted;
+        let listed = Listed { snapshot, rows, filter, choice: *choice, decided };
+        match write_listed(&how, (file, *replace), &listed) {
             Ok(said) => ReportAnswer::Written(said),
             Err(WriteError::Exists) => ReportAnswer::Exists,
             Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(file))),

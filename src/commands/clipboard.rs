@@ -104,4 +104,18 @@ mod tests {
         assert!(!folder.path().join("shingle").exists());
         assert!(to(None).unwrap_err().contains("there is no directory for it"));
     }
+
+    #[test]
+    fn the_directory_may_stand_beside_the_folder_but_not_around_it() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir_in(above.path()).unwrap();
+        let folder = folder.path();
+        let beside = above.path().join("state");
+        assert!(into_file(Some(&beside), folder, "a text").is_ok());
+        let inside = into_file(Some(&folder.join("state")), folder, "a text").unwrap_err();
+        assert!(inside.contains("lies in the folder that is read"), "{inside}");
+        let around = into_file(Some(above.path()), folder, "a text").unwrap_err();
+        assert!(around.contains("the folder that is read lies in "), "{around}");
+        assert!(!folder.join("state").exists() && !above.path().join("clipboard.txt").exists());
+    }
 }

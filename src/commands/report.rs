@@ -15,6 +15,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
 use shingle::decisions::decision::written;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::write::{FileTarget, WriteError};
@@ -47,6 +48,8 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     // Checked before the work begins.
+    let format = asked.format.map_or_else(|| format_of(file), Ok);
+    let format = format.map_err(|why| Stop::Failed(format!("{name}: {why}, or add --format")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &folder.dir, *force));
     let target = target.transpose().map_err(failed)?;
     note_lacks(&params);
@@ -68,7 +71,6 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     let rows = gathered.rows(&asked.decided);
     let report = gathered.report(&rows, asked.top.unwrap_or(TOP));
     let mut out = Out::new();
-    let format = asked.format.unwrap_or_else(|| format_of(file));
     let text = bytes(&report, format, target.is_none() && out.is_terminal)?;
     if let Some(target) = target {
         target.fill(|file| file.write_all(&text)).map_err(failed)?;
@@ -95,15 +97,24 @@ fn bytes(report: &Report<'_>, format: ReportFormat, terminal: bool) -> Result<Ve
     })
 }
 
-/// The format of a file's ending.
-fn format_of(file: &Path) -> ReportFormat {
+/// The format of a file's ending; a page for a browser without any.
+///
+/// # Errors
+/// What is wrong with the ending, and which there are. A page under another name would be opened by a program that cannot read it.
+fn format_of(file: &Path) -> Result<ReportFormat, String> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
+    Ok(match ending.as_deref() {
+        None | Some("html" | "htm") => ReportFormat::Html,
         Some("md" | "markdown") => ReportFormat::Markdown,
         Some("csv") => ReportFormat::Csv,
         Some("sarif") => ReportFormat::Sarif,
-        _ => ReportFormat::Html,
-    }
+        Some(other) => {
+            let other = visible(other);
+            return Err(format!(
+                "no report is written as .{other}: end its name with .html, .md, .csv or .sarif"
+            ));
+        }
+    })
 }
 
 /// How a report to this file comes about, which is made again by `again` and the name of the file.
@@ -121,6 +132,7 @@ fn circumstance(how: &HowRead, mut again: CommandAgain, file: &Path) -> Circumst
         command: again.line().to_string(),
         reading: how.said(),
         chosen: String::new(),
+        is_filtered: false,
     }
 }
 
@@ -138,7 +150,8 @@ fn beside(file: &Path) -> String {
 /// The same for what the command line asks for.
 fn asked_for(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
     let phrases = asked.folder.params.phrases.as_deref();
-    let how = HowRead::of(&asked.folder.dir, walk, &asked.folder.limits, phrases);
+    let how = HowRead::of(&asked.folder.dir, walk, &asked.folder.limits, phrases)
+        .deciding_by(asked.decisions.as_deref());
     let mut again = how.again(params);
     for choice in &asked.decided {
         again.option("decided", &[choice.name()]);

@@ -35,7 +35,7 @@ impl Decided {
 
     /// What was said about a subject: a verdict, or a note on what is open. `None` for neither.
     pub fn of(&self, subject: Subject) -> Option<&Decision> {
-        self.last(subject).filter(|one| !one.is_open() || !one.note.is_empty())
+        self.last(subject).filter(|one| one.says())
     }
 
     /// What was said last about a subject, also if it is open again.
@@ -43,8 +43,8 @@ impl Decided {
         self.by_subject.get(&subject).map(|one| &**one)
     }
 
-    /// What was decided about an earlier version of a pair: about documents of these names, of which one has the same content,
-    /// or which were in the same folder. The newest of these.
+    /// What was decided or noted about an earlier version of a pair: about documents of these names, of which one has the same
+    /// content, or which were in the same folder. The newest of these.
     pub fn earlier(
         &self,
         folder: &str,
@@ -56,7 +56,7 @@ impl Decided {
         let is_earlier = |one: &&Arc<Decision>| {
             let Subject::Pair(a, b) = one.subject else { return false };
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
-            one.subject != now && !one.is_open() && (shares || one.then.folder == folder)
+            one.subject != now && one.says() && (shares || one.then.folder == folder)
         };
         of_names.iter().filter(is_earlier).max_by(|a, b| a.at.cmp(&b.at)).map(|one| &**one)
     }

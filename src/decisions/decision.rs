@@ -149,6 +149,11 @@ impl Decision {
         self.verdict == Verdict::Open
     }
 
+    /// Whether it says anything: a verdict, or a note on what is open.
+    pub fn says(&self) -> bool {
+        !self.is_open() || !self.note.is_empty()
+    }
+
     /// Its line, with the line end; `None` if it cannot be written.
     pub fn line(&self) -> Option<String> {
         let (of, contents) = match self.subject {

@@ -88,6 +88,8 @@ impl Journal {
         let gone = &mut self.entries[place];
         if self.sent.iter().any(|sent| sent.number == gone.activity.number) {
             gone.activity.what = DocumentEvent::Back;
+            // Whenever it went, it came back in this visit.
+            gone.activity.before = false;
         } else {
             // It was gone only for a moment, as when a program replaces a file.
             self.entries.remove(place);

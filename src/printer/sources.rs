@@ -150,14 +150,14 @@ impl SourcesTable<'_> {
     }
 
     fn summary(&self, out: &mut impl Write) -> Result<(), Stop> {
-        let Sources { text, sources, shingles, .. } = self.found;
+        let Sources { text, sources, .. } = self.found;
         let itself = if self.is_inside { " without itself" } else { "" };
         let trouble = troubles(self.problems).map_or_else(String::new, |text| format!(" ({text})"));
         writeln!(
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
             text.path,
-            count((*shingles).into(), "shingle", "shingles"),
+            count(text.shingles.into(), "distinct shingle", "distinct shingles"),
             count(text.words.into(), "counted word", "counted words"),
             count(sources.len() as u64, "source", "sources"),
             count(self.documents as u64, "document", "documents"),
@@ -165,7 +165,7 @@ impl SourcesTable<'_> {
         )?;
         writeln!(
             out,
-            "counted and share are of words; a in b and b in a count shingles, as compare does"
+            "sources stand in the order of the shingles that they add; counted and share are of words; a in b and b in a count shingles, as compare does"
         )?;
         let mut parts = vec![format!("least {}", percent(self.limits.least))];
         if self.limits.most < usize::MAX {

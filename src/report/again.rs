@@ -1,16 +1,41 @@
-//! The command line that makes a report again, without a config file. It runs nothing.
+//! The command line that makes a report again, without a config file, and what it needs. It runs nothing.
 
 use shingle::pipeline::parameters::Params;
 
+use super::contents::Report;
 use super::parameters::options;
 
-/// Who gets the numbers of a report by its command line.
-pub(crate) const fn whose_numbers(params: &Params) -> &'static str {
-    if params.phrases.is_empty() {
-        "With this command, run beside the folder, anybody gets the same numbers of the same files:"
+/// Who gets the numbers of a report by its command line, and which files that takes.
+pub(crate) fn whose_numbers(report: &Report<'_>) -> String {
+    let has_phrases = !report.snapshot.params.phrases.is_empty();
+    let is_marked = report.decided() > 0 || report.pairs.iter().any(|pair| pair.told.is_some());
+    promised((has_phrases, is_marked), report.made.is_filtered)
+}
+
+/// The same for a report from which phrases are left out, or in which something is marked, and whose rows a filter chose that the
+/// command does not know.
+fn promised((has_phrases, is_marked): (bool, bool), is_filtered: bool) -> String {
+    let who = if has_phrases { "whoever has the same list of phrases" } else { "anybody" };
+    let mut said = if is_filtered {
+        vec![format!(
+            "A filter of the screen chose these rows. This command, run beside the folder, does not know it and lists all rows; \
+            {who} gets the same numbers of the same files"
+        )]
     } else {
-        "With this command, run beside the folder, whoever has the same list of phrases gets the same numbers of the same files. The list is handed on as a file, and its name stands behind --phrases:"
+        vec![format!(
+            "With this command, run beside the folder, {who} gets the same numbers of the same files"
+        )]
+    };
+    if has_phrases {
+        said.push("The list is handed on as a file, and its name stands behind --phrases".into());
     }
+    if is_marked {
+        said.push(
+            "Marks and notes are in a file of decisions, which is handed on too, and its name stands behind --decisions"
+                .into(),
+        );
+    }
+    format!("{}:", said.join(". "))
 }
 
 /// A command line, in parts.
@@ -64,7 +89,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
     use shingle::pipeline::parameters::between::Between;
 
-    use super::{CommandAgain, whose_numbers};
+    use super::{CommandAgain, promised};
 
     #[test]
     fn what_differs_from_the_defaults_is_said_and_quoted() {
@@ -84,10 +109,18 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_promised_to_those_who_have_the_list_of_phrases() {
-        let plain = Params::defaults();
-        let phrased = Params { phrases: vec!["the very same words".into()], ..plain.clone() };
-        let lists = |params| whose_numbers(params).contains("list of phrases");
-        assert_eq!([&plain, &phrased].map(lists), [false, true]);
+    fn numbers_are_promised_to_those_who_have_the_files_that_it_takes() {
+        for needs in [(false, false), (true, false), (false, true), (true, true)] {
+            for is_filtered in [false, true] {
+                let said = promised(needs, is_filtered);
+                let named = (said.contains("--phrases"), said.contains("--decisions"));
+                assert_eq!(
+                    (named, said.contains("lists all rows")),
+                    (needs, is_filtered),
+                    "{said}"
+                );
+                assert!(said.ends_with(':'), "{said}");
+            }
+        }
     }
 }

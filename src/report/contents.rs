@@ -128,6 +128,8 @@ pub(crate) struct Circumstance {
     pub(crate) reading: Vec<(String, String)>,
     /// Which pairs were asked for, in words; empty for all.
     pub(crate) chosen: String,
+    /// Whether they were chosen by what the command line does not say.
+    pub(crate) is_filtered: bool,
 }
 
 /// A report.

@@ -64,7 +64,7 @@ fn ranking(report: &Report<'_>, out: &mut String) {
         let more = match &pair.row {
             Row::Pair { more, .. } => [words::more(more.0), words::more(more.1)],
             Row::Copies { members, .. } => {
-                [String::new(), format!(" ({} exact copies)", thousands(members.len()))]
+                [String::new(), format!(" ({})", words::copies(report.snapshot, members))]
             }
         };
         let _ = writeln!(
@@ -138,9 +138,9 @@ fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
         Row::Copies { members, .. } => {
             let _ = writeln!(
                 out,
-                "### {}. {} exact copies\n",
+                "### {}. {}\n",
                 thousands(pair.rank),
-                thousands(members.len())
+                words::copies(report.snapshot, members)
             );
             for (name, _) in names.iter().take(NAMED) {
                 let _ = writeln!(out, "- {}", escaped(name));
@@ -275,7 +275,7 @@ fn problems(report: &Report<'_>, out: &mut String) {
 
 fn how(report: &Report<'_>, out: &mut String) {
     let params = &report.snapshot.params;
-    let _ = writeln!(out, "## How it was made\n\n{}\n", whose_numbers(params));
+    let _ = writeln!(out, "## How it was made\n\n{}\n", whose_numbers(report));
     let _ = writeln!(out, "    {}\n", visible(&report.made.command));
     let left_out = left_out(&report.snapshot.surroundings.left_out, params);
     if !left_out.is_empty() {

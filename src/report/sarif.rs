@@ -9,6 +9,7 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible;
 use shingle::decisions::decision::{Subject, Verdict};
 use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::ranking::row::Row;
 use shingle::text::file_format::Format;
 use shingle::text::records::RecordFormat;
 
@@ -114,9 +115,11 @@ fn result(report: &Report<'_>, folder: &SarifFolder, pair: &ReportedPair) -> Val
         place["id"] = json!(id);
     }
     let score = format!("{} {}", percent(one.score), score_name(&snapshot.params));
-    let copies = match words::names(snapshot, &pair.row).len() {
-        0..=2 => String::new(),
-        all => format!(" These are two of {all} exact copies."),
+    let copies = match &pair.row {
+        Row::Copies { members, .. } if members.len() > 2 => {
+            format!(" These are two of {}.", words::copies(snapshot, members))
+        }
+        _ => String::new(),
     };
     let text = format!(
         "{} shares wording with [{}](1): {score}, {} shared.{copies}",

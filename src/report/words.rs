@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::ProblemKind;
 use shingle::base::visible::visible;
@@ -28,12 +29,25 @@ pub(crate) fn names(snapshot: &Snapshot, row: &Row) -> Vec<(String, u32)> {
     }
 }
 
-/// How many exact copies stand behind a name: ` (+2 copies)`.
+/// How many copies stand behind a name: ` (+2 copies)`.
 pub(crate) fn more(copies: u32) -> String {
     match copies {
         0 => String::new(),
         1 => " (+1 copy)".to_string(),
         more => format!(" (+{} copies)", thousands(more)),
+    }
+}
+
+/// What a group of copies is called. Copies have the same counted words; only those of the same bytes are exact ones.
+pub(crate) fn copies(snapshot: &Snapshot, members: &[DocId]) -> String {
+    let mut contents = members.iter().map(|id| snapshot.doc(*id).content);
+    let first = contents.next();
+    let is_exact = contents.all(|content| Some(content) == first);
+    let number = thousands(members.len());
+    if is_exact {
+        format!("{number} exact copies")
+    } else {
+        format!("{number} copies in all counted words")
     }
 }
 

@@ -24,9 +24,12 @@ const DAY: Duration = Duration::from_hours(24);
 /// Why a directory cannot be used.
 #[derive(Debug, Error)]
 pub enum DirectoryError {
-    /// It lies in the folder that is read, or that folder lies in it.
+    /// It lies in the folder that is read.
     #[error("{} lies in the folder that is read, which is never written to", .0.display())]
     Inside(PathBuf),
+    /// The folder that is read lies in it.
+    #[error("the folder that is read lies in {}; name another directory", .0.display())]
+    Around(PathBuf),
     /// It is one of somebody else.
     #[error("{} belongs to another user", .0.display())]
     OfAnother(PathBuf),
@@ -61,8 +64,8 @@ pub struct KeptFile {
 }
 
 impl OwnDirectory {
-    /// Opens the directory `name` in `above`, and makes both where they are missing. They must not lie in the folder at
-    /// `read`, nor that folder in them.
+    /// Opens the directory `name` in `above`, and makes both where they are missing. It must not lie in the folder at `read`,
+    /// nor that folder in it. `above` may hold both.
     ///
     /// # Errors
     /// What is wrong with one of them.
@@ -71,9 +74,14 @@ impl OwnDirectory {
         let above = std::path::absolute(above).map_err(unusable)?;
         let unusable = |reason| DirectoryError::Unusable { place: above.clone(), reason };
         let (target, there) = real(&above).map_err(unusable)?;
-        let read = read.and_then(|read| read.canonicalize().ok());
-        if read.is_some_and(|read| target.starts_with(&read) || read.starts_with(&target)) {
-            return Err(DirectoryError::Inside(above));
+        if let Some(read) = read.and_then(|read| read.canonicalize().ok()) {
+            let target = target.join(name);
+            if target.starts_with(&read) {
+                return Err(DirectoryError::Inside(above.join(name)));
+            }
+            if read.starts_with(&target) {
+                return Err(DirectoryError::Around(above.join(name)));
+            }
         }
         if !there.is_dir() {
             return Err(DirectoryError::NotADirectory(above));

@@ -35,8 +35,8 @@ impl ScratchFolder {
             use std::os::unix::fs::PermissionsExt as _;
             builder.permissions(fs::Permissions::from_mode(0o700));
         }
-        let owned = builder.tempdir()?;
-        let around = owned.path().to_path_buf();
+        let made = builder.tempdir()?;
+        let around = made.path().to_path_buf();
         let path = around.join(name);
         for (file, bytes) in files {
             let place = path.join(file);
@@ -45,7 +45,7 @@ impl ScratchFolder {
             }
             fs::write(place, bytes)?;
         }
-        let owner = Arc::new(Mutex::new(Some(owned)));
+        let owner = Arc::new(Mutex::new(Some(made)));
         let removes = Arc::downgrade(&owner);
         before_exit::add(move || {
             if let Some(owner) = removes.upgrade() {

@@ -82,6 +82,32 @@ fn a_script_lists_opens_marks_tunes_and_filters() {
 }
 
 #[test]
+fn the_sources_of_a_document_and_its_text_are_told_one_after_the_other() {
+    let dir = essays();
+    let lines = answers(dir.path(), &[], &["open 1", "sources"]);
+    let place = |what: &str| {
+        let found = lines.iter().position(|line| line.contains(what));
+        found.unwrap_or_else(|| panic!("{what}: {lines:#?}"))
+    };
+    // The list, then the text: no line has parts of both.
+    assert!(place("own: in no other document") < place("Seven gulls"), "{lines:#?}");
+    let is_mixed = |line: &&String| line.contains("gulls") && line.contains('%');
+    assert_eq!(lines.iter().find(is_mixed), None);
+}
+
+#[test]
+fn a_list_that_is_longer_than_a_screen_says_which_rows_are_told() {
+    let texts: Vec<(String, String)> = (0..90)
+        .map(|number| (format!("essays/{number:02}.txt"), format!("{TEXT} Number {number}.")))
+        .collect();
+    let files: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&**name, &**text)).collect();
+    let dir = folder(&files);
+    let lines = answers(dir.path(), &[], &["documents"]);
+    let said = lines.iter().find(|line| line.contains(" of 90: open N goes to any of them"));
+    assert!(said.is_some_and(|line| line.starts_with("rows ")), "{lines:#?}");
+}
+
+#[test]
 fn nothing_in_names_and_texts_acts_on_the_terminal() {
     let text = format!("{TEXT} \u{1b}[31mred\u{202e} and \u{7}more");
     let dir = folder(&[("essays/a\u{1b}[2J.txt", &text), ("essays/b\u{202e}.txt", &text)]);

@@ -411,7 +411,8 @@ fn the_ending_of_the_file_tells_the_format() {
         ("a.MD", "# Shared wording in in"),
         ("a.csv", "a,b,shared,"),
         ("a.sarif", "{\n  \"$schema\": "),
-        ("a.txt", "<!DOCTYPE html>"),
+        ("a.HTM", "<!DOCTYPE html>"),
+        ("without", "<!DOCTYPE html>"),
     ] {
         assert_eq!(reported(dir.path(), &["in", "-o", name]).code, Some(0));
         let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
@@ -420,6 +421,45 @@ fn the_ending_of_the_file_tells_the_format() {
     assert_eq!(reported(dir.path(), &["in", "-o", "b.html", "--format", "csv"]).code, Some(0));
     let text = std::fs::read_to_string(dir.path().join("b.html")).unwrap();
     assert!(text.starts_with("a,b,shared,"), "{text}");
+    // A page under another name would be opened by a program that cannot read it.
+    for name in ["a.pdf", "a.txt", "a.docx"] {
+        let refused = reported(dir.path(), &["in", "-o", name]);
+        assert_eq!(refused.code, Some(2), "{name}");
+        let said = "end its name with .html, .md, .csv or .sarif, or add --format";
+        assert!(refused.err.contains(said) && refused.err.lines().count() == 1, "{}", refused.err);
+        assert!(!dir.path().join(name).exists());
+        assert_eq!(reported(dir.path(), &["in", "-o", name, "--format", "csv"]).code, Some(0));
+    }
+}
+
+#[test]
+fn only_copies_of_the_same_bytes_are_called_exact() {
+    let same = "Seven gulls flew over the harbour while the baker slept in his shop.";
+    // The words behind are stop words, which are not counted.
+    let more = format!("{same} And some more of it.");
+    for (other, called) in [(&*more, "2 copies in all counted words"), (same, "2 exact copies")] {
+        let dir = folder(&[("in/a.txt", same), ("in/b.txt", other)]);
+        for format in ["html", "markdown"] {
+            let text = formatted(&dir.path().join("in"), format, &[]);
+            assert_eq!(text.matches(called).count(), 2, "{text}");
+            let wrong = if other == same { "copies in all" } else { "exact copies" };
+            assert!(!text.contains(wrong), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_file_of_decisions_is_named_where_something_is_marked() {
+    let dir = two_pairs();
+    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "").as_bytes());
+    let made = |args: &[&str]| {
+        reported(dir.path(), &[&["in", "-o", "-", "--format", "markdown"], args].concat()).out
+    };
+    let marked = made(&["--decisions", "marks.jsonl"]);
+    assert!(marked.contains("its name stands behind --decisions"), "{marked}");
+    assert!(marked.contains("--no-config --decisions=marks.jsonl"), "{marked}");
+    let open = made(&[]);
+    assert!(!open.contains("--decisions"), "{open}");
 }
 
 #[test]

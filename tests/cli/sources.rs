@@ -269,7 +269,7 @@ fn a_text_without_words_has_no_sources() {
     let run = run(dir.path(), &["sources", "empty.txt", "--in", "in"]);
     assert_eq!(run.code, Some(0));
     assert!(run.err.contains("empty.txt: the file is empty"), "{}", run.err);
-    assert!(run.out.contains("0 shingles in 0 counted words, 0 sources"), "{}", run.out);
+    assert!(run.out.contains("0 distinct shingles in 0 counted words, 0 sources"), "{}", run.out);
 }
 
 #[test]

@@ -321,6 +321,60 @@ fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
 }
 
 #[test]
+fn a_report_of_the_screen_has_what_is_there_and_can_be_made_again() {
+    let (folder, place) = (small(), tempfile::tempdir().unwrap());
+    let mut command = shingle(folder.path());
+    let marks = place.path().join("marks.jsonl");
+    command.args(["--decisions", marks.to_str().unwrap()]);
+    let mut terminal = Terminal::start(command, 120, 36);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let write = |name: &str, said: &str| {
+        terminal.type_text(":report\r");
+        terminal.wait_for(&["report to: "]);
+        terminal.type_text(&format!("\u{15}{}\r", place.path().join(name).display()));
+        terminal.wait_for(&[said]);
+        fs::read_to_string(place.path().join(name)).unwrap_or_default()
+    };
+    // Marks, and a filter that the command knows.
+    terminal.type_text(" r");
+    terminal.wait_for(&["1 decided"]);
+    terminal.type_text("/is:decided\r");
+    terminal.wait_for(&["pass", "is:decided"]);
+    let marked = write("marked.md", "wrote 1 row to ");
+    assert!(marked.contains("rows that pass the filter is:decided"), "{marked}");
+    assert!(marked.contains("--decided=decided"), "{marked}");
+    assert!(marked.contains(&format!("--decisions={}", marks.display())), "{marked}");
+    assert!(!marked.contains("lists all rows"), "{marked}");
+    // A filter that it does not know.
+    let all = |terminal: &Terminal| {
+        terminal.type_text("\x1b");
+        terminal.wait("all rows", |screen| screen.contents().contains("10 pairs"));
+    };
+    all(&terminal);
+    terminal.type_text("/is:open shouted\r");
+    terminal.wait_for(&["pass", "is:open shouted"]);
+    let filtered = write("filtered.md", "filtered.md: ");
+    assert!(filtered.contains("lists all rows") && !filtered.contains("--decided"), "{filtered}");
+    all(&terminal);
+    // What is gone is left out, and that is said.
+    fs::remove_file(folder.path().join("light.txt")).unwrap();
+    terminal.wait("rows are gone", |screen| {
+        screen.contents().lines().any(|line| line.contains("light.txt") && line.contains(" gone"))
+    });
+    let rest = write("rest.csv", " of files that are gone");
+    assert!(rest.contains("shouted.txt") && !rest.contains("light.txt"), "{rest}");
+    terminal.type_text("/gone\r");
+    terminal.wait_for(&["pass “gone”"]);
+    assert_eq!(write("gone.csv", "is of a document that is gone"), "");
+    // An ending that no format has.
+    terminal.type_text("\x1b");
+    terminal.wait("the filter is off", |screen| !screen.contents().contains("“gone”"));
+    assert_eq!(write("out.pdf", "no report is written as .pdf"), "");
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
 fn what_is_copied_goes_to_a_file_or_to_a_program_where_that_is_wanted() {
     let (folder, place) = (small(), tempfile::tempdir().unwrap());
     let taken = place.path().join("taken by it");

@@ -22,7 +22,7 @@ pub(crate) struct ReportArgs {
     pub(crate) folder: FolderArgs,
     #[command(flatten)]
     pub(crate) clusters: ClusterArgs,
-    /// What to write [default: by the ending of FILE: .md, .csv or .sarif; else html]
+    /// What to write [default: by the ending of FILE: .html, .md, .csv or .sarif; html without one]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) format: Option<ReportFormat>,
     /// List only the best N rows [default: 300]

@@ -16,6 +16,8 @@ pub(crate) struct HowRead {
     pub(crate) dir: PathBuf,
     /// The list of phrases: a file, or what the screen keeps.
     phrases: Option<String>,
+    /// The file of decisions, if one was named.
+    decisions: Option<String>,
     /// The options with their values; one that only is there has none.
     options: Vec<(&'static str, Option<String>)>,
 }
@@ -47,7 +49,12 @@ impl HowRead {
         let converters = limits.converters.iter();
         options.extend(converters.map(|one| ("converter", Some(one.given.clone()))));
         let phrases = phrases.map(|list| list.to_string_lossy().into_owned());
-        Self { dir: dir.to_path_buf(), phrases, options }
+        Self { dir: dir.to_path_buf(), phrases, decisions: None, options }
+    }
+
+    /// The same with the file of decisions that was named on the command line.
+    pub(crate) fn deciding_by(self, decisions: Option<&Path>) -> Self {
+        Self { decisions: decisions.map(|file| file.to_string_lossy().into_owned()), ..self }
     }
 
     /// The command line that reads the folder so again, as far as it goes.
@@ -55,6 +62,9 @@ impl HowRead {
         let mut again = CommandAgain::new(&self.dir.to_string_lossy(), params);
         if let Some(list) = self.phrases.as_ref().filter(|_| !params.phrases.is_empty()) {
             again.option("phrases", &[list]);
+        }
+        if let Some(file) = &self.decisions {
+            again.option("decisions", &[file]);
         }
         for (name, value) in &self.options {
             again.option(name, value.as_slice());

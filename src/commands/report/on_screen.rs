@@ -7,6 +7,7 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::folder::write::{FileTarget, WriteError};
+use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::printer::out::Stop;
@@ -15,30 +16,62 @@ use crate::report::gather::ReportAsked;
 use super::how_read::HowRead;
 use super::{TOP, bytes, circumstance, format_of};
 
-/// Writes these rows of a result to a file, in the format of its ending. `filter` left them, empty for none. Returns a sentence
-/// about what was written.
+/// What the list shows.
+pub(crate) struct Listed<'a> {
+    pub(crate) snapshot: &'a Snapshot,
+    /// Its rows.
+    pub(crate) rows: &'a [usize],
+    /// The filter that left them; empty for none.
+    pub(crate) filter: &'a str,
+    /// What `--decided` takes to choose the same rows, if anything does.
+    pub(crate) choice: Option<&'a str>,
+    pub(crate) decided: &'a Decided,
+}
+
+/// Writes what is listed to a file, in the format of its ending. Returns a sentence about what was written.
 pub(crate) fn write_listed(
     how: &HowRead,
     (file, replace): (&Path, bool),
-    (snapshot, rows): (&Snapshot, &[usize]),
-    (filter, decided): (&str, &Decided),
+    listed: &Listed<'_>,
 ) -> Result<String, WriteError> {
+    let Listed { snapshot, rows, filter, choice, decided } = *listed;
     // Checked before the work begins.
+    let format = format_of(file).map_err(|why| WriteError::Refused(io::Error::other(why)))?;
     let target = FileTarget::new(file, &how.dir, replace)?;
-    let mut made = circumstance(how, how.again(&snapshot.params), file);
+    let listed = rows.len();
+    // There is no text any more to tell the passages of a pair that is gone, and no command finds it again.
+    let is_there =
+        |row: &&usize| snapshot.rows.get(**row).is_some_and(|row| row.mark() != Mark::Gone);
+    let rows: Vec<usize> = rows.iter().filter(is_there).copied().collect();
+    let gone = listed - rows.len();
+    if rows.is_empty() {
+        let why =
+            "every row that the list shows is of a document that is gone: Esc lists the others";
+        return Err(WriteError::Refused(io::Error::other(why)));
+    }
+    let mut again = how.again(&snapshot.params);
+    if let Some(choice) = choice {
+        again.option("decided", &[choice]);
+    }
+    let mut made = circumstance(how, again, file);
     if !filter.is_empty() {
         made.chosen = format!("rows that pass the filter {filter}");
+        made.is_filtered = choice.is_none();
     }
     let asked = ReportAsked { root: &how.dir, snapshot, clusters: None, decided, made };
-    let report = asked.report(rows, TOP);
-    let text = bytes(&report, format_of(file), false).map_err(refused)?;
+    let report = asked.report(&rows, TOP);
+    let text = bytes(&report, format, false).map_err(refused)?;
     target.fill(|out| out.write_all(&text))?;
     let mut listed = counted(report.pairs.len() as u64, "row");
     if report.pairs.len() < rows.len() {
         listed = format!("the first {listed} of {}", thousands(rows.len() as u64));
     }
     let bytes = counted(text.len() as u64, "byte");
-    Ok(format!("wrote {listed} to {}: {bytes}", DocPath::new(file)))
+    let without = match gone {
+        0 => String::new(),
+        gone => format!(", without {} of files that are gone", counted(gone as u64, "row")),
+    };
+    Ok(format!("wrote {listed} to {}: {bytes}{without}", DocPath::new(file)))
 }
 
 fn refused(stop: Stop) -> WriteError {

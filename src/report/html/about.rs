@@ -57,7 +57,7 @@ pub(super) fn how(report: &Report<'_>) -> Markup {
     html! {
         section aria-labelledby="how" {
             h2 #how { "How it was made" }
-            p { (whose_numbers(params)) }
+            p { (whose_numbers(report)) }
             pre { code { (visible(&report.made.command)) } }
             @if !out.is_empty() { p { bdi { (visible(out.trim_start_matches(", "))) } "." } }
             table.values {

@@ -77,7 +77,7 @@ fn line(snapshot: &Snapshot, pair: &ReportedPair) -> Markup {
                 }
                 Row::Copies { members, .. } => {
                     td.names colspan="2" {
-                        (thousands(members.len())) " exact copies: "
+                        (words::copies(snapshot, members)) ": "
                         @for (place, name) in names.iter().take(NAMED).enumerate() {
                             @if place > 0 { ", " }
                             (named(name))

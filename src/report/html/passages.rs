@@ -54,7 +54,7 @@ fn article(report: &Report<'_>, pair: &ReportedPair) -> Markup {
                                 (named(name))
                             }
                         }
-                        Row::Copies { members, .. } => { (thousands(members.len())) " exact copies" }
+                        Row::Copies { members, .. } => { (words::copies(report.snapshot, members)) }
                     }
                 }
                 @if let Row::Copies { .. } = &pair.row {

@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Decision, Subject};
 use shingle::engine::journal::Activity;
-use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::rooms::problems::activity::{became, former_names};
@@ -28,16 +28,16 @@ pub(crate) struct DecisionLookup {
 }
 
 impl DecisionLookup {
-    /// Whether a row is open, and one of its documents was decided on in an earlier version. The test is made once for many rows.
+    /// What was decided about an earlier version of a row that is open. The lookup is made once for many rows.
     pub(crate) fn earlier_versions<'s>(
         &'s self,
         snapshot: &'s Snapshot,
-    ) -> impl Fn(&Row) -> bool + 's {
+    ) -> impl Fn(&Row) -> Option<&'s Decision> + 's {
         let renamed: HashSet<&DocPath> = self.happened.iter().filter_map(became).collect();
         let former = move |path: &DocPath| {
             if renamed.contains(path) { former_names(&self.happened, path) } else { Vec::new() }
         };
-        move |row| earlier_of_row(&self.all, &self.folder, snapshot, row, &former).is_some()
+        move |row| earlier_of_row(&self.all, &self.folder, snapshot, row, &former)
     }
 }
 
@@ -92,8 +92,11 @@ fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
     Subject::pair(content(pair.a), content(pair.b))
 }
 
-/// How many rows of a result have a verdict; `None` if they are too many to be counted.
+/// How many rows of a result that are not gone have a verdict; `None` if they are too many to be counted.
 pub(crate) fn count(all: &Decided, snapshot: &Snapshot) -> Option<usize> {
-    let is_decided = |row: &&Row| of_row(all, snapshot, row).is_some_and(|one| !one.is_open());
+    // A report counts so too: nothing is left to be decided about what is gone.
+    let is_decided = |row: &&Row| {
+        row.mark() != Mark::Gone && of_row(all, snapshot, row).is_some_and(|one| !one.is_open())
+    };
     (snapshot.rows.len() <= COUNTED).then(|| snapshot.rows.iter().filter(is_decided).count())
 }

@@ -86,15 +86,28 @@ impl Decisions {
 
     /// Remembers what is in force before decisions on some subjects.
     pub(crate) fn remember(&mut self, now: Duration, made: &[Decision]) {
-        let before = |decision: &Decision| match self.all.last(decision.subject) {
-            Some(last) => last.clone(),
-            None => Decision { verdict: Verdict::Open, note: String::new(), ..decision.clone() },
+        let before = |decision: &Decision| {
+            // A note on an earlier version stays: taking a mark back takes no words back.
+            let open = || {
+                let note = self.noted_earlier(decision).unwrap_or_default();
+                Decision { verdict: Verdict::Open, note, ..decision.clone() }
+            };
+            self.all.last(decision.subject).cloned().unwrap_or_else(open)
         };
         let before = made.iter().map(|made| (before(made), made.clone())).collect();
         if self.past.len() == LONGEST {
             self.past.remove(0);
         }
         self.past.push((now, before));
+    }
+
+    /// The note on an earlier version of a pair that was not decided on before.
+    fn noted_earlier(&self, decision: &Decision) -> Option<String> {
+        let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
+            return None;
+        };
+        let earlier = self.all.earlier(&decision.then.folder, (one, other), (a, b))?;
+        Some(earlier.note.clone())
     }
 
     /// What was decided about a cluster.
@@ -137,7 +150,8 @@ impl Decisions {
         self.on_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
     }
 
-    /// A decision on two documents of this score, with the note that it has. Its date is set when it is kept.
+    /// A decision on two documents of this score, with the note that it has, or that an earlier version of it has. Its date is
+    /// set when it is kept.
     pub(crate) fn on_docs(
         &self,
         folder: &str,
@@ -146,13 +160,15 @@ impl Decisions {
         verdict: Verdict,
     ) -> Decision {
         let subject = Subject::pair(a.content, b.content);
-        let note = self.all.last(subject).map(|last| last.note.clone()).unwrap_or_default();
         let then = Circumstances {
             folder: folder.to_string(),
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
             score: score(share, measure.name()),
         };
-        Decision { subject, verdict, note, at: String::new(), then }
+        let made = Decision { subject, verdict, note: String::new(), at: String::new(), then };
+        let last = self.all.last(subject).map(|last| last.note.clone());
+        let note = last.or_else(|| self.noted_earlier(&made)).unwrap_or_default();
+        Decision { note, ..made }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
 use crate::tui::pair::update::{settle, want};
+use crate::tui::parameters::undone::forget_undone;
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
@@ -200,7 +201,7 @@ fn replaced(model: &Model, made: &[Decision], verdict: Verdict) -> Option<String
 }
 
 fn keep(model: &mut Model, made: Vec<Decision>) -> Vec<Command> {
-    model.decisions.future.clear();
+    forget_undone(model);
     model.decisions.remember(model.now, &made);
     vec![Command::Decide(made)]
 }

@@ -120,6 +120,11 @@ pub(crate) enum ScreenParameter {
 }
 
 impl ScreenParameter {
+    /// Whether a value of it may have spaces.
+    pub(crate) const fn has_spaces(self) -> bool {
+        matches!(self, Self::Template | Self::Between | Self::SkipSame)
+    }
+
     /// The screen's parameter for one of the catalogue. `None` for those that are fixed when the program starts.
     pub(crate) const fn of(parameter: Parameter) -> Option<Self> {
         Some(match parameter {

@@ -104,10 +104,15 @@ pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String>
     }
     let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
     let was = decision.verdict;
+    // The note stays in every form: it is in the user's own words.
+    let note = match visible(&decision.note) {
+        note if note.is_empty() => String::new(),
+        note => format!(": {note}"),
+    };
     vec![
         said(decision, &format!(" on an earlier version, at {score}")),
-        format!("was {was}, at {score}"),
-        format!("was {was}"),
+        format!("was {was}, at {score}{note}"),
+        format!("was {was}{note}"),
     ]
 }
 

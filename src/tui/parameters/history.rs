@@ -93,6 +93,11 @@ impl History {
         }
     }
 
+    /// Forgets what was undone.
+    pub(crate) fn forget_undone(&mut self) {
+        self.future.clear();
+    }
+
     /// When the change was undone that redo makes again; `None` if there is none.
     pub(crate) fn undone(&self) -> Option<Duration> {
         self.future.last().map(|(undone, _)| *undone)

@@ -12,6 +12,7 @@ pub(crate) mod pin;
 pub(crate) mod steps;
 pub(crate) mod table;
 pub(crate) mod typing;
+pub(crate) mod undone;
 pub(crate) mod update;
 pub(crate) mod view;
 pub(crate) mod warnings;

@@ -18,6 +18,21 @@ pub(crate) fn parameter_named(name: &str) -> Option<ScreenParameter> {
     by_name.or_else(|| by_letter().map(|entry| entry.parameter))
 }
 
+/// The parameter whose value is being typed: the one that the text names last, else `chosen`.
+pub(crate) fn meant(chosen: ScreenParameter, text: &str) -> ScreenParameter {
+    let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
+    let is_ended = text.ends_with([' ', '=']);
+    let (Some(first), true) = (words.first(), is_ended || words.len() > 1) else { return chosen };
+    let Some(first) = parameter_named(first) else { return chosen };
+    if first.has_spaces() {
+        return first;
+    }
+    // Names and values take turns.
+    let at = words.len() - usize::from(!is_ended);
+    let last = words.get(at - at % 2).and_then(|name| parameter_named(name));
+    last.unwrap_or(first)
+}
+
 /// The parameters with one of them set to the value that was typed.
 ///
 /// Values are written as on the command line; a threshold may also be a whole number of per cent from 2 to 100.
@@ -80,7 +95,7 @@ mod tests {
     use super::super::steps::Choices;
     use super::super::table::entries::ENTRIES;
     use super::super::table::{letter, name_of};
-    use super::{all_act, parameter_named, with_typed};
+    use super::{all_act, meant, parameter_named, with_typed};
     use crate::tui::event_loop::action::ScreenParameter;
 
     fn typed(parameter: ScreenParameter, text: &str) -> Result<Params, String> {
@@ -99,6 +114,18 @@ mod tests {
             assert_eq!(parameter_named(letter(entry.parameter)), Some(entry.parameter));
         }
         assert_eq!(parameter_named("x"), None);
+    }
+
+    #[test]
+    fn the_parameter_that_is_named_last_is_meant() {
+        let of = |text| meant(ScreenParameter::Threshold, text);
+        for text in ["", "5", "w", "35%", "x 5"] {
+            assert_eq!(of(text), ScreenParameter::Threshold, "{text}");
+        }
+        for text in ["w ", "w=", "w 5", "width 5 ", "m 2 w", "m 2 w 5", "w 5 x 7"] {
+            assert_eq!(of(text), ScreenParameter::Width, "{text}");
+        }
+        assert_eq!(of("template my file w 5"), ScreenParameter::Template);
     }
 
     #[test]

@@ -29,6 +29,7 @@ use super::history::Past;
 use super::table::stepped;
 use super::table::{differences, name_of, rests, value};
 use super::typing::{all_act, parameter_named, with_one, with_typed};
+use super::undone::forget_undone;
 
 /// Carries out an action on the parameters.
 pub(crate) fn take(model: &mut Model, action: ParameterAction) -> Vec<Command> {
@@ -81,6 +82,7 @@ pub(crate) fn change_to(
     }
     let before = now(model);
     let goes_on = model.parameter_state.history.record(before, parameter, model.now);
+    forget_undone(model);
     model.parameter_state.wanted = None;
     set(model, params, ChangeKind::Changed, goes_on)
 }
@@ -152,6 +154,9 @@ fn undo(model: &mut Model) -> Vec<Command> {
 }
 
 fn redo(model: &mut Model) -> Vec<Command> {
+    if let Some(commands) = phrases::update::redo(model) {
+        return commands;
+    }
     if let Some(commands) = decisions::update::redo(model) {
         return commands;
     }
@@ -299,15 +304,9 @@ fn read(
     parameter: ScreenParameter,
     text: &str,
 ) -> Result<(Params, Option<ScreenParameter>), String> {
-    // The values of these have spaces.
-    let is_whole = |named: &ScreenParameter| {
-        matches!(
-            named,
-            ScreenParameter::Template | ScreenParameter::Between | ScreenParameter::SkipSame
-        )
-    };
     let with_name = text.split_once([' ', '=']).and_then(|(name, value)| {
-        parameter_named(name).filter(is_whole).map(|parameter| (parameter, value))
+        let named = parameter_named(name).filter(|named| named.has_spaces());
+        named.map(|parameter| (parameter, value))
     });
     if let Some((parameter, value)) = with_name {
         let params = with_typed(&model.params, parameter, value, &model.choices)?;

@@ -27,6 +27,8 @@ pub(crate) struct PhraseList {
     pub(crate) all: Arc<[PhraseLine]>,
     /// What was left out or taken back by keys, and when, the newest last.
     pub(crate) past: Vec<(Duration, PhraseLine)>,
+    /// What was undone of that and can be done again, with when it was undone, the next one last.
+    pub(crate) future: Vec<(Duration, PhraseLine)>,
     /// The selected line of the room.
     pub(crate) cursor: Cursor,
     /// Which phrases the room shows.

@@ -14,6 +14,7 @@ use crate::tui::keys::naming::key_of;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::update::NO_PAIR;
 use crate::tui::parameters::table::rests;
+use crate::tui::parameters::undone::forget_undone;
 use crate::tui::parameters::update::keep_phrases;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::Focus;
@@ -157,6 +158,7 @@ fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
     } else {
         format!("never counted again: {words}; {undo} takes it back")
     });
+    forget_undone(model);
     model.phrases.remember(model.now, line.clone());
     vec![Command::KeepPhrase(line)]
 }
@@ -180,7 +182,28 @@ pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
     if !line.counts && model.rooms.has(Room::Passages) {
         model.passages.wanted = Some(line.phrase.as_str().into());
     }
+    model.phrases.future.push((model.now, line.clone()));
     Some(vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })])
+}
+
+/// Does again what was undone last with a phrase, if neither a mark nor a parameter was undone since. `None` if one was.
+pub(crate) fn redo(model: &mut Model) -> Option<Vec<Command>> {
+    let (undone, _) = model.phrases.future.last()?;
+    let decided = model.decisions.future.last().map(|(undone, _)| *undone);
+    let changed = model.parameter_state.history.undone();
+    if decided.max(changed).is_some_and(|since| since > *undone) {
+        return None;
+    }
+    let (_, line) = model.phrases.future.pop()?;
+    let is_out = model.phrases.all.iter().any(|one| one.phrase == line.phrase);
+    if is_out != line.counts {
+        model.note = Some("that was changed since, perhaps elsewhere, and stays".into());
+        return Some(Vec::new());
+    }
+    let what = if line.counts { "counts again" } else { "left out again" };
+    model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
+    model.phrases.remember(model.now, line.clone());
+    Some(vec![Command::KeepPhrase(line)])
 }
 
 /// Takes what became of phrases: the folder is ranked anew without those that are left out.

@@ -14,6 +14,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::theme::{Depth, Ground, Theme};
 use crate::tui::keys::bindings;
 use crate::tui::layout::ListAreas;
+use crate::tui::layout::sources::SourceAreas;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::search::view::count;
@@ -107,18 +108,18 @@ pub(crate) fn selected(model: &Model) -> Option<String> {
         Room::Pairs | Room::Resembling => row(model, model.listed()?, model.list.place() + 1),
         _ => {
             let (buffer, areas) = drawing(model)?;
+            let rows = list_of_sources(model, &areas).map_or(areas.rows, |parts| parts.rows);
             let is_marked = |y: &u16| {
-                let mut row =
-                    (areas.rows.left()..areas.rows.right()).filter_map(|x| buffer.cell((x, *y)));
+                let mut row = (rows.left()..rows.right()).filter_map(|x| buffer.cell((x, *y)));
                 row.any(|cell| cell.symbol() == SELECTED)
             };
-            let marked = (areas.rows.y..areas.rows.bottom()).find(is_marked);
+            let marked = (rows.y..rows.bottom()).find(is_marked);
             // Where no row is marked, what stands below is about the selected one.
             let below = || {
                 let rows = areas.below.y..areas.below.bottom();
                 rows.map(|y| clean(&buffer, areas.below, y)).collect::<Vec<_>>().join("\n")
             };
-            Some(marked.map_or_else(below, |y| clean(&buffer, areas.rows, y)))
+            Some(marked.map_or_else(below, |y| clean(&buffer, rows, y)))
         }
     }
 }
@@ -176,10 +177,18 @@ fn drawing(model: &Model) -> Option<(Buffer, ListAreas)> {
     Some((buffer, areas))
 }
 
+/// Where the parts of the room of sources are, if it has some.
+fn list_of_sources(model: &Model, areas: &ListAreas) -> Option<SourceAreas> {
+    let is_there = model.rooms.here() == Room::Sources && model.sources.shown.is_some();
+    is_there.then(|| areas.sources(model.sources.sources().len(), model.sources.rest()))
+}
+
 /// The lines of a room as it draws them, without what only separates. Rows that can be opened begin with their numbers.
 fn drawn(model: &Model) -> Vec<String> {
     let Some((buffer, areas)) = drawing(model) else { return Vec::new() };
-    let of = |area: Rect| (area.y..area.bottom()).map(|y| clean(&buffer, area, y)).collect();
+    let of = |area: Rect| -> Vec<String> {
+        (area.y..area.bottom()).map(|y| clean(&buffer, area, y)).collect()
+    };
     let cursor = all::here(model).cursor(model);
     let number = |(place, line): (usize, String)| match cursor {
         Some((cursor, rows)) if cursor.top + place < rows => {
@@ -187,12 +196,37 @@ fn drawn(model: &Model) -> Vec<String> {
         }
         _ => line,
     };
+    if let Some(parts) = list_of_sources(model, &areas) {
+        // List and text stand side by side, so each is told by itself.
+        let numbered_text = parts.gutter.union(parts.text);
+        let all = [
+            areas.title,
+            parts.columns,
+            parts.rows,
+            parts.rest,
+            parts.about,
+            parts.title,
+            numbered_text,
+            parts.status,
+        ];
+        let mut lines: Vec<String> = all.into_iter().flat_map(of).collect();
+        lines.retain(|line| !line.is_empty());
+        return lines;
+    }
     let parts: [Vec<String>; 3] = [areas.title, areas.above, areas.columns].map(of);
     let rows: Vec<String> = of(areas.rows);
     let below: Vec<String> = of(areas.below);
     let rows = rows.into_iter().enumerate().map(number);
     let all = parts.into_iter().flatten().chain(rows).chain(below);
-    all.filter(|line| !line.is_empty()).collect()
+    let mut lines: Vec<String> = all.filter(|line| !line.is_empty()).collect();
+    if let Some((cursor, rows)) = cursor {
+        let last = rows.min(cursor.top + usize::from(areas.rows.height));
+        if cursor.top > 0 || last < rows {
+            let [first, last, rows] = [cursor.top + 1, last, rows].map(|row| thousands(row as u64));
+            lines.push(format!("rows {first} to {last} of {rows}: open N goes to any of them"));
+        }
+    }
+    lines
 }
 
 /// The text of a row of the screen, without rules and bars, and with few blanks in a row.

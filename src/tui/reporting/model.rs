@@ -19,6 +19,8 @@ pub(crate) struct ReportWanted {
     pub(crate) rows: Arc<[usize]>,
     /// The filter that left them; empty for none.
     pub(crate) filter: String,
+    /// What `--decided` takes to choose the same rows, if anything does.
+    pub(crate) choice: Option<&'static str>,
     pub(crate) decided: Arc<Decided>,
 }
 

@@ -42,13 +42,15 @@ pub(crate) fn named(model: &mut Model) -> Vec<Command> {
     let order = &model.list.order;
     let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row(place)).collect();
     let mut filter = model.list.filter.text.clone();
+    let mut choice = model.list.filter.only_decision();
     if let Some(name) = &model.list.of {
         filter = format!("with {name} {filter}").trim_end().to_string();
+        choice = None;
     }
     let decided = Arc::clone(&model.decisions.all);
     begin(
         model,
-        ReportWanted { file, replace: false, snapshot, rows: rows.into(), filter, decided },
+        ReportWanted { file, replace: false, snapshot, rows: rows.into(), filter, choice, decided },
     )
 }
 

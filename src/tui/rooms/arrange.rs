@@ -165,11 +165,11 @@ fn rows(
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
-    let is_earlier = decided.earlier_versions(snapshot);
+    let earlier = decided.earlier_versions(snapshot);
     let passes = |place: usize, row: &Row| {
         let standing = since.map_or(Standing::Stayed, |since| since.standing(place));
         let now = || of_row(&decided.all, snapshot, row);
-        filter_applied.passes(row, standing, now, || is_earlier(row))
+        filter_applied.passes(row, standing, now, || earlier(row))
             && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();

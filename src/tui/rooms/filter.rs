@@ -48,9 +48,11 @@ pub(crate) enum Test {
     Mark(Mark),
     /// What was decided; [`Verdict::Open`] for what was not.
     Verdict(Verdict),
-    /// It is open, and was decided on an earlier version of its documents.
+    /// It has any verdict.
+    Decided,
+    /// It is open, and was decided or noted on an earlier version of its documents.
     Earlier,
-    /// The note has this, in small letters; any note if it is empty.
+    /// The note, also one on an earlier version, has this, in small letters; any note if it is empty.
     Note(String),
     /// How the row stands against the pinned ranking, or against the one before the last change.
     Standing(Standing),
@@ -113,7 +115,7 @@ impl Over {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  is:open  is:rewrite  is:earlier  is:lost  note:…  lang:ru  copies  new  -not"
+                "letters of a name  >60  <30  is:open  is:decided  is:rewrite  is:earlier  is:lost  note:…  lang:ru  copies  new  -not"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -148,6 +150,7 @@ impl Filter {
             | Test::Copies
             | Test::Mark(_)
             | Test::Verdict(_)
+            | Test::Decided
             | Test::Earlier
             | Test::Note(_)
             | Test::Standing(_) => true,
@@ -161,9 +164,19 @@ impl Filter {
 
     /// Whether it asks what was decided.
     pub(crate) fn is_of_decisions(&self) -> bool {
-        let is =
-            |term: &Term| matches!(term.test, Test::Verdict(_) | Test::Earlier | Test::Note(_));
+        let is = |term: &Term| {
+            matches!(term.test, Test::Verdict(_) | Test::Decided | Test::Earlier | Test::Note(_))
+        };
         self.terms.iter().any(is)
+    }
+
+    /// The name behind `is:`, where it asks only for a verdict or for any.
+    pub(crate) fn only_decision(&self) -> Option<&'static str> {
+        match (&self.unknown, &*self.terms) {
+            (None, [Term { negated: false, test: Test::Verdict(verdict) }]) => Some(verdict.name()),
+            (None, [Term { negated: false, test: Test::Decided }]) => Some("decided"),
+            _ => None,
+        }
     }
 
     /// Whether it asks for what is so only in this visit: how rows changed.
@@ -231,11 +244,12 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
             let standing = match name {
                 "lost" => Some(Test::Standing(Standing::Lost)),
                 "gained" => Some(Test::Standing(Standing::Gained)),
+                "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
                 _ => Verdict::named(name).map(Test::Verdict),
             };
             return standing.ok_or_else(|| {
-                "one of lost, gained, open, earlier, rewrite, quotation, common, unrelated and mine"
+                "one of open, decided, earlier, rewrite, quotation, common, unrelated, mine, lost, gained"
                     .into()
             });
         }

@@ -29,6 +29,7 @@ enum Ready {
     Mark(Mark),
     Copies,
     Verdict(Verdict),
+    Decided,
     Earlier,
     Note(String),
     Standing(Standing),
@@ -49,6 +50,7 @@ impl AppliedFilter {
                 Test::Mark(mark) => Ready::Mark(*mark),
                 Test::Copies => Ready::Copies,
                 Test::Verdict(verdict) => Ready::Verdict(*verdict),
+                Test::Decided => Ready::Decided,
                 Test::Earlier => Ready::Earlier,
                 Test::Note(part) => Ready::Note(part.clone()),
                 Test::Standing(standing) => Ready::Standing(*standing),
@@ -58,15 +60,14 @@ impl AppliedFilter {
         Some(Self { tests })
     }
 
-    /// Whether a row passes that stands so, of which `decided` tells what was decided, and `is_earlier` whether an earlier version
-    /// of it was. A term about documents holds if it holds
-    /// for one of them.
+    /// Whether a row passes that stands so, of which `decided` tells what was decided, and `earlier` what was about an earlier
+    /// version of it. A term about documents holds if it holds for one of them.
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
         standing: Standing,
         decided: impl Fn() -> Option<&'d Decision>,
-        is_earlier: impl Fn() -> bool,
+        earlier: impl Fn() -> Option<&'d Decision>,
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -77,8 +78,9 @@ impl AppliedFilter {
                 Ready::Verdict(verdict) => {
                     decided().map_or(Verdict::Open, |one| one.verdict) == *verdict
                 }
-                Ready::Earlier => is_earlier(),
-                Ready::Note(part) => decided().is_some_and(|one| {
+                Ready::Decided => decided().is_some_and(|one| !one.is_open()),
+                Ready::Earlier => earlier().is_some(),
+                Ready::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
                 Ready::Standing(wanted) => standing == *wanted,
@@ -95,6 +97,7 @@ impl AppliedFilter {
                 Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
                 Ready::Mark(_)
                 | Ready::Verdict(_)
+                | Ready::Decided
                 | Ready::Earlier
                 | Ready::Note(_)
                 | Ready::Standing(_) => false,

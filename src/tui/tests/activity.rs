@@ -11,6 +11,7 @@ use shingle::engine::report::Report;
 use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::{News, Snapshot};
 
 use crate::tui::event_loop::message::Message;
 use crate::tui::rooms::problems::activity::sentence;
@@ -72,6 +73,27 @@ fn what_happened_stands_above_the_problems() {
         screen.text()
     });
     assert_snapshot!(pictures.join("\n\n"));
+}
+
+#[test]
+fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
+    let mut screen = TestScreen::folder(160, 36);
+    let gone = Activity { before: true, ..gone(1, "old.txt", &[]) };
+    tell(&mut screen, vec![gone]);
+    let rows = |screen: &mut TestScreen, new| {
+        let snapshot = screen.model.snapshot.clone().unwrap();
+        let mut next = Snapshot::clone(&snapshot);
+        next.news = News { new, marked: new, ..News::default() };
+        screen.report(Report::Snapshot(Arc::new(next)));
+        screen.serve();
+    };
+    rows(&mut screen, 9);
+    tell(&mut screen, vec![happened(1, "old.txt", DocumentEvent::Back)]);
+    assert!(last(&screen).contains("old.txt was gone and is back: 9 new"), "{}", last(&screen));
+    rows(&mut screen, 8);
+    let new = happened(2, "new.txt", DocumentEvent::New);
+    tell(&mut screen, vec![new, happened(1, "old.txt", DocumentEvent::Back)]);
+    assert!(last(&screen).contains("new.txt is new: 8 new"), "{}", last(&screen));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::decisions::decision::Verdict;
 use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::Report;
+use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::command::Command;
@@ -264,6 +265,81 @@ fn a_pair_whose_text_changed_says_what_was_decided_before() {
     screen.serve();
     assert_eq!(screen.model.list.order.len(), 1);
     assert!(screen.text().contains("on an earlier version"), "{}", screen.text());
+}
+
+/// The first document of the selected pair has another content from now on.
+fn change_first(screen: &mut TestScreen, content: u128) {
+    let mut changed = Snapshot::clone(screen.model.snapshot.as_ref().unwrap());
+    let (first, _) = screen.model.list.names.clone().unwrap();
+    let docs = Arc::make_mut(&mut changed.docs);
+    docs.iter_mut().find(|doc| doc.path == first).unwrap().content = content;
+    screen.report(Report::Snapshot(Arc::new(changed)));
+    screen.serve();
+}
+
+#[test]
+fn a_note_outlives_a_change_of_its_texts() {
+    for (mark, said) in
+        [("", "open on an earlier version"), (" rk", "rewrite on an earlier version")]
+    {
+        let mut screen = TestScreen::folder(160, 36);
+        screen.press(&format!("{mark} n"));
+        screen.press("Friday: talk<Enter>");
+        screen.press("gg");
+        change_first(&mut screen, 77);
+        assert!(screen.text().contains(said), "{}", screen.text());
+        let titled = |screen: &TestScreen, what: &str| {
+            let text = screen.text();
+            text.lines().any(|line| line.contains('↔') && line.contains(what))
+        };
+        assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
+        let marked = |line: &str| line.contains("tweets/01.txt") && line.ends_with("earlier");
+        assert!(screen.text().lines().any(marked), "{}", screen.text());
+        for filter in ["/note:friday<Enter>", "/is:earlier<Enter>"] {
+            screen.press(filter);
+            assert_eq!(screen.model.list.order.len(), 1, "{filter}: {}", screen.text());
+            screen.press("<Esc>");
+        }
+        screen.send(Message::Resized(100, 40));
+        assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
+        // A mark on the new version keeps the words, and taking it back does not lose them.
+        screen.press(" qgg");
+        let note = |screen: &TestScreen| {
+            let snapshot = screen.model.snapshot.clone().unwrap();
+            let row = snapshot.rows.get(0).unwrap();
+            screen.model.decisions.of_row(&snapshot, row).map(|one| (one.verdict, one.note.clone()))
+        };
+        assert_eq!(note(&screen), Some((Verdict::Quotation, "Friday: talk".to_string())));
+        screen.press("u");
+        assert_eq!(note(&screen), Some((Verdict::Open, "Friday: talk".to_string())));
+    }
+}
+
+#[test]
+fn rows_that_are_gone_do_not_count_as_decided() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" ar");
+    let snapshot = screen.model.snapshot.clone().unwrap();
+    let gone = snapshot.rows.iter().filter(|row| row.mark() == Mark::Gone).count();
+    assert!(gone > 0);
+    assert_eq!(screen.model.decisions.decided, Some(snapshot.rows.len() - gone));
+}
+
+#[test]
+fn what_has_any_mark_is_listed_and_what_is_no_filter_says_which_there_are() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(" r qk");
+    let rows = screen.model.list.order.len();
+    screen.press("/is:decided<Enter>");
+    assert_eq!(marks(&screen), "rq");
+    screen.press("<Esc>/-is:decided<Enter>");
+    assert_eq!(screen.model.list.order.len(), rows - 2);
+    screen.press("<Esc>/is:marked");
+    let all = "not understood: is:marked (one of open, decided, earlier, rewrite, quotation, common, unrelated, mine, lost";
+    assert!(screen.text().contains(all), "{}", screen.text());
+    screen.send(Message::Resized(80, 24));
+    let text = screen.text();
+    assert!(text.contains("(one of open, decided, earlier, rewrite, quotat"), "{text}");
 }
 
 #[test]

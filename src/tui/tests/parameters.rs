@@ -144,6 +144,23 @@ fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
 }
 
 #[test]
+fn the_line_names_the_parameter_that_is_typed() {
+    let mut screen = ready(120, 36);
+    screen.press("t=");
+    assert!(last_row(&screen).contains("new threshold"), "{}", last_row(&screen));
+    screen.press("w 5");
+    assert!(last_row(&screen).starts_with("new width (1 to 50): w 5"), "{}", last_row(&screen));
+    assert!(last_row(&screen).contains("now 3 "), "{}", last_row(&screen));
+    screen.press(" m 2");
+    assert!(last_row(&screen).contains("new modulo"), "{}", last_row(&screen));
+    for (width, height) in [(120, 36), (80, 24), (40, 12)] {
+        let mut screen = ready(width, height);
+        screen.press("=threshold abc<Enter>");
+        assert!(screen.text().contains("threshold: expected"), "{}", screen.text());
+    }
+}
+
+#[test]
 fn undo_and_redo_bring_parameters_back_and_say_which() {
     let mut screen = ready(120, 36);
     screen.press("ww");

@@ -87,6 +87,49 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
 }
 
 #[test]
+fn what_was_taken_back_is_left_out_again_and_no_older_mark_comes_back() {
+    let mut demo = leaves();
+    let before = pairs(&demo);
+    let at =
+        |demo: &mut Demo, second| demo.screen.send(Message::Clock(Duration::from_secs(second)));
+    at(&mut demo, 1);
+    demo.press(" r");
+    at(&mut demo, 2);
+    demo.press("u");
+    assert_eq!(demo.screen.model.decisions.all.len(), 0);
+    demo.press("<Esc>gg");
+    demo.select("licences/");
+    demo.press("<Enter>");
+    at(&mut demo, 3);
+    demo.press("\\");
+    let left_out = pairs(&demo);
+    assert!(left_out < before);
+    at(&mut demo, 4);
+    demo.press("u");
+    assert_eq!(pairs(&demo), before);
+    at(&mut demo, 5);
+    demo.press("U");
+    assert_eq!((pairs(&demo), demo.screen.model.decisions.all.len()), (left_out, 0));
+    // The mark was taken back before something else was done.
+    demo.press("U");
+    assert!(last_line(&demo.screen).starts_with("nothing was undone"), "{}", demo.screen.text());
+    assert_eq!(demo.screen.model.decisions.all.len(), 0);
+    // It is taken back once more, and a parameter between them keeps the order.
+    at(&mut demo, 6);
+    demo.press("w");
+    at(&mut demo, 7);
+    demo.press("u");
+    at(&mut demo, 8);
+    demo.press("u");
+    assert_eq!(pairs(&demo), before);
+    at(&mut demo, 9);
+    demo.press("U");
+    assert_eq!((pairs(&demo), demo.screen.model.params.width), (left_out, 3));
+    demo.press("U");
+    assert_eq!(demo.screen.model.params.width, 4);
+}
+
+#[test]
 fn the_list_shows_what_is_left_out_and_the_same_key_takes_it_back() {
     let mut demo = leaves();
     let before = pairs(&demo);

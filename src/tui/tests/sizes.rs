@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use shingle::base::visible::is_hidden;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 
 use super::fake;
@@ -102,6 +103,22 @@ fn every_view_draws_at_every_size() {
             }
         }
     }
+}
+
+#[test]
+fn keys_on_a_screen_that_shows_nothing_do_nothing_but_end() {
+    let mut screen = TestScreen::folder(120, 36);
+    let (params, names) = (screen.model.params.clone(), screen.model.list.names.clone());
+    screen.send(Message::Resized(20, 5));
+    screen.press(" utw\\jG/x:report<Enter>");
+    screen.send(Message::Pasted("a text".into()));
+    assert!(screen.asked.is_empty(), "{:?}", screen.asked);
+    screen.send(Message::Resized(120, 36));
+    assert_eq!((screen.model.params.clone(), screen.model.list.names.clone()), (params, names));
+    assert!(screen.model.prompt.is_none() && screen.model.decisions.all.is_empty());
+    screen.send(Message::Resized(20, 5));
+    screen.press("q");
+    assert!(screen.asked.iter().any(|one| matches!(one, Command::Quit)), "{:?}", screen.asked);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
 use shingle::engine::sourcing::error::SourcingError;
+use shingle::pipeline::results::sourced_text::SourcedText;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::command::Command;
@@ -95,7 +96,7 @@ fn names_stand_below_their_heading_and_both_directions_have_room() {
     for (width, height) in [(60, 24), (80, 24), (120, 36)] {
         let screen = sources(width, height);
         let name = screen.find("counted       source").0 + columns("counted       ");
-        for part in ["essays/pier.txt", "in other doc", "own: in no"] {
+        for part in ["essays/pier.txt", "in other", "own: in no"] {
             assert_eq!(screen.find(part).0, name, "{}", screen.text());
         }
     }
@@ -116,6 +117,31 @@ fn a_number_stands_before_the_first_row_of_its_words_alone() {
     let screen = sources(84, 24);
     assert!(screen.text().contains("\n    1  In spring"), "{}", screen.text());
     assert!(screen.text().contains("\n       could remember"), "{}", screen.text());
+}
+
+#[test]
+fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
+    let mut screen = sources(120, 36);
+    let mut found = SourcedText::clone(&screen.model.sources.shown.as_ref().unwrap().found);
+    let number = screen.model.sources.number;
+    found.sources.sources[1].adds_words = found.sources.sources[0].adds_words + 5;
+    let answer = |screen: &mut TestScreen, found: &SourcedText| {
+        screen.report(Report::Sources { number, answer: Ok(Arc::new(found.clone())) });
+        screen.serve();
+        // What stands beside the text, without its line ends.
+        let beside = |line: &str| line.split('│').next_back().unwrap_or("").trim().to_string();
+        screen.text().lines().map(beside).collect::<Vec<_>>().join(" ")
+    };
+    let [first, second] = [0, 1].map(|at: usize| found.sources.sources[at].adds);
+    let first_said = answer(&mut screen, &found);
+    assert!(!first_said.contains("order of the shingles"), "{first_said}");
+    screen.press("j");
+    let said = answer(&mut screen, &found);
+    let why = format!("in the order of the shingles that they add: {second} here, {first} before.");
+    assert!(said.contains(&why), "{said}");
+    found.sources.sources[1].adds_words = 0;
+    let said = answer(&mut screen, &found);
+    assert!(said.contains("Each of its words stands in a source before it too"), "{said}");
 }
 
 #[test]

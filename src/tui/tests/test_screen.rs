@@ -277,7 +277,10 @@ impl TestScreen {
                 continue;
             }
             let means = tui::keys::message(key, self.model.place()).is_some();
-            assert!(means || !self.model.typed_ahead.is_empty(), "{token} means nothing");
+            let waits = !self.model.typed_ahead.is_empty();
+            // Nothing opens a line of input there, so letters have no meaning.
+            let is_too_small = self.model.areas().is_none();
+            assert!(means || waits || is_too_small, "{token} means nothing");
             self.send(Message::Key(key));
             after_each(self);
         }

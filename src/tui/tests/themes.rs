@@ -97,17 +97,10 @@ fn a_bar_in_the_selected_row_is_seen_and_looks_alike_in_all_rooms() {
             let bar = row.iter().find(|cell| cell.symbol() == "█").unwrap();
             let beside = row.last().unwrap();
             // What of a cell is seen: its ink, and what the cell beside it shows as its ground.
-            let (ink, ground) = match bar.modifier.contains(Modifier::REVERSED) {
-                true => (bar.bg, beside.fg),
-                false => (
-                    bar.fg,
-                    if beside.modifier.contains(Modifier::REVERSED) {
-                        beside.fg
-                    } else {
-                        beside.bg
-                    },
-                ),
-            };
+            let is_reversed = |modifier: Modifier| modifier.contains(Modifier::REVERSED);
+            let ground = if is_reversed(beside.modifier) { beside.fg } else { beside.bg };
+            let (ink, ground) =
+                if is_reversed(bar.modifier) { (bar.bg, beside.fg) } else { (bar.fg, ground) };
             let is_faint = bar.modifier.contains(Modifier::DIM);
             assert!(ink != ground || is_faint, "{depth:?} {keys}: {bar:?} {beside:?}");
             looks.push((bar.fg, bar.bg, bar.modifier));

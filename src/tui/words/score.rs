@@ -190,17 +190,25 @@ mod tests {
 
     #[test]
     fn copies_are_exact_only_where_the_texts_are_the_same() {
-        let said = |a: &str, b: &str, changed: usize| {
+        let said = |a: &str, b: &str, changed: Option<[(u32, u32); 2]>| {
             let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
             view.overlap.exact_copy = true;
-            view.b.changed = vec![Span::new(0, 1); changed];
+            if let Some([a, b]) = changed.map(|both| both.map(|(from, to)| Span::new(from, to))) {
+                (view.a.changed, view.b.changed) = (vec![a], vec![b]);
+            }
             let wording = Wording::of(&view);
             let said = score(view.overlap, view.score, &view.params, wording);
             said.head.split(" · ").next().unwrap().to_string()
         };
-        assert_eq!(said("one two", "one two", 0), "copies, letter for letter");
-        assert_eq!(said("one two", "One, two!", 0), "copies, word for word");
-        assert_eq!(said("one walk two", "one walked two", 1), "copies but for 1 word");
+        assert_eq!(said("one two", "one two", None), "copies, letter for letter");
+        assert_eq!(said("one two", "One, two!", None), "copies, word for word");
+        let walks = Some([(4, 8), (4, 10)]);
+        assert_eq!(said("one walk two", "one walked two", walks), "copies but for 1 word");
+        assert_eq!(said("cafe\u{301} two", "Caf\u{e9} two", None), "copies, word for word");
+        // Words that are not counted stand behind the last passage, so they are no changed ones.
+        let counted = "copies in all counted words";
+        assert_eq!(said("one two", "one two, and some more", None), counted);
+        assert_eq!(said("one walk two", "one walked two and", walks), counted);
     }
 
     #[test]

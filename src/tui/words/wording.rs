@@ -1,5 +1,6 @@
 //! How the wording of two copies differs, and what such copies are called. It draws nothing.
 
+use icu_normalizer::ComposingNormalizerBorrowed;
 use shingle::base::numbers::counted;
 use shingle::base::span::Span;
 use shingle::base::visible::is_invisible;
@@ -18,6 +19,8 @@ pub(crate) enum Wording {
         capitals: usize,
         /// How many more words of one text have an invisible character.
         hidden: usize,
+        /// Whether words differ that are not counted, beside those.
+        uncounted: bool,
     },
 }
 
@@ -31,14 +34,18 @@ impl Wording {
         let all = a.changed.len().max(b.changed.len());
         let capitals = only_capitals(view);
         let hidden = hidden(a).abs_diff(hidden(b));
-        Self::Differs { words: all.saturating_sub(capitals), capitals, hidden }
+        let uncounted = unchanged(a) != unchanged(b);
+        Self::Differs { words: all.saturating_sub(capitals), capitals, hidden, uncounted }
     }
 
     /// What copies of this wording are called.
     pub(crate) fn copies(self) -> String {
-        let Self::Differs { words, capitals, hidden } = self else {
+        let Self::Differs { words, capitals, hidden, uncounted } = self else {
             return "copies, letter for letter".into();
         };
+        if uncounted {
+            return "copies in all counted words".into();
+        }
         let number = |some: usize| counted(some as u64, "word");
         let but_for = [
             (words, number(words)),
@@ -73,6 +80,22 @@ fn only_capitals(view: &PairView) -> usize {
     };
     let pairs = a.changed.iter().zip(&b.changed);
     pairs.filter(|(left, right)| small(a, left) == small(b, right)).count()
+}
+
+/// The letters and digits of a text beside its words that read differently, small. A word that is divided at the end of a line is
+/// the same word.
+fn unchanged(side: &Side) -> String {
+    let mut from = 0;
+    let mut rest = String::with_capacity(side.text.len());
+    for span in &side.changed {
+        rest.push_str(side.text.get(from..span.start as usize).unwrap_or_default());
+        from = span.end as usize;
+    }
+    rest.push_str(side.text.get(from..).unwrap_or_default());
+    rest.retain(|one| !is_invisible(one));
+    // A letter with its accent is one character or two.
+    let rest = ComposingNormalizerBorrowed::new_nfc().normalize(&rest);
+    rest.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// How many words of a text, separated by blanks, have an invisible character.

@@ -56,9 +56,16 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         Some(note) => format!("{note} · {place}"),
         None => place,
     };
-    let (heading, heading_style) = match &model.list.filter.unknown {
-        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
-        None => (heading(model, snapshot, rule_room(areas.title.width, &place)), heading_style),
+    let room = rule_room(areas.title.width, &place);
+    let (heading, place, heading_style) = match &model.list.filter.unknown {
+        Some(unknown) => {
+            // What may be typed instead has the whole width. Its end is cut, not its middle.
+            let said = format!("not understood: {unknown}");
+            let place = if columns(&visible(&said)) <= room { place } else { String::new() };
+            let said = begin(&visible(&said), rule_room(areas.title.width, &place));
+            (said, place, theme.alarm)
+        }
+        None => (heading(model, snapshot, room), place, heading_style),
     };
     rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if model.list.len() == 0 {

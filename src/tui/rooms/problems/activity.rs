@@ -1,6 +1,6 @@
 //! What happened in the folder, in words, and where the content of a gone document went. It searches for nothing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,8 +30,11 @@ pub(crate) struct Activities {
 }
 
 impl Activities {
-    /// Takes what is told `now` to have happened, newest first. Returns what is new.
+    /// Takes what is told `now` to have happened, newest first. Returns what is new: also that a document is back, which was told
+    /// under the same number when it went.
     pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
+        let back = |one: &&Activity| one.what == DocumentEvent::Back;
+        let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
         self.all = all;
         let seen = self.all.iter().filter(|one| !one.before).map(|one| {
             let is_back = one.what == DocumentEvent::Back;
@@ -41,7 +44,9 @@ impl Activities {
         self.times = seen.collect();
         let taken =
             std::mem::replace(&mut self.taken, self.all.first().map_or(0, |one| one.number));
-        self.all.iter().take_while(|one| one.number > taken).collect()
+        let is_new =
+            |one: &&Activity| one.number > taken || back(one) && !was_back.contains(&one.number);
+        self.all.iter().filter(is_new).collect()
     }
 
     /// A sentence about documents that are gone and were not yet said to be, if there are any.

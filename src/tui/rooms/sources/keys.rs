@@ -12,6 +12,6 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Sources),
-    help: "Where a document comes from: its words by the documents that have them too, and these ranked by what each adds; hints at the original. \
+    help: "Where a document comes from: its words by the documents that have them too, and these ranked by the shingles that each adds; hints at the original. \
      Up and down choose one, n goes through its places, Enter opens it there. Again for the other document of the pair.",
 }];

@@ -2,6 +2,7 @@
 
 pub(crate) mod keys;
 pub(crate) mod model;
+pub(crate) mod reasons;
 pub(crate) mod room;
 pub(crate) mod update;
 pub(crate) mod view;

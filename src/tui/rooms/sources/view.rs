@@ -39,6 +39,7 @@ use crate::tui::words::facts::facts;
 use crate::tui::words::shares::percent;
 
 use super::model::{ELSEWHERE, LaidSources, rows_of};
+use super::reasons::{ELSEWHERE_SAID, OWN_SAID, doubt, order};
 
 /// Draws the room.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
@@ -192,10 +193,9 @@ fn sources(
     }
     let mut rest = Vec::new();
     if found.elsewhere > 0 {
-        let what = "in other documents, each too little to be listed";
-        rest.push((found.elsewhere_words, "~", what));
+        rest.push((found.elsewhere_words, "~", ELSEWHERE_SAID));
     }
-    rest.push((found.own_words, " ", "own: in no other document"));
+    rest.push((found.own_words, " ", OWN_SAID));
     for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
@@ -203,7 +203,8 @@ fn sources(
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
         let room = pen.go(name).room();
-        pen.put_begun(what, room, theme.quiet);
+        let fits = what.iter().find(|what| columns(what) <= room).or(what.last());
+        pen.put_begun(fits.unwrap_or(&""), room, theme.quiet);
     }
 }
 
@@ -230,11 +231,11 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         thousands(u64::from(source.covers_words)),
         thousands(u64::from(text.words))
     );
-    let there = percent(source.overlap.containment_a());
+    let onward = percent(source.overlap.containment_a());
     let back = percent(source.overlap.containment_b());
-    let both = format!("as a pair: {there} of this document in it, {back} of it in this document");
-    let chance = "So few words may be chance or common wording.".to_string();
-    let chance = source.is_slight(text.words).then_some(chance);
+    let both = format!("as a pair: {onward} of this document in it, {back} of it in this document");
+    let chance = doubt(source, text.words);
+    let order = order(model.sources.sources(), model.sources.cursor.selected);
     // In few rows it has one, else it may go on in the next.
     let ties = ties(source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
     let (mine, its) =
@@ -250,8 +251,8 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let fitting = [
             format!("{counted_words}{both}"),
             both,
-            format!("as a pair: {there} of this in it, {back} of it in this"),
-            format!("{there} of this in it, {back} of it in this"),
+            format!("as a pair: {onward} of this in it, {back} of it in this"),
+            format!("{onward} of this in it, {back} of it in this"),
         ];
         let both = fitting.iter().find(|text| columns(text) <= pen.room()).or(fitting.last());
         let both = both.cloned().unwrap_or_default();
@@ -276,7 +277,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(ties) = ties {
         pen.paragraph(&ties, theme.strong);
     }
-    for line in [counted_words + &both, lengths].iter().chain(&original) {
+    for line in order.iter().chain([&(counted_words + &both), &lengths]).chain(&original) {
         pen.paragraph(line, theme.quiet);
     }
 }

@@ -108,6 +108,9 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>)
 }
 
 fn take(model: &mut Model, message: Message) -> Vec<Command> {
+    if is_unseen(model, &message) {
+        return Vec::new();
+    }
     match message {
         Message::Clock(now) => {
             model.now = now;
@@ -173,6 +176,18 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             commands
         }
     }
+}
+
+/// Whether somebody would act on what a screen that is too small does not show.
+fn is_unseen(model: &Model, message: &Message) -> bool {
+    let is_asked = match message {
+        Message::Action(Action::Program(program)) => {
+            !matches!(program, ProgramAction::Quit | ProgramAction::Suspend | ProgramAction::Redraw)
+        }
+        Message::Action(_) | Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
+        _ => false,
+    };
+    is_asked && model.areas().is_none()
 }
 
 /// Carries out an action.

@@ -21,7 +21,7 @@ use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::key_of;
 use crate::tui::pair::search;
 use crate::tui::parameters::table::{entry, name_of, value};
-use crate::tui::parameters::typing::values;
+use crate::tui::parameters::typing::{meant, values};
 use crate::tui::screen::hints::Hints;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
@@ -106,6 +106,7 @@ pub(crate) fn label(purpose: Purpose, width: u16) -> String {
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match (prompt.purpose, noted(model)) {
         (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
+        (Purpose::Value(chosen), _) => asked(meant(chosen, prompt.text()), area.width / 2),
         (purpose, _) => label(purpose, area.width),
     };
     let mut pen = Pen::at(buffer, area);
@@ -138,7 +139,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let empty = prompt.text().is_empty();
     let remark = match (&model.parameter_state.refused, prompt.purpose) {
         (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
-        (None, Purpose::Value(parameter)) => (expected(model, parameter), theme.quiet),
+        (None, Purpose::Value(chosen)) => {
+            (expected(model, meant(chosen, prompt.text())), theme.quiet)
+        }
         (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
         (_, Purpose::Palette) if empty => {
             ("type an action or a value, as in w 5".into(), theme.quiet)

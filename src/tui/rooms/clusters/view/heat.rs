@@ -151,7 +151,8 @@ fn numbers(map: &Map, tree: &Tree, theme: &Theme, buffer: &mut Buffer, area: Rec
     Pen::at(buffer, strong).put(&(aim + 1).to_string(), theme.strong);
     // With a blank between them, all have numbers or every fifth, as on an axis.
     let all = map.digits < map.cell;
-    let told = |text: &usize| *text != aim && (all || *text == 0 || (text + 1) % EVERY == 0);
+    let told =
+        |text: &usize| *text != aim && (all || *text == 0 || (text + 1).is_multiple_of(EVERY));
     for text in map.columns().filter(told) {
         let place = place(text);
         if place.right() < strong.x || place.x > strong.right() {
