@@ -348,7 +348,7 @@ fn a_report_of_the_screen_has_what_is_there_and_can_be_made_again() {
     // A filter that it does not know.
     let all = |terminal: &Terminal| {
         terminal.type_text("\x1b");
-        terminal.wait("all rows", |screen| screen.contents().contains("10 pairs"));
+        terminal.wait("all rows", |screen| !screen.contents().contains("“is:"));
     };
     all(&terminal);
     terminal.type_text("/is:open shouted\r");
