@@ -1,7 +1,10 @@
 //! Why a source stands where it does, and how little it may mean, in sentences. It draws nothing.
 
 use shingle::base::numbers::thousands;
+use shingle::compare::measure::Overlap;
 use shingle::pipeline::results::sources::TextSource;
+
+use crate::tui::words::shares::percent;
 
 /// Beside the words that only documents have which add too little, in ever shorter forms.
 pub(crate) const ELSEWHERE_SAID: &[&str] =
@@ -9,6 +12,16 @@ pub(crate) const ELSEWHERE_SAID: &[&str] =
 
 /// Beside the words of the text's own.
 pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
+
+/// How much of the text stands in a source and how much of that in the text, in ever shorter forms.
+pub(crate) fn both_ways(overlap: Overlap) -> [String; 3] {
+    let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
+    [
+        format!("as a pair: {there} of this document in it, {back} of it in this document"),
+        format!("as a pair: {there} of this in it, {back} of it in this"),
+        format!("{there} of this in it, {back} of it in this"),
+    ]
+}
 
 /// What is to be thought of a source of a text with so many words that adds few of them, or none.
 pub(crate) fn doubt(source: &TextSource, words: u32) -> Option<String> {

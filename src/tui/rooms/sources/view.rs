@@ -39,7 +39,7 @@ use crate::tui::words::facts::facts;
 use crate::tui::words::shares::percent;
 
 use super::model::{ELSEWHERE, LaidSources, rows_of};
-use super::reasons::{ELSEWHERE_SAID, OWN_SAID, doubt, order};
+use super::reasons::{ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order};
 
 /// Draws the room.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
@@ -231,9 +231,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         thousands(u64::from(source.covers_words)),
         thousands(u64::from(text.words))
     );
-    let onward = percent(source.overlap.containment_a());
-    let back = percent(source.overlap.containment_b());
-    let both = format!("as a pair: {onward} of this document in it, {back} of it in this document");
+    let [both, shorter, shortest] = both_ways(source.overlap);
     let chance = doubt(source, text.words);
     let order = order(model.sources.sources(), model.sources.cursor.selected);
     // In few rows it has one, else it may go on in the next.
@@ -248,12 +246,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
             all => all.join("; "),
         };
         // Where all has no room, both directions of the pair have.
-        let fitting = [
-            format!("{counted_words}{both}"),
-            both,
-            format!("as a pair: {onward} of this in it, {back} of it in this"),
-            format!("{onward} of this in it, {back} of it in this"),
-        ];
+        let fitting = [format!("{counted_words}{both}"), both, shorter, shortest];
         let both = fitting.iter().find(|text| columns(text) <= pen.room()).or(fitting.last());
         let both = both.cloned().unwrap_or_default();
         let first = decided.map_or(ties.unwrap_or(both), |one| said(one, ""));
