@@ -286,14 +286,14 @@ fn about(
     } else {
         let decided = model.decisions.of_cluster(clusters, branch.cluster);
         let decided = decided.map_or(String::new(), |one| format!("{} · ", said(one, "")));
-        // Where rows are scarce, the name of the largest goes first.
+        // Where rows are scarce, the largest document is left out first, then the most central one, which the tree names.
         let rows = if first { pen.rows() } else { u16::MAX };
-        let told = [true, false]
-            .map(|largest| format!("{decided}{}", member_facts(branch, clusters, largest)));
+        let told = [(true, true), (true, false), (false, false)]
+            .map(|named| format!("{decided}{}", member_facts(branch, clusters, named)));
         let fits = |text: &&String| {
             WrappedRows::new(&visible(text), pen.width()).count() <= usize::from(rows)
         };
-        let [_, shortest] = &told;
+        let [.., shortest] = &told;
         pen.paragraph(told.iter().find(fits).unwrap_or(shortest), Style::new());
     }
     if !first {
@@ -313,8 +313,12 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
     Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
 }
 
-/// What is known about the cluster of a line, with the name of its largest document or without.
-fn member_facts(branch: &Branch<'_>, clusters: &Clusters, largest: bool) -> String {
+/// What is known about the cluster of a line; whether its most central document is named, and its largest one.
+fn member_facts(
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    (central, largest): (bool, bool),
+) -> String {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         clusters.docs.get(id.index()).map_or_else(String::new, |doc| doc.path.to_string())
@@ -343,8 +347,10 @@ fn member_facts(branch: &Branch<'_>, clusters: &Clusters, largest: bool) -> Stri
         (None, Linkage::Average) => " (the mean of the last two parts)".into(),
         (None, _) => String::new(),
     };
-    let central =
-        cluster.central.map_or_else(String::new, |id| format!(" · most central {}", name(id)));
+    let central = cluster
+        .central
+        .filter(|_| central)
+        .map_or_else(String::new, |id| format!(" · most central {}", name(id)));
     let largest =
         if largest { format!(" · largest {}", name(cluster.largest)) } else { String::new() };
     format!(
