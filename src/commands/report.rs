@@ -22,6 +22,7 @@ use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::results::clusters::Clusters;
+use shingle::pipeline::results::copies::CopyGroups;
 use shingle::pipeline::results::publish::publish;
 
 use crate::cli::args::report::{ReportArgs, ReportFormat};
@@ -65,6 +66,7 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
         snapshot: &snapshot,
         clusters: clusters.as_ref(),
         decided: &decided,
+        copies: CopyGroups::of(&snapshot),
         made: asked_for(asked, &params, loaded.walk.as_ref()),
     };
     let fails = !asked.fail_on.is_empty() && !gathered.rows(&asked.fail_on).is_empty();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::decision::{Decision, Subject};
 
@@ -12,7 +12,9 @@ type NamesInFolder = (String, String);
 /// The newest decision of each subject.
 #[derive(Debug, Clone, Default)]
 pub struct Decided {
-    by_subject: HashMap<Subject, Arc<Decision>>,
+    newest: HashMap<Subject, Arc<Decision>>,
+    /// For each content, the others with which it was decided on as a pair.
+    partners: HashMap<u128, Vec<u128>>,
     /// Decided pairs by the names that they had.
     by_names: HashMap<NamesInFolder, Vec<Arc<Decision>>>,
 }
@@ -21,16 +23,22 @@ impl Decided {
     /// Takes a decision, unless there is a newer one of the same subject. Of two made at once, the one taken last holds.
     pub fn take(&mut self, decision: Decision) {
         let decision = Arc::new(decision);
-        let known = self.by_subject.get(&decision.subject);
+        let known = self.newest.get(&decision.subject);
         if known.is_some_and(|known| known.at > decision.at) {
             return;
+        }
+        if let (Subject::Pair(a, b), None) = (decision.subject, known) {
+            self.partners.entry(a).or_default().push(b);
+            if a != b {
+                self.partners.entry(b).or_default().push(a);
+            }
         }
         if let (Subject::Pair(..), [a, b]) = (decision.subject, &*decision.then.names) {
             let of_names = self.by_names.entry(ordered(a, b)).or_default();
             of_names.retain(|one| one.subject != decision.subject);
             of_names.push(Arc::clone(&decision));
         }
-        self.by_subject.insert(decision.subject, decision);
+        self.newest.insert(decision.subject, decision);
     }
 
     /// What was said about a subject: a verdict, or a note on what is open. `None` for neither.
@@ -40,7 +48,19 @@ impl Decided {
 
     /// What was said last about a subject, also if it is open again.
     pub fn last(&self, subject: Subject) -> Option<&Decision> {
-        self.by_subject.get(&subject).map(|one| &**one)
+        self.newest.get(&subject).map(|one| &**one)
+    }
+
+    /// What was said about any pair of a document with one of the `left` contents and one with one of the `right`: the newest.
+    pub fn between(&self, left: &[u128], right: &[u128]) -> Option<&Decision> {
+        let (few, many) = if left.len() <= right.len() { (left, right) } else { (right, left) };
+        let many: HashSet<u128> = many.iter().copied().collect();
+        let said = few.iter().flat_map(|one| {
+            let others = self.partners.get(one).into_iter().flatten();
+            let within = others.filter(|other| many.contains(*other));
+            within.filter_map(|other| self.of(Subject::pair(*one, *other)))
+        });
+        said.max_by(|one, other| one.at.cmp(&other.at))
     }
 
     /// What was decided or noted about an earlier version of a pair: about documents of these names, of which one has the same
@@ -63,12 +83,12 @@ impl Decided {
 
     /// How many subjects are decided.
     pub fn len(&self) -> usize {
-        self.by_subject.values().filter(|one| !one.is_open()).count()
+        self.newest.values().filter(|one| !one.is_open()).count()
     }
 
     /// Whether nothing was ever decided.
     pub fn is_empty(&self) -> bool {
-        self.by_subject.is_empty()
+        self.newest.is_empty()
     }
 }
 
@@ -101,6 +121,30 @@ mod tests {
         assert_eq!(of("/elsewhere", (3, 4)), None);
         assert_eq!(of("/f", (2, 1)), None, "it is that very version");
         assert!(decided.earlier("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
+    }
+
+    #[test]
+    fn of_decisions_on_copies_the_newest_that_says_something_is_known() {
+        let mut decided = Decided::default();
+        for (pair, verdict, at) in [
+            ((1, 5), Verdict::Rewrite, 1),
+            ((2, 5), Verdict::Common, 2),
+            ((3, 5), Verdict::Open, 3),
+        ] {
+            decided.take(decision(Subject::pair(pair.0, pair.1), verdict, at));
+        }
+        let verdict = |left: &[u128], right: &[u128]| {
+            let there = decided.between(left, right).map(|one| one.verdict);
+            assert_eq!(decided.between(right, left).map(|one| one.verdict), there);
+            there
+        };
+        assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(Verdict::Common));
+        assert_eq!(verdict(&[1, 3], &[5]), Some(Verdict::Rewrite));
+        assert_eq!(verdict(&[1, 2], &[2, 9]), None);
+        // One content on both sides is a pair of the same bytes.
+        assert_eq!(verdict(&[5], &[5]), None);
+        decided.take(decision(Subject::pair(5, 5), Verdict::Mine, 4));
+        assert_eq!(decided.between(&[5], &[5]).map(|one| one.verdict), Some(Verdict::Mine));
     }
 
     #[test]

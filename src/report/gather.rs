@@ -11,11 +11,12 @@ use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::{Subject, Verdict};
+use shingle::decisions::decision::{Decision, Subject, Verdict};
 use shingle::engine::side_by_side::{beside, documents};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::clusters::Clusters;
+use shingle::pipeline::results::copies::CopyGroups;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::contents::{
@@ -37,6 +38,8 @@ pub(crate) struct ReportAsked<'a> {
     pub(crate) clusters: Option<&'a Clusters>,
     /// All decisions.
     pub(crate) decided: &'a Decided,
+    /// The copies of the result.
+    pub(crate) copies: CopyGroups<'a>,
     /// How it comes about.
     pub(crate) made: Circumstance,
 }
@@ -174,15 +177,25 @@ impl<'a> ReportAsked<'a> {
     }
 
     fn verdict(&self, row: &Row) -> Verdict {
+        self.decision(row).map_or(Verdict::Open, |one| one.verdict)
+    }
+
+    /// What was decided about a row, or else about a pair of copies that it stands for. What was opened again is open.
+    fn decision(&self, row: &Row) -> Option<&Decision> {
         let (a, b) = self.contents(row);
-        self.decided.of(Subject::pair(a, b)).map_or(Verdict::Open, |one| one.verdict)
+        if let Some(last) = self.decided.last(Subject::pair(a, b)) {
+            return Some(last).filter(|one| one.says());
+        }
+        let stands_for_more = !self.decided.is_empty() && CopyGroups::stands_for_more(row);
+        let [left, right] = stands_for_more.then(|| self.copies.contents(row))?;
+        self.decided.between(&left, &right)
     }
 
     /// What was decided about a row, or else about an earlier version of it.
     fn told(&self, row: &Row) -> Option<ToldDecision> {
         let contents = self.contents(row);
         let subject = Subject::pair(contents.0, contents.1);
-        if let Some(decision) = self.decided.of(subject) {
+        if let Some(decision) = self.decision(row) {
             return Some(ToldDecision { decision: decision.clone(), is_earlier: false });
         }
         // A pair that was opened again is not asked about earlier ones.

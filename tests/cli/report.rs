@@ -449,6 +449,21 @@ fn only_copies_of_the_same_bytes_are_called_exact() {
 }
 
 #[test]
+fn a_mark_holds_for_the_row_when_a_copy_comes_first() {
+    let dir = two_pairs();
+    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "seen").as_bytes());
+    let csv = |dir: &Path| formatted(&dir.join("in"), "csv", &["--decisions", "../marks.jsonl"]);
+    let marked = |csv: &str| csv.lines().filter(|line| line.contains("rewrite,seen")).count();
+    assert_eq!(marked(&csv(dir.path())), 1);
+    // The same counted words, other bytes, and a name before all others.
+    put(dir.path(), "in/0.txt", format!("{ONE} And more of it.").as_bytes());
+    let text = csv(dir.path());
+    let row =
+        text.lines().find(|line| line.contains("rewrite,seen")).unwrap_or_else(|| panic!("{text}"));
+    assert!(row.starts_with("0.txt,b.txt,"), "{text}");
+}
+
+#[test]
 fn the_file_of_decisions_is_named_where_something_is_marked() {
     let dir = two_pairs();
     put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "").as_bytes());

@@ -8,6 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::ranking::row::Mark;
+use shingle::pipeline::results::copies::CopyGroups;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::printer::out::Stop;
@@ -58,7 +59,14 @@ pub(crate) fn write_listed(
         made.chosen = format!("rows that pass the filter {filter}");
         made.is_filtered = choice.is_none();
     }
-    let asked = ReportAsked { root: &how.dir, snapshot, clusters: None, decided, made };
+    let asked = ReportAsked {
+        root: &how.dir,
+        snapshot,
+        clusters: None,
+        decided,
+        copies: CopyGroups::of(snapshot),
+        made,
+    };
     let report = asked.report(&rows, TOP);
     let text = bytes(&report, format, false).map_err(refused)?;
     target.fill(|out| out.write_all(&text))?;

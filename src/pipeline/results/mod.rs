@@ -2,6 +2,7 @@
 
 pub mod changed_rows;
 pub mod clusters;
+pub mod copies;
 pub mod heat;
 pub mod passages;
 pub mod publish;

@@ -1,6 +1,6 @@
 //! Which rows of a result are decided, or were before a document of theirs changed. It keeps nothing.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use shingle::base::ids::DocId;
@@ -9,6 +9,7 @@ use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Decision, Subject};
 use shingle::engine::journal::Activity;
 use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::copies::CopyGroups;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::rooms::problems::activity::{became, former_names};
@@ -41,12 +42,39 @@ impl DecisionLookup {
     }
 }
 
-/// What was decided about a row of a result.
-pub(crate) fn of_row<'d>(all: &'d Decided, snapshot: &Snapshot, row: &Row) -> Option<&'d Decision> {
+/// Decisions on pairs of copies, by the pairs that rows name instead, of which nothing was said.
+pub(crate) type OfCopies = HashMap<Subject, Decision>;
+
+/// What was decided about pairs that rows stand for and do not name. Another copy may have come first by path since.
+pub(crate) fn of_copies(all: &Decided, snapshot: &Snapshot) -> OfCopies {
+    if all.is_empty() {
+        return OfCopies::default();
+    }
+    let groups = CopyGroups::of(snapshot);
+    let rows = snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone);
+    let rows = rows.filter(|row| CopyGroups::stands_for_more(row));
+    let decided = rows.filter_map(|row| {
+        let subject = subject_of(snapshot, row);
+        let [left, right] = groups.contents(row);
+        let found = all.last(subject).is_none().then(|| all.between(&left, &right)).flatten();
+        Some((subject, found?.clone()))
+    });
+    decided.collect()
+}
+
+/// What was decided about a row of a result, or else about a pair of copies that it stands for.
+pub(crate) fn of_row<'d>(
+    (all, copies): (&'d Decided, &'d OfCopies),
+    snapshot: &Snapshot,
+    row: &Row,
+) -> Option<&'d Decision> {
     if all.is_empty() {
         return None;
     }
-    all.of(subject_of(snapshot, row))
+    let subject = subject_of(snapshot, row);
+    // What was opened again is not decided by a copy.
+    all.last(subject)
+        .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says()))
 }
 
 /// What was decided about an earlier version of an open row; also about one with the `former` names of its documents.
@@ -92,11 +120,17 @@ fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
     Subject::pair(content(pair.a), content(pair.b))
 }
 
-/// How many rows of a result that are not gone have a verdict; `None` if they are too many to be counted.
-pub(crate) fn count(all: &Decided, snapshot: &Snapshot) -> Option<usize> {
+/// How many rows of a result that are not gone have a verdict, and what was decided about copies that they stand for. `None` and
+/// nothing if they are too many to be counted.
+pub(crate) fn count(all: &Decided, snapshot: &Snapshot) -> (Option<usize>, OfCopies) {
+    if snapshot.rows.len() > COUNTED {
+        return (None, OfCopies::default());
+    }
+    let copies = of_copies(all, snapshot);
     // A report counts so too: nothing is left to be decided about what is gone.
     let is_decided = |row: &&Row| {
-        row.mark() != Mark::Gone && of_row(all, snapshot, row).is_some_and(|one| !one.is_open())
+        row.mark() != Mark::Gone
+            && of_row((all, &copies), snapshot, row).is_some_and(|one| !one.is_open())
     };
-    (snapshot.rows.len() <= COUNTED).then(|| snapshot.rows.iter().filter(is_decided).count())
+    (Some(snapshot.rows.iter().filter(is_decided).count()), copies)
 }

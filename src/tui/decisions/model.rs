@@ -17,7 +17,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::rooms::arrange::find_doc;
 
-use super::decided_rows::{earlier, of_row};
+use super::decided_rows::{OfCopies, earlier, of_row};
 
 /// Of a cluster so many documents are named.
 const NAMED: usize = 20;
@@ -44,6 +44,8 @@ pub(crate) struct Decisions {
     pub(crate) past: Vec<(Duration, Vec<(Decision, Decision)>)>,
     /// Decisions that were taken back and can be made again, with when, the next one last.
     pub(crate) future: Vec<(Duration, Vec<Decision>)>,
+    /// What was decided about copies that rows of the result stand for.
+    pub(crate) copies: OfCopies,
     /// How many rows of the result are decided; `None` if that was not counted.
     pub(crate) decided: Option<usize>,
     /// The number of the awaited request to count them.
@@ -58,7 +60,7 @@ impl Decisions {
 
     /// What was decided about a row.
     pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
-        of_row(&self.all, snapshot, row)
+        of_row((&self.all, &self.copies), snapshot, row)
     }
 
     /// What was decided about two documents: a pair, or a document and a source of it.
@@ -80,7 +82,9 @@ impl Decisions {
             Some(snapshot.doc(id).content)
         };
         let contents = (content(a)?, content(b)?);
-        let now = self.all.of(Subject::pair(contents.0, contents.1)).map(|one| (one, false));
+        let subject = Subject::pair(contents.0, contents.1);
+        let copies = || self.copies.get(&subject).filter(|_| self.all.last(subject).is_none());
+        let now = self.all.of(subject).or_else(copies).map(|one| (one, false));
         now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
     }
 
@@ -184,6 +188,17 @@ pub(crate) fn said(decision: &Decision, when: &str) -> String {
     let Decision { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
     format!("{verdict}{when}{colon}{}", visible(note))
+}
+
+/// The pair of copies that a decision is about instead of these documents, as it was named; `None` for one on these.
+pub(crate) fn on_copies(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Option<String> {
+    let [one, other] = &*decision.then.names else { return None };
+    let mut then = [&**one, &**other];
+    let (a, b) = (a.name(), b.name());
+    let mut now = [&*a, &*b];
+    then.sort_unstable();
+    now.sort_unstable();
+    (then != now).then(|| format!("{} ↔ {}", visible(one), visible(other)))
 }
 
 /// The sign of a decision in the list: the letter of its verdict, or `n` for a note on an open pair.

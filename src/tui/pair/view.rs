@@ -25,7 +25,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::document::languages::different_languages;
 use shingle::pipeline::document::pair::PairView;
 
-use crate::tui::decisions::model::said;
+use crate::tui::decisions::model::{on_copies, said};
 use crate::tui::drawing::glyphs::{columns, elide, elide_apart};
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
@@ -100,7 +100,9 @@ pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String>
     let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);
     let Some((decision, is_earlier)) = found else { return Vec::new() };
     if !is_earlier {
-        return vec![said(decision, "")];
+        let of_copies = on_copies(decision, names);
+        let of_copies = of_copies.map(|copies| said(decision, &format!(" of {copies}, a copy")));
+        return of_copies.into_iter().chain([said(decision, "")]).collect();
     }
     let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
     let was = decision.verdict;

@@ -13,7 +13,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::decisions::decided_rows::{DecisionLookup, count, of_row};
+use crate::tui::decisions::decided_rows::{DecisionLookup, OfCopies, count, of_copies, of_row};
 
 use super::documents::lines::{DocLine, documents};
 use super::filter::{Filter, Standing};
@@ -84,8 +84,8 @@ pub(crate) enum Arranged {
     Documents(Arc<Vec<DocLine>>),
     /// Problems.
     Problems(Arc<Vec<ProblemReason>>),
-    /// The number of decided rows; `None` if they are too many to be counted.
-    Decided(Option<usize>),
+    /// The number of decided rows; `None` if they are too many to be counted. What was decided about copies.
+    Decided(Option<usize>, OfCopies),
 }
 
 /// The rows in the engine's order, or other rows.
@@ -149,7 +149,10 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
         Arrangement::Problems { filter } => {
             Arranged::Problems(Arc::new(gathered(snapshot, filter)))
         }
-        Arrangement::Decided(decided) => Arranged::Decided(count(decided, snapshot)),
+        Arrangement::Decided(decided) => {
+            let (count, copies) = count(decided, snapshot);
+            Arranged::Decided(count, copies)
+        }
     })
 }
 
@@ -166,10 +169,16 @@ fn rows(
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
     let earlier = decided.earlier_versions(snapshot);
+    let copies = if filter.is_of_decisions() {
+        of_copies(&decided.all, snapshot)
+    } else {
+        OfCopies::default()
+    };
     let passes = |place: usize, row: &Row| {
         let standing = since.map_or(Standing::Stayed, |since| since.standing(place));
-        let now = || of_row(&decided.all, snapshot, row);
-        filter_applied.passes(row, standing, now, || earlier(row))
+        let now = || of_row((&decided.all, &copies), snapshot, row);
+        let before = || if now().is_some() { None } else { earlier(row) };
+        filter_applied.passes(row, standing, now, before)
             && about.as_ref().is_none_or(|one| any(row, one))
     };
     let all = snapshot.rows.iter().enumerate();

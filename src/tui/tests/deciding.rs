@@ -17,7 +17,7 @@ use crate::tui::event_loop::message::Message;
 use super::test_screen::TestScreen;
 
 /// The verdict of each row of the list, in its order; `.` for an open one.
-fn marks(screen: &TestScreen) -> String {
+pub(crate) fn marks(screen: &TestScreen) -> String {
     let snapshot = screen.model.snapshot.as_ref().unwrap();
     let order = &screen.model.list.order;
     let row = |place| snapshot.rows.get(order.row(place).unwrap()).unwrap();

@@ -7,6 +7,7 @@ mod ascii;
 mod bar;
 mod boilerplate;
 mod clusters;
+mod copied_marks;
 mod deciding;
 mod demo;
 pub(crate) mod docs;

@@ -91,6 +91,7 @@ pub(crate) fn decided(model: &mut Model) -> Option<Command> {
     let all = Arc::clone(&model.decisions.all);
     if all.is_empty() {
         (model.decisions.awaited, model.decisions.decided) = (None, None);
+        model.decisions.copies.clear();
         return None;
     }
     let snapshot = model.snapshot.clone()?;
@@ -141,9 +142,10 @@ pub(crate) fn arranged(
                 return settle(model);
             }
         }
-        Arranged::Decided(decided) => {
+        Arranged::Decided(decided, copies) => {
             if model.decisions.awaited == Some(request.number) {
                 (model.decisions.awaited, model.decisions.decided) = (None, decided);
+                model.decisions.copies = copies;
             }
         }
         Arranged::Problems(reasons) => {

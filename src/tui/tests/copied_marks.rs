@@ -1,0 +1,54 @@
+//! Marks on pairs of copies: a row has them whichever copy it names.
+
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::engine::report::Report;
+use shingle::pipeline::ranking::row::{Mark, Pair, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use super::deciding::marks;
+use super::test_screen::TestScreen;
+
+#[test]
+fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
+    let mut screen = TestScreen::folder(160, 36);
+    screen.press("j c");
+    assert_eq!(screen.model.decisions.decided, Some(1));
+    // Row 2 is legal/licence-a ↔ licence-b with copies of the latter. Another copy of it is named from now on.
+    let snapshot = screen.model.snapshot.clone().unwrap();
+    let (a, b) = {
+        let (a, b) = snapshot.names(snapshot.rows.get(1).unwrap());
+        (a.clone(), b.clone())
+    };
+    let mut changed = Snapshot::clone(&snapshot);
+    let docs = Arc::make_mut(&mut changed.docs);
+    let old = docs.iter().find(|doc| doc.path == b).unwrap().content;
+    let place = docs.iter().position(|doc| doc.path == b).unwrap();
+    docs[place].content = 77;
+    let copy = docs.iter().position(|doc| doc.path.to_string() == "notes/квитанция.txt").unwrap();
+    docs[copy].content = old;
+    let members = vec![DocId(place as u32), DocId(copy as u32)];
+    changed.rows.change(|rows| {
+        let pair = *rows[1].pair();
+        let pair = Pair { a: members[0], b: members[1], ..pair };
+        rows.push(Row::Copies { pair, members: members.clone(), mark: Mark::None });
+    });
+    screen.report(Report::Snapshot(Arc::new(changed)));
+    screen.serve();
+    screen.press("gj");
+    assert!(marks(&screen).starts_with(".c"), "{}", screen.text());
+    assert_eq!(screen.model.decisions.decided, Some(1));
+    // The pair is known by the names of then, which are the same here; a filter finds it, and it is no earlier version.
+    screen.press("/is:common<Enter>");
+    assert_eq!(marks(&screen), "c");
+    screen.press("<Esc>/is:earlier<Enter>");
+    assert_eq!(screen.model.list.order.len(), 0);
+    screen.press("<Esc>");
+    while screen.model.list.names.as_ref() != Some(&(a.clone(), b.clone())) {
+        screen.press("j");
+    }
+    screen.press(" o");
+    assert!(marks(&screen).starts_with(".."), "{}", marks(&screen));
+    assert_eq!(screen.model.decisions.decided, Some(0));
+}
