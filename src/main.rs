@@ -345,8 +345,10 @@ fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
 /// Writes what the screen's list shows, as `shingle report` does.
 fn reports(how: HowRead) -> ReportWriter {
     ReportWriter::new(move |wanted| {
-        let ReportWanted { file, replace, snapshot, rows, filter, choice, decided } = wanted;
-        let listed = Listed { snapshot, rows, filter, choice: *choice, decided };
+        let ReportWanted { file, replace, snapshot, rows, filter, choice, decided, clusters } =
+            wanted;
+        let clusters = clusters.as_deref();
+        let listed = Listed { snapshot, rows, filter, choice: *choice, decided, clusters };
         match write_listed(&how, (file, *replace), &listed) {
             Ok(said) => ReportAnswer::Written(said),
             Err(WriteError::Exists) => ReportAnswer::Exists,

@@ -8,6 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::ranking::row::Mark;
+use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::copies::CopyGroups;
 use shingle::pipeline::results::snapshot::Snapshot;
 
@@ -27,6 +28,8 @@ pub(crate) struct Listed<'a> {
     /// What `--decided` takes to choose the same rows, if anything does.
     pub(crate) choice: Option<&'a str>,
     pub(crate) decided: &'a Decided,
+    /// The clusters of the folder; `None` where a filter was on.
+    pub(crate) clusters: Option<&'a Clusters>,
 }
 
 /// Writes what is listed to a file, in the format of its ending. Returns a sentence about what was written.
@@ -35,7 +38,7 @@ pub(crate) fn write_listed(
     (file, replace): (&Path, bool),
     listed: &Listed<'_>,
 ) -> Result<String, WriteError> {
-    let Listed { snapshot, rows, filter, choice, decided } = *listed;
+    let Listed { snapshot, rows, filter, choice, decided, clusters } = *listed;
     // Checked before the work begins.
     let format = format_of(file).map_err(|why| WriteError::Refused(io::Error::other(why)))?;
     let target = FileTarget::new(file, &how.dir, replace)?;
@@ -62,7 +65,7 @@ pub(crate) fn write_listed(
     let asked = ReportAsked {
         root: &how.dir,
         snapshot,
-        clusters: None,
+        clusters: clusters.filter(|found| are_of(found, snapshot)),
         decided,
         copies: CopyGroups::of(snapshot),
         made,
@@ -75,11 +78,23 @@ pub(crate) fn write_listed(
         listed = format!("the first {listed} of {}", thousands(rows.len() as u64));
     }
     let bytes = counted(text.len() as u64, "byte");
+    let is_other = clusters.is_some_and(|found| !are_of(found, snapshot));
+    let other = if is_other {
+        ", without clusters: the folder or a parameter changed meanwhile"
+    } else {
+        ""
+    };
     let without = match gone {
         0 => String::new(),
         gone => format!(", without {} of files that are gone", counted(gone as u64, "row")),
     };
-    Ok(format!("wrote {listed} to {}: {bytes}{without}", DocPath::new(file)))
+    Ok(format!("wrote {listed} to {}: {bytes}{without}{other}", DocPath::new(file)))
+}
+
+/// Whether clusters are of the documents and parameters of a ranking: the folder may have changed between the two.
+fn are_of(clusters: &Clusters, snapshot: &Snapshot) -> bool {
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    clusters.params == snapshot.params && *clusters.docs == docs
 }
 
 fn refused(stop: Stop) -> WriteError {

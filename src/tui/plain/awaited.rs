@@ -78,9 +78,10 @@ fn is_behind(model: &Model) -> bool {
         Room::Clusters => model.tree.awaited,
         _ => false,
     };
+    let report = model.reporting.awaits.is_some();
     let list = model.snapshot.is_none() || model.is_stale() || model.list.awaited.is_some();
     // The title of the list counts what is decided.
     let list = list || model.decisions.awaited.is_some();
     let sought = model.search.as_ref().is_some_and(Search::awaits);
-    list || room || pair || old || sought
+    list || room || pair || old || sought || report
 }

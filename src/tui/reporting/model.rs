@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use shingle::decisions::decided::Decided;
+use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 /// A report that was asked for.
@@ -22,6 +23,8 @@ pub(crate) struct ReportWanted {
     /// What `--decided` takes to choose the same rows, if anything does.
     pub(crate) choice: Option<&'static str>,
     pub(crate) decided: Arc<Decided>,
+    /// The folder's clusters; `None` where a filter was on.
+    pub(crate) clusters: Option<Arc<Clusters>>,
 }
 
 /// Two reports are equal if they go to the same file.
@@ -79,6 +82,8 @@ pub(crate) struct Reporting {
     pub(crate) refused: Option<ReportWanted>,
     /// Whether one is being written.
     pub(crate) writes: bool,
+    /// The one that waits for the folder's clusters.
+    pub(crate) awaits: Option<ReportWanted>,
 }
 
 impl Reporting {

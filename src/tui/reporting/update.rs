@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use shingle::pipeline::results::clusters::Clusters;
+
 use crate::tui::event_loop::command::Command;
+use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
@@ -50,14 +53,40 @@ pub(crate) fn named(model: &mut Model) -> Vec<Command> {
     let decided = Arc::clone(&model.decisions.all);
     begin(
         model,
-        ReportWanted { file, replace: false, snapshot, rows: rows.into(), filter, choice, decided },
+        ReportWanted {
+            file,
+            replace: false,
+            snapshot,
+            rows: rows.into(),
+            filter,
+            choice,
+            decided,
+            clusters: None,
+        },
     )
 }
 
 fn begin(model: &mut Model, wanted: ReportWanted) -> Vec<Command> {
     model.reporting.writes = true;
     model.note = Some("the report is being written …".into());
+    // The clusters are of the whole folder, and a filter chooses among its pairs.
+    if wanted.filter.is_empty() && wanted.clusters.is_none() {
+        model.reporting.awaits = Some(wanted);
+        return vec![Command::Clusters(true)];
+    }
     vec![Command::WriteReport(wanted)]
+}
+
+/// Takes the folder's clusters, if a report waits for them.
+pub(crate) fn clustered(model: &mut Model, found: &Arc<Clusters>) -> Vec<Command> {
+    let Some(wanted) = model.reporting.awaits.take() else { return Vec::new() };
+    let clusters = Some(Arc::clone(found));
+    let mut commands = vec![Command::WriteReport(ReportWanted { clusters, ..wanted })];
+    // Nobody else looks at them.
+    if !model.rooms.has(Room::Clusters) {
+        commands.push(Command::Clusters(false));
+    }
+    commands
 }
 
 /// Acts on the answer whether to replace the file.

@@ -1,15 +1,20 @@
 //! A report of what the list shows: asked for by its name, written to the file that was typed.
 
 use std::path::Path;
+use std::sync::Arc;
+
+use shingle::engine::report::Report;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::reporting::model::{ReportAnswer, ReportWanted};
+use crate::tui::rooms::clusters;
 use crate::tui::screen::prompt::Purpose;
 
 use super::test_screen::TestScreen;
 
 fn wanted(screen: &mut TestScreen) -> ReportWanted {
+    screen.serve();
     let place = screen.asked.iter().position(|one| matches!(one, Command::WriteReport(_)));
     let command = screen.asked.remove(place.expect("a report is asked for"));
     let Command::WriteReport(wanted) = command else { panic!() };
@@ -65,6 +70,28 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
             assert!(wanted(&mut screen).replace);
         }
     }
+}
+
+#[test]
+fn the_clusters_go_with_the_whole_list() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(":report<Enter><Enter>");
+    let report = wanted(&mut screen);
+    let found = report.clusters.clone().unwrap();
+    assert!(!found.clusters.is_empty());
+    answer(&mut screen, report.clone(), ReportAnswer::Written("wrote 7 rows".to_string()));
+    // They are asked for no longer, unless somebody looks at them.
+    for (keys, forgets) in [("", true), ("K", false)] {
+        screen.press(keys);
+        screen.model.reporting.awaits = Some(report.clone());
+        screen.asked.clear();
+        screen.report(Report::Clusters(Arc::clone(&found)));
+        assert!(screen.model.reporting.awaits.is_none(), "{keys}");
+        assert_eq!(screen.asked.contains(&Command::Clusters(false)), forgets, "{keys}");
+    }
+    // Who leaves them does not take them from a report.
+    screen.model.reporting.awaits = Some(report);
+    assert_eq!(clusters::update::forget(&mut screen.model), None);
 }
 
 #[test]

@@ -28,7 +28,8 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let asked = model.tree.shown.take().is_some() || model.tree.awaited;
     (model.tree.awaited, model.tree.beside) = (false, false);
     model.tree.filter = Arc::default();
-    asked.then_some(Command::Clusters(false))
+    // A report may still wait for them.
+    (asked && model.reporting.awaits.is_none()).then_some(Command::Clusters(false))
 }
 
 /// Takes the engine's answer. While the folder is frozen, it takes only an answer for other parameters.

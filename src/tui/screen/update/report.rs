@@ -11,6 +11,7 @@ use crate::tui::lesson;
 use crate::tui::pair::model::{OpenPair, Prepared};
 use crate::tui::pair::shown::Answer;
 use crate::tui::parameters::update::effect;
+use crate::tui::reporting;
 use crate::tui::rooms;
 use crate::tui::rooms::laboratory::model::StudyStep;
 use crate::tui::rooms::laboratory::update::study;
@@ -41,8 +42,9 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Query(answer) => query::update::found(model, *answer),
         Report::Clusters(found) => {
+            let commands = reporting::update::clustered(model, &found);
             clusters::update::found(model, found);
-            Vec::new()
+            commands
         }
         Report::Sources { number, answer } => {
             // It is laid out when its width is known.
