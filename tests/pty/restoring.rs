@@ -61,6 +61,11 @@ fn end(
     meanwhile: Meanwhile,
     size: (u16, u16),
 ) -> Duration {
+    // Where the screen is too small to show anything, no list is opened.
+    let size = match way {
+        End::Panic("services") if size.0 < 40 || size.1 < 12 => (40, 12),
+        _ => size,
+    };
     let what = format!("{way:?} {meanwhile:?} {size:?}");
     let mut command = shingle(folder);
     if let End::Panic(place) = way {

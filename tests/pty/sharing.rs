@@ -329,10 +329,17 @@ fn a_report_of_the_screen_has_what_is_there_and_can_be_made_again() {
     let mut terminal = Terminal::start(command, 120, 36);
     terminal.wait_for(&["6 documents", "watching", "light.txt"]);
     let write = |name: &str, said: &str| {
-        terminal.type_text(":report\r");
-        terminal.wait_for(&["report to: "]);
-        terminal.type_text(&format!("\u{15}{}\r", place.path().join(name).display()));
-        terminal.wait_for(&[said]);
+        let mut is_refused = true;
+        while is_refused {
+            terminal.type_text(":report\r");
+            terminal.wait_for(&["report to: "]);
+            terminal.type_text(&format!("\u{15}{}\r", place.path().join(name).display()));
+            // It is refused while rows are put in order.
+            terminal.wait("it is written or refused", |screen| {
+                is_refused = screen.contents().contains("the list is about to change");
+                is_refused || screen.contents().contains(said)
+            });
+        }
         fs::read_to_string(place.path().join(name)).unwrap_or_default()
     };
     // Marks, and a filter that the command knows.

@@ -14,15 +14,8 @@ use super::model::{ReportAnswer, ReportWanted};
 
 /// Opens the line that takes the name of the file.
 pub(crate) fn ask(model: &mut Model) {
-    let is_whole = |model: &Model| {
-        model.snapshot.as_ref().is_some_and(|shown| shown.complete_from.is_none())
-            && !model.is_stale()
-            && model.list.awaited.is_none()
-    };
     if model.reporting.writes {
         model.note = Some("a report is being written: wait until it is there".into());
-    } else if !is_whole(model) {
-        model.note = Some("the list is about to change: ask when it is there".into());
     } else if model.list.order.len() == 0 || model.list.filter.wants_lost() {
         model.note = Some("the list shows no row that could be reported".into());
     } else {
@@ -42,6 +35,10 @@ pub(crate) fn named(model: &mut Model) -> Vec<Command> {
     let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
     let file = PathBuf::from(text);
     model.reporting.file = Some(file.clone());
+    if snapshot.complete_from.is_some() || model.is_stale() || model.list.awaited.is_some() {
+        model.note = Some("the list is about to change: ask when it is there".into());
+        return Vec::new();
+    }
     let order = &model.list.order;
     let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row(place)).collect();
     let mut filter = model.list.filter.text.clone();

@@ -102,12 +102,16 @@ fn why_there_is_no_report_is_said() {
     let why = "a.html: lies in the folder that is read, which is never written to; name a file outside it";
     answer(&mut screen, report, ReportAnswer::Failed(why.to_string()));
     assert!(last(&screen).starts_with("a.html: lies in the folder"), "{}", last(&screen));
-    for keys in ["/nothinghere<Enter>", "w"] {
-        let mut screen = TestScreen::folder(120, 36);
-        screen.press(keys);
-        screen.press(":report<Enter>");
-        assert!(screen.model.prompt.is_none(), "{keys}");
-    }
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("/nothinghere<Enter>:report<Enter>");
+    assert!(screen.model.prompt.is_none());
+    // What is about to change is not written. The name is offered again.
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("w:report<Enter>x<Enter>");
+    assert_eq!(screen.model.reporting.file.as_deref(), Some(Path::new("demo-report.htmlx")));
+    assert!(screen.model.prompt.is_none() && !screen.model.reporting.writes);
+    assert!(screen.model.note.as_ref().unwrap().starts_with("the list is about to change"));
+    assert!(!screen.asked.iter().any(|one| matches!(one, Command::WriteReport(_))));
     let mut screen = TestScreen::folder(120, 36);
     screen.press(":report<Enter><C-u><Enter>");
     assert!(last(&screen).starts_with("no file was named"), "{}", last(&screen));
