@@ -189,7 +189,7 @@ pub(crate) fn query<'py>(
         let mut numbers = Int64Builder::new();
         let mut counts = CountColumns::default();
         let name = DocPath::new("");
-        for hit in &hits {
+        for hit in &hits.hits {
             numbers.append_value(number(&view, hit.doc));
             counts.push(&PairLine::new(&name, &name, hit.overlap, hit.score, params));
         }

@@ -27,11 +27,11 @@ fn promised((has_phrases, is_marked): (bool, bool), is_filtered: bool) -> String
         )]
     };
     if has_phrases {
-        said.push("The list is handed on as a file, and its name stands behind --phrases".into());
+        said.push("The list is handed on as a file: put its name behind --phrases".into());
     }
     if is_marked {
         said.push(
-            "Marks and notes are in a file of decisions, which is handed on too, and its name stands behind --decisions"
+            "Marks and notes are in a file of decisions, which is handed on too: put its name behind --decisions"
                 .into(),
         );
     }

@@ -92,7 +92,12 @@ pub(crate) fn verdict(pair: &ReportedPair) -> String {
             let score = decision.then.score.split(' ').next().unwrap_or_default();
             let at =
                 if score.is_empty() { String::new() } else { format!(", at {}", visible(score)) };
-            format!("open ({} on an earlier version{at})", decision.verdict)
+            // It may have no more than a note.
+            let was = match decision.verdict {
+                Verdict::Open => "noted".to_string(),
+                verdict => verdict.to_string(),
+            };
+            format!("open ({was} on an earlier version{at})")
         }
         _ => pair.verdict().to_string(),
     }

@@ -471,7 +471,7 @@ fn the_file_of_decisions_is_named_where_something_is_marked() {
         reported(dir.path(), &[&["in", "-o", "-", "--format", "markdown"], args].concat()).out
     };
     let marked = made(&["--decisions", "marks.jsonl"]);
-    assert!(marked.contains("its name stands behind --decisions"), "{marked}");
+    assert!(marked.contains("put its name behind --decisions"), "{marked}");
     assert!(marked.contains("--no-config --decisions=marks.jsonl"), "{marked}");
     let open = made(&[]);
     assert!(!open.contains("--decisions"), "{open}");

@@ -22,7 +22,7 @@ use shingle::pipeline::results::sourced_text::SourcePlace;
 use shingle::pipeline::results::sources::TextSource;
 
 use crate::tui::decisions::model::{said, sign_of};
-use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::glyphs::{columns, elide_path};
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::{PassageLook, Theme};
 use crate::tui::keys::names::KeyName;
@@ -108,17 +108,22 @@ fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> Str
         separator = " · ";
         left -= 1;
     }
-    if 0 < left && (left < found.sources.len() || told.is_empty()) {
-        let what = if told.is_empty() { "few in " } else { "" };
-        let more = format!(
-            "{separator}{what}{} {}",
-            thousands(left as u64),
-            if told.is_empty() { "others" } else { "more" }
-        );
-        heading.push_str(&more);
+    if left > 0 {
+        let more = match thousands(left as u64) {
+            some if told.is_empty() => format!("few in {some} others"),
+            some if left < found.sources.len() => format!("{some} more"),
+            _ => counted(left as u64, "source"),
+        };
+        heading = heading + separator + &more;
         separator = " · ";
     }
-    heading + separator + &own
+    let mut heading = visible(&(heading + separator + &own)).into_owned();
+    let name = visible(&name.to_string()).into_owned();
+    let left = |heading: &str| columns(&name).saturating_sub(columns(heading).saturating_sub(room));
+    if left(&heading) < columns(&name).min(NAME) {
+        heading = heading.replacen(&format!("{name} in others"), &name, 1);
+    }
+    heading.replacen(&name, &elide_path(&name, left(&heading).max(1)), 1)
 }
 
 /// A share of the document's counted words.
@@ -146,6 +151,8 @@ const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
     }
 }
 
+/// With fewer columns for its name, the heading has shorter words.
+const NAME: u16 = 12;
 /// The columns of share and words.
 const CELLS: (u16, u16) = (6, 8);
 /// The columns of the sign of what was decided, with the blank after it.
