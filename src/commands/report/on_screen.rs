@@ -62,10 +62,11 @@ pub(crate) fn write_listed(
         made.chosen = format!("rows that pass the filter {filter}");
         made.is_filtered = choice.is_none();
     }
+    let fitting = clusters.filter(|found| are_of(found, snapshot));
     let asked = ReportAsked {
         root: &how.dir,
         snapshot,
-        clusters: clusters.filter(|found| are_of(found, snapshot)),
+        clusters: fitting,
         decided,
         copies: CopyGroups::of(snapshot),
         made,
@@ -78,8 +79,7 @@ pub(crate) fn write_listed(
         listed = format!("the first {listed} of {}", thousands(rows.len() as u64));
     }
     let bytes = counted(text.len() as u64, "byte");
-    let is_other = clusters.is_some_and(|found| !are_of(found, snapshot));
-    let other = if is_other {
+    let other = if clusters.is_some() && fitting.is_none() {
         ", without clusters: the folder or a parameter changed meanwhile"
     } else {
         ""

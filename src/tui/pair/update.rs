@@ -161,11 +161,7 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
 /// By which parameters a pair is opened while this ranking is shown: those asked for, where a pair need not wait for the ranking
 /// that is made with them.
 pub(crate) fn seen_by(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
-    if Surroundings::hold_for(&snapshot.params, &model.params) {
-        Arc::new(model.params.clone())
-    } else {
-        Arc::clone(&snapshot.params)
-    }
+    ahead(model, snapshot).unwrap_or_else(|| Arc::clone(&snapshot.params))
 }
 
 /// The parameters changed: asks for the open pair by them at once, if it need not wait for the ranking.
@@ -173,8 +169,14 @@ pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
     let (snapshot, shown) = (model.snapshot.as_ref()?, model.shown.as_ref()?);
     model.areas()?.pair?;
     // A text of one's own is answered with its matches.
-    let serves = shown.text.is_none() && Surroundings::hold_for(&snapshot.params, &model.params);
-    serves.then(|| asked(shown, &seen_by(model, snapshot), &snapshot.surroundings))
+    let params = ahead(model, snapshot).filter(|_| shown.text.is_none())?;
+    Some(asked(shown, &params, &snapshot.surroundings))
+}
+
+/// The parameters asked for, if what the folder decided for a ranking holds for them.
+fn ahead(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
+    let holds = Surroundings::hold_for(&snapshot.params, &model.params);
+    holds.then(|| Arc::new(model.params.clone()))
 }
 
 /// The command that asks for a pair, with these parameters and with what the ranking leaves out.

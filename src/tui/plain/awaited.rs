@@ -80,8 +80,8 @@ fn is_behind(model: &Model) -> bool {
     };
     let report = model.reporting.awaits.is_some();
     let list = model.snapshot.is_none() || model.is_stale() || model.list.awaited.is_some();
-    // The title of the list counts what is decided.
-    let list = list || model.decisions.awaited.is_some();
+    // The title of the list counts it.
+    let decided = model.decisions.awaited.is_some();
     let sought = model.search.as_ref().is_some_and(Search::awaits);
-    list || room || pair || old || sought || report
+    list || decided || room || pair || old || sought || report
 }
