@@ -123,6 +123,12 @@ pub(crate) fn columns(shown: &str) -> u16 {
     shown.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
 
+/// The first of some texts that takes at most `width` columns, the longest first; the last one if none does. Empty without any.
+pub(crate) fn fitting<T: AsRef<str>>(texts: &[T], width: u16) -> &str {
+    let fits = |text: &&T| columns(text.as_ref()) <= width;
+    texts.iter().find(fits).or(texts.last()).map_or("", AsRef::as_ref)
+}
+
 /// Shortens a text to at most `width` columns by leaving out its middle: a third stays before the gap, the rest after it.
 pub(crate) fn elide(text: &str, width: u16) -> String {
     if columns(text) <= width {
@@ -243,7 +249,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, begin, columns, elide, elide_apart, elide_path, glyphs};
+    use super::{GlyphKind, begin, columns, elide, elide_apart, elide_path, fitting, glyphs};
 
     fn shown(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -254,6 +260,16 @@ mod tests {
             out.push((glyph.shown.into_owned(), glyph.width));
         }
         out
+    }
+
+    #[test]
+    fn of_texts_the_first_that_fits_is_taken_else_the_last() {
+        let texts = ["日本語", "short", "two"];
+        for (width, taken) in [(9, "日本語"), (6, "日本語"), (5, "short"), (3, "two"), (1, "two")]
+        {
+            assert_eq!(fitting(&texts, width), taken);
+        }
+        assert_eq!(fitting::<&str>(&[], 9), "");
     }
 
     #[test]

@@ -26,7 +26,7 @@ use shingle::pipeline::document::languages::different_languages;
 use shingle::pipeline::document::pair::PairView;
 
 use crate::tui::decisions::model::{on_copies, said};
-use crate::tui::drawing::glyphs::{columns, elide, elide_apart};
+use crate::tui::drawing::glyphs::{columns, elide, elide_apart, fitting};
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::PairAreas;
@@ -54,11 +54,10 @@ pub(crate) fn render(
         _ => String::new(),
     };
     let forms = decided(model, (a, b));
-    if let Some(shortest) = forms.last() {
+    if !forms.is_empty() {
         let dot = if remark.is_empty() { "" } else { " · " };
         let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
-        let fits = forms.iter().find(|form| columns(form) <= room);
-        remark = format!("{}{dot}{remark}", elide(fits.unwrap_or(shortest), room));
+        remark = format!("{}{dot}{remark}", elide(fitting(&forms, room), room));
     }
     let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
     let (left, right) = elide_apart((&a.to_string(), &b.to_string()), (half, half));

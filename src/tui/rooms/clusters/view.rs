@@ -20,7 +20,7 @@ use shingle::compare::clusters::Linkage;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use crate::tui::decisions::model::{said, sign_of};
-use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path};
+use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::drawing::wrap::WrappedRows;
@@ -121,8 +121,7 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
         format!("{stale}{best}{count} · {linkage} linkage"),
         format!("{stale}{count}"),
     ];
-    let fits = |text: &&String| columns(text) <= room;
-    said.iter().find(fits).or(said.last()).cloned().unwrap_or_default()
+    fitting(&said, room).to_string()
 }
 
 fn cluster_line(

@@ -1,6 +1,6 @@
 //! The line above a page of the laboratory: its question and the titles of all pages, as far as they fit. It draws nothing.
 
-use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::glyphs::{columns, fitting};
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::screen::model::Model;
 
@@ -44,9 +44,7 @@ impl LabTitle {
         let (place, pages) = (page.place() + 1, LabPage::ALL.len());
         let remark = format!("page {place} of {pages}, {KEYS}");
         let room = width.saturating_sub(LINE + columns(&remark));
-        let fits = |heading: &&String| columns(heading) <= room;
-        let heading = headings.iter().find(fits).or(headings.last());
-        let heading = heading.cloned().unwrap_or_default();
+        let heading = fitting(&headings, room).to_string();
         Self { heading, remark, has_titles: false, page, width }
     }
 

@@ -22,7 +22,7 @@ use shingle::pipeline::results::sourced_text::SourcePlace;
 use shingle::pipeline::results::sources::TextSource;
 
 use crate::tui::decisions::model::{said, sign_of};
-use crate::tui::drawing::glyphs::{columns, elide_path};
+use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::{PassageLook, Theme};
 use crate::tui::keys::names::KeyName;
@@ -210,8 +210,7 @@ fn sources(
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
         let room = pen.go(name).room();
-        let fits = what.iter().find(|what| columns(what) <= room).or(what.last());
-        pen.put_begun(fits.unwrap_or(&""), room, theme.quiet);
+        pen.put_begun(fitting(what, room), room, theme.quiet);
     }
 }
 
@@ -253,10 +252,9 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
             all => all.join("; "),
         };
         // Where all has no room, both directions of the pair have.
-        let fitting = [format!("{counted_words}{both}"), both, shorter, shortest];
-        let both = fitting.iter().find(|text| columns(text) <= pen.room()).or(fitting.last());
-        let both = both.cloned().unwrap_or_default();
-        let first = decided.map_or(ties.unwrap_or(both), |one| said(one, ""));
+        let both = [format!("{counted_words}{both}"), both, shorter, shortest];
+        let both = || fitting(&both, pen.room()).to_string();
+        let first = decided.map_or_else(|| ties.unwrap_or_else(both), |one| said(one, ""));
         for line in [chance.unwrap_or(first), original] {
             let room = pen.room();
             pen.put_begun(&line, room, theme.quiet).down();
