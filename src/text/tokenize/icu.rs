@@ -2,7 +2,7 @@
 
 use super::clean::clean_within;
 use super::line_ends::LineEnds;
-use super::segmenter::{SEGMENTER, is_letter_or_digit};
+use super::segmenter::each_word;
 use crate::base::span::Span;
 use crate::text::confusables::mixes_scripts;
 
@@ -17,23 +17,17 @@ pub(super) fn tokenize(
     emit: &mut impl FnMut(Span, &str),
 ) -> u32 {
     let cleaned = clean_within(text, ends);
-    let mut start = 0;
-    let mut last = 0;
-    let mut mixed = 0;
-    for end in SEGMENTER.segment_str(cleaned.text()) {
-        if let Some(word) = cleaned.text().get(start..end)
-            && word.chars().any(is_letter_or_digit)
-        {
-            let range = cleaned.range(start, end);
-            // Two words can come from one composed cluster. The second one keeps what the first one left of it.
-            let from = range.start.max(last);
-            if from < range.end {
-                mixed += u32::from(mixes_scripts(word));
-                emit(super::span(offset + from, offset + range.end), word);
-                last = range.end;
-            }
+    let (mut last, mut mixed) = (0, 0);
+    each_word(cleaned.text(), |word| {
+        let range = cleaned.range(word.start, word.end);
+        // Two words can come from one composed cluster. The second one keeps what the first one left of it.
+        let from = range.start.max(last);
+        if from < range.end {
+            let word = cleaned.text().get(word).unwrap_or_default();
+            mixed += u32::from(mixes_scripts(word));
+            emit(super::span(offset + from, offset + range.end), word);
+            last = range.end;
         }
-        start = end;
-    }
+    });
     mixed
 }

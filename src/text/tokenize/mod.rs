@@ -4,6 +4,7 @@ mod class;
 pub(super) mod clean;
 mod hyphens;
 mod icu;
+mod ideographs;
 mod line_ends;
 mod node;
 mod phpir;

@@ -1,0 +1,237 @@
+//! Cuts runs of ideographs and hiragana into words by ICU's dictionary, as ICU's segmenter does, which goes over each
+//! character many times. A run over texts in Chinese takes two fifths of the instructions.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use icu_collections::char16trie::Char16TrieCursor;
+use icu_provider::{
+    DataIdentifierBorrowed, DataMarkerAttributes, DataProvider, DataRequest, DataResponse,
+};
+use icu_segmenter::provider::{Baked, DictionaryBreakData, SegmenterDictionaryAutoV2};
+
+/// Bytes of each character here.
+const WIDTH: usize = 3;
+
+const HIRAGANA: Range<u16> = 0x3041..0x3097;
+const IDEOGRAPHS: Range<u16> = 0x4e00..0xa000;
+
+/// ICU's dictionary, as far as its words begin with these characters.
+#[derive(Debug)]
+pub(super) struct Dictionary {
+    /// What is left of the dictionary behind each first character, hiragana before ideographs. A table, because the
+    /// search for the first character takes longer than that for all others.
+    behind: Vec<Char16TrieCursor<'static>>,
+}
+
+/// `None` if ICU has its dictionary in another form, which a test excludes.
+pub(super) static DICTIONARY: LazyLock<Option<Dictionary>> = LazyLock::new(Dictionary::read);
+
+impl Dictionary {
+    fn read() -> Option<Self> {
+        let name = DataMarkerAttributes::try_from_str("cjdict").ok()?;
+        let id = DataIdentifierBorrowed::for_marker_attributes(name);
+        let request = DataRequest { id, ..DataRequest::default() };
+        let found: DataResponse<SegmenterDictionaryAutoV2> = Baked.load(request).ok()?;
+        let DictionaryBreakData::Char16Trie(trie) = found.payload.get_static()? else {
+            return None;
+        };
+        let behind = HIRAGANA.chain(IDEOGRAPHS).map(|letter| {
+            let mut cursor = trie.cursor();
+            cursor.step16(letter);
+            cursor
+        });
+        Some(Self { behind: behind.collect() })
+    }
+
+    /// Calls `take` with the ends of the words of a [run](run): each is the longest of the dictionary that begins there.
+    pub(super) fn cut(&self, run: &str, mut take: impl FnMut(usize)) {
+        let letters = run.as_bytes().as_chunks::<WIDTH>().0;
+        let mut start = 0;
+        while let Some(cursor) = letters.get(start).and_then(|letter| self.behind(code(*letter))) {
+            start += longest(cursor.clone(), &letters[start + 1..]);
+            take(start * WIDTH);
+        }
+    }
+
+    fn behind(&self, letter: u16) -> Option<&Char16TrieCursor<'static>> {
+        let place = if HIRAGANA.contains(&letter) {
+            letter - HIRAGANA.start
+        } else {
+            letter.checked_sub(IDEOGRAPHS.start)? + HIRAGANA.len() as u16
+        };
+        self.behind.get(usize::from(place))
+    }
+}
+
+/// The letters of the longest word that begins with the one that a cursor stands behind. Where there is none, ICU takes all
+/// letters that it looked at.
+fn longest(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
+    let mut word = None;
+    let mut letters = 1;
+    let mut rest = rest.iter();
+    loop {
+        if cursor.value().is_some() {
+            word = Some(letters);
+        }
+        if cursor.is_empty() {
+            break;
+        }
+        let Some(next) = rest.next() else { break };
+        cursor.step16(code(*next));
+        letters += 1;
+    }
+    word.unwrap_or(letters)
+}
+
+/// The next run of these characters in a text from `at` on, between characters that ICU never takes together with one of them
+/// or for one of them.
+pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    loop {
+        let skipped = bytes.get(at..)?.iter().position(|byte| matches!(byte, 0xe3..=0xe9))?;
+        let start = at + skipped;
+        let letters = bytes.get(start..)?.as_chunks::<WIDTH>().0.iter();
+        let end = start + letters.take_while(|letter| is_here(**letter)).count() * WIDTH;
+        let before = text.get(..start)?.chars().next_back();
+        let behind = text.get(end..)?.chars().next();
+        if end > start && before.is_none_or(is_apart) && behind.is_none_or(is_apart) {
+            return Some(start..end);
+        }
+        // Behind the character that it is not, or behind the whole run.
+        at = end.max(start + WIDTH);
+    }
+}
+
+/// The code of a character of three bytes.
+#[inline]
+const fn code([first, middle, last]: [u8; WIDTH]) -> u16 {
+    (first as u16 & 0xf) << 12 | (middle as u16 & 0x3f) << 6 | (last as u16 & 0x3f)
+}
+
+/// Whether three bytes are a character that runs have.
+#[inline]
+fn is_here(letter: [u8; WIDTH]) -> bool {
+    match letter[0] {
+        0xe4 => letter[1] >= 0xb8,
+        0xe5..=0xe9 => true,
+        0xe3 => HIRAGANA.contains(&code(letter)),
+        _ => false,
+    }
+}
+
+/// Whether a character is one of its own beside ideographs: no ideograph or hiragana, no mark, and no sign that is invisible.
+const fn is_apart(character: char) -> bool {
+    matches!(character, '\0'..='\x7f' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3003}' | '\u{3008}'..='\u{3011}'
+        | '\u{30a1}'..='\u{30fc}' | '\u{ff01}'..='\u{ff65}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::segmenter::{SEGMENTER, each_word, is_letter_or_digit};
+    use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS, run};
+
+    /// The words by ICU alone.
+    fn by_icu(text: &str) -> Vec<&str> {
+        let ends: Vec<usize> = SEGMENTER.segment_str(text).collect();
+        let words = ends.windows(2).map(|ends| text.get(ends[0]..ends[1]).unwrap());
+        words.filter(|word| word.chars().any(is_letter_or_digit)).collect()
+    }
+
+    fn found(text: &str) -> Vec<&str> {
+        let mut words = Vec::new();
+        each_word(text, |range| words.push(text.get(range).unwrap()));
+        words
+    }
+
+    #[test]
+    fn icu_has_its_dictionary_in_the_form_that_is_read() {
+        assert!(DICTIONARY.is_some());
+    }
+
+    #[test]
+    fn every_character_alone_and_twice_gives_icus_words() {
+        for code in HIRAGANA.chain(IDEOGRAPHS) {
+            let letter = char::from_u32(code.into()).unwrap();
+            for text in [format!("{letter}"), format!("{letter}{letter}。{letter}a")] {
+                assert_eq!(found(&text), by_icu(&text));
+            }
+        }
+    }
+
+    #[test]
+    fn runs_stand_between_what_is_surely_something_else() {
+        for (text, expected) in [
+            ("a人人 b", Some("人人")),
+            ("カタ人人カナ", Some("人人")),
+            ("人々は", None),
+            ("人\u{3099}は", None),
+            ("人\u{200d}は", None),
+            ("人\u{fe00}。は", Some("は")),
+            ("ภาษา人", None),
+            ("﨑人", None),
+            ("龦。ﾊ", Some("龦")),
+        ] {
+            assert_eq!(run(text, 0).and_then(|run| text.get(run)), expected, "{text}");
+        }
+    }
+
+    /// Every character between two ideographs, and between an ideograph and something else.
+    #[test]
+    fn every_character_beside_ideographs_gives_icus_words() {
+        for character in
+            ('\0'..=char::MAX).filter(|character| !('\u{ac00}'..'\u{d7a3}').contains(character))
+        {
+            let text = format!("不{character}知 {character}道a");
+            assert_eq!(found(&text), by_icu(&text), "{character:?}");
+        }
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let words = [
+            "中国",
+            "人民",
+            "共和国",
+            "不知道",
+            "東京都",
+            "ありがとう",
+            "について",
+            "一",
+            "の",
+            "々",
+            "カタカナ",
+            "3.",
+            "a",
+            "x1",
+            "。",
+            "、",
+            "\n",
+            " ",
+            "'",
+            "ー",
+            "\u{3099}",
+            "\u{200d}",
+            "_",
+            "ｱ",
+            "ภาษา",
+            "，",
+            "３",
+        ];
+        let piece = prop_oneof![
+            3 => prop::sample::select(words.to_vec()).prop_map(str::to_string),
+            2 => prop::char::range('\u{4e00}', '\u{9fff}').prop_map(String::from),
+            1 => prop::char::range('\u{3000}', '\u{30ff}').prop_map(String::from),
+            1 => any::<char>().prop_map(String::from),
+        ];
+        prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_gives_icus_words(text in text()) {
+            prop_assert_eq!(found(&text), by_icu(&text));
+        }
+    }
+}
