@@ -6,6 +6,7 @@ use std::ops::Range;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::alphanumeric::is_alphanumeric;
 use super::hyphens::{is_after_letter, is_hyphen, next_word};
 use super::line_ends::{LineEnd, LineEnds};
 use super::segmenter::words_in;
@@ -328,7 +329,7 @@ fn stays(character: char, before: &str, behind: &str) -> bool {
     if plain == NFC.normalize(alone) {
         return false;
     }
-    if !character.is_alphanumeric() && !matches!(character, '\u{3300}'..='\u{33ff}') {
+    if !is_alphanumeric(character) && !matches!(character, '\u{3300}'..='\u{33ff}') {
         return joining(character).is_none();
     }
     let is_digit =
@@ -358,7 +359,7 @@ fn joining(character: char) -> Option<char> {
 
 /// Whether a sign may join this character to another. Ideographs and kana are words alone.
 fn is_joined(character: char) -> bool {
-    character.is_alphanumeric()
+    is_alphanumeric(character)
         && !matches!(character, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
 }
 

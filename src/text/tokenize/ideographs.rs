@@ -130,14 +130,15 @@ const fn is_apart(character: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::segmenter::{SEGMENTER, each_word, is_letter_or_digit};
+    use super::super::alphanumeric::is_alphanumeric;
+    use super::super::segmenter::{SEGMENTER, each_word};
     use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS, run};
 
     /// The words by ICU alone.
     fn by_icu(text: &str) -> Vec<&str> {
         let ends: Vec<usize> = SEGMENTER.segment_str(text).collect();
         let words = ends.windows(2).map(|ends| text.get(ends[0]..ends[1]).unwrap());
-        words.filter(|word| word.chars().any(is_letter_or_digit)).collect()
+        words.filter(|word| word.chars().any(is_alphanumeric)).collect()
     }
 
     fn found(text: &str) -> Vec<&str> {

@@ -1,5 +1,6 @@
 //! Splits plain text into words with their byte ranges. `normalize` decides which words count.
 
+mod alphanumeric;
 mod class;
 pub(super) mod clean;
 mod hyphens;

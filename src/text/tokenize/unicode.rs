@@ -1,5 +1,6 @@
 //! Words by UAX #29, scripts without spaces by dictionary. Each stretch of text takes the cheapest path.
 
+use super::alphanumeric::is_alphanumeric;
 use super::class::{Class, class};
 use super::line_ends::LineEnds;
 use super::{icu, plain};
@@ -53,7 +54,7 @@ fn is_final(character: char) -> bool {
         && match u32::from(character) {
             0xff0d => false,
             0x300..=0x36f | 0x2012..=0x2027 | 0x3001..=0x303f | 0xff01..=0xff65 => true,
-            code => character.is_alphanumeric() && code < 0x1_1000 && code != 0xd4e,
+            code => is_alphanumeric(character) && code < 0x1_1000 && code != 0xd4e,
         }
 }
 
