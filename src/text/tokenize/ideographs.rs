@@ -44,7 +44,7 @@ impl Dictionary {
         Some(Self { behind: behind.collect() })
     }
 
-    /// Calls `take` with the ends of the words of a [run](run): each is the longest of the dictionary that begins there.
+    /// Calls `take` with the ends of the words of a [`run`]: each is the longest of the dictionary that begins there.
     pub(super) fn cut(&self, run: &str, mut take: impl FnMut(usize)) {
         let letters = run.as_bytes().as_chunks::<WIDTH>().0;
         let mut start = 0;
