@@ -37,11 +37,11 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::query::query;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::StopWords;
+use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::publish::publish;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 use shingle::pipeline::results::stream::Stream;
 
 use common::{corpus_of, pairs_of, put, refresh, seeded};
@@ -160,16 +160,49 @@ proptest! {
         let first = publish(&corpus, &[], Epoch(7));
         refresh(&mut corpus);
         let all = publish(&corpus, &[], Epoch(7));
-        prop_assert_eq!(all.complete_from, None);
+        prop_assert_eq!(all.completeness, Completeness::Whole);
         if let Some(from) = from {
             prop_assert!(from > case.params.threshold);
-            prop_assert_eq!(first.complete_from, Some(from));
+            prop_assert_eq!(first.completeness, Completeness::From(from));
             let best = |snapshot: &Snapshot| -> Vec<Row> {
                 snapshot.rows.iter().filter(|row| row.pair().score >= from).cloned().collect()
             };
             prop_assert_eq!(best(&first), best(&all));
         }
         prop_assert_eq!(all.rows, publish(&corpus_for(&case), &[], Epoch(7)).rows);
+    }
+
+    #[test]
+    fn a_part_of_the_documents_has_the_pairs_that_all_have(
+        case in case(),
+        width in 1_u32..6,
+        stop_words in any::<bool>(),
+        some in prop::collection::vec(any::<prop::sample::Index>(), 1..4),
+    ) {
+        prop_assume!(!case.files.is_empty());
+        let mut corpus = corpus_for(&case);
+        let stop_words = if stop_words { StopWords::On } else { StopWords::Off };
+        let params = Arc::new(Params { width, stop_words, ..case.params.clone() });
+        corpus.set_params(Arc::clone(&params));
+        let never = Cancel::never();
+        let names: Vec<DocPath> =
+            some.iter().map(|at| DocPath::new(&case.files[at.index(case.files.len())].name)).collect();
+        let look = |part: &Corpus| (streamed(part), publish(part, &[], Epoch(7)));
+        let part = corpus.with_part(names.iter(), &never, look);
+        let has_common = params.leaves_out() && params.common.is_some();
+        prop_assert_eq!(part.is_none(), has_common);
+        refresh(&mut corpus);
+        let all = streamed(&corpus);
+        let files = case.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice()));
+        prop_assert_eq!(&all, &streamed(&corpus_of(files, &params)));
+        if let Some((pairs, snapshot)) = part {
+            let has = |name: &str| snapshot.docs.iter().any(|doc| doc.path.to_str() == Some(name));
+            prop_assert!(names.iter().all(|name| has(name.to_str().unwrap())));
+            let expected: Vec<Found> =
+                all.into_iter().filter(|found| has(&found.a) && has(&found.b)).collect();
+            prop_assert_eq!(snapshot.pairs_found, expected.len() as u64);
+            prop_assert_eq!(pairs, expected);
+        }
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Loop {
 
     fn ask(&mut self, params: &Params) -> Duration {
         let begun = Instant::now();
-        let epoch = self.engine.set_params(params.clone());
+        let epoch = self.engine.set_params(params.clone(), Vec::new());
         self.snapshot(Some(epoch)) - begun
     }
 

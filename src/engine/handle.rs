@@ -18,7 +18,7 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::snapshot::Snapshot;
 use crate::pipeline::saved_result::SavedResult;
-use crate::visits::visit::DocumentBefore;
+use crate::visits::visit::{DocumentBefore, PairNames};
 
 use super::laboratory::{Job, StudyWanted, serve as study};
 use super::passages::{PassagesAsked, PassagesWanted};
@@ -148,10 +148,11 @@ impl Engine {
         Self { newest, worker, pairs, words, studies, sources, passages }
     }
 
-    /// Asks for a ranking with other parameters. Unfinished work for older ones is cancelled.
-    pub fn set_params(&self, params: Params) -> Epoch {
+    /// Asks for a ranking with other parameters. Unfinished work for older ones is cancelled. Where the ranking takes long,
+    /// the rows `in_view` come first.
+    pub fn set_params(&self, params: Params, in_view: Vec<PairNames>) -> Epoch {
         let epoch = self.newest.advance();
-        let _ = self.worker.send(WorkerMessage::Params(Arc::new(params), epoch));
+        let _ = self.worker.send(WorkerMessage::Params(Arc::new(params), epoch, in_view));
         epoch
     }
 

@@ -50,7 +50,7 @@ impl<S: Fn(Report)> Viewer<S> {
         while let Ok(message) = messages.recv() {
             match message {
                 WorkerMessage::Stop => return,
-                WorkerMessage::Params(params, epoch) => {
+                WorkerMessage::Params(params, epoch, _) => {
                     self.params = self.result.with_threshold_of(&params);
                     self.epoch = epoch;
                     self.show();

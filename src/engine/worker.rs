@@ -3,6 +3,7 @@
 
 mod answers;
 mod disk;
+mod first_part;
 mod publishing;
 mod reading;
 mod records;
@@ -22,7 +23,7 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::results::publish::publish;
 use crate::pipeline::results::snapshot::Snapshot;
-use crate::visits::visit::DocumentBefore;
+use crate::visits::visit::{DocumentBefore, PairNames};
 
 use super::journal::Journal;
 use super::known_files::Trust;
@@ -34,6 +35,7 @@ use super::report::{Phase, Report};
 use super::sourcing::SourcesWanted;
 use answers::{Answered, Answers};
 use disk::Disk;
+use first_part::Long;
 use publishing::Publishing;
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
@@ -41,13 +43,10 @@ const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// … and at least this often while one is still shown.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// A join that meets more texts than this takes a tenth of a second or more. Then the best pairs are shown first.
-const LONG: u64 = 40_000_000;
-
 /// A message to the worker.
 pub(super) enum WorkerMessage {
-    /// New parameters, from the request of this epoch.
-    Params(Arc<Params>, Epoch),
+    /// New parameters, from the request of this epoch, and the rows that the user looks at.
+    Params(Arc<Params>, Epoch, Vec<PairNames>),
     /// An event from the watcher.
     Watch(WatchEvent),
     /// Report which documents resemble a text, or no longer. The answers carry the number.
@@ -82,6 +81,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     journal: Journal,
     /// The documents of the last visit, until they were compared with those that are there.
     before: Option<Vec<DocumentBefore>>,
+    long: Long,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -104,6 +104,7 @@ impl<S: Fn(Report)> Worker<S> {
             answers: Answers::default(),
             journal: Journal::default(),
             before,
+            long: Long::USUAL,
         }
     }
 
@@ -180,8 +181,9 @@ impl<S: Fn(Report)> Worker<S> {
             WorkerMessage::Clusters(wanted) => self.answers.clustering.ask(wanted),
             WorkerMessage::Sources(wanted) => self.answers.sources = wanted,
             WorkerMessage::Passages(wanted) => self.answers.passages = wanted,
-            WorkerMessage::Params(params, epoch) => {
+            WorkerMessage::Params(params, epoch, in_view) => {
                 self.epoch = epoch;
+                self.publishing.in_view = in_view;
                 let forgets = self.corpus.set_params(params);
                 self.publishing.due.params = true;
                 if forgets {
@@ -253,13 +255,17 @@ impl<S: Fn(Report)> Worker<S> {
             return;
         }
         let cancel = self.newest.token(self.epoch);
+        let problems = self.disk.problems();
+        if let Some(first) = self.before_sketching(&problems, &cancel) {
+            (self.sink)(Report::Snapshot(Arc::clone(&first)));
+            self.publishing.first_part(first);
+        }
         let (sink, epoch) = (&self.sink, self.epoch);
         let progress = |stage: Stage, done: usize, total: usize| {
             let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
             sink(Report::Progress { epoch, phase, done, total });
         };
-        let problems = self.disk.problems();
-        match self.corpus.refresh_best(LONG, &cancel, &progress) {
+        match self.corpus.refresh_best(self.long.join, &cancel, &progress) {
             None => return,
             Some(None) => {}
             Some(Some(_)) => {

@@ -9,6 +9,7 @@ mod languages;
 mod leaving;
 pub mod mentions;
 mod numbered;
+mod part;
 pub mod passages;
 pub mod query;
 pub mod sampled;

@@ -26,7 +26,7 @@ use crate::pipeline::ranking::histogram::Histogram;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::ranking::tie_breaks::rank;
 use crate::pipeline::results::clusters::Clusters;
-use crate::pipeline::results::snapshot::{News, Snapshot};
+use crate::pipeline::results::snapshot::{Completeness, News, Snapshot};
 use crate::text::records::RecordFormat;
 
 use self::error::ContradictoryResult;
@@ -137,7 +137,7 @@ impl SavedResult {
             // The result does not say which documents they were about.
             rules: None,
             histogram: Arc::clone(&self.histogram),
-            complete_from: None,
+            completeness: Completeness::Whole,
             sampled: None,
             news: News::default(),
             params,

@@ -82,7 +82,7 @@ impl Watched {
 
     pub(crate) fn set_params(&mut self, params: Params) -> Epoch {
         self.params = params.clone();
-        self.engine.set_params(params)
+        self.engine.set_params(params, Vec::new())
     }
 
     /// What a fresh run on the folder says now.

@@ -3,11 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::base::path::DocPath;
 use crate::pipeline::results::changed_rows::mark;
 use crate::pipeline::results::snapshot::Snapshot;
+use crate::visits::visit::PairNames;
 
 /// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
+
+/// Where a result takes long, as many rows of the last one are counted first.
+const ROWS_FIRST: usize = 1000;
 
 /// Why there is something to publish.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,6 +29,8 @@ pub(crate) struct Due {
 #[derive(Debug)]
 pub(crate) struct Publishing {
     pub(crate) due: Due,
+    /// Rows that the user looked at when the parameters changed.
+    pub(crate) in_view: Vec<PairNames>,
     /// The last result.
     pub(crate) last: Option<Arc<Snapshot>>,
     /// Whether the user has seen its marks.
@@ -39,7 +46,7 @@ impl Publishing {
     /// Nothing is published yet.
     pub(crate) const fn new() -> Self {
         let due = Due { folder: false, params: true, progress_was_sent: false };
-        Self { due, last: None, seen: false, since: None, retired: Vec::new() }
+        Self { due, in_view: Vec::new(), last: None, seen: false, since: None, retired: Vec::new() }
     }
 
     /// Whether there is something to publish.
@@ -58,6 +65,18 @@ impl Publishing {
     /// Notes that the user has seen the marks of `shown`. Marks of a newer result are not seen yet.
     pub(crate) fn saw(&mut self, shown: &Arc<Snapshot>) {
         self.seen |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, shown));
+    }
+
+    /// The documents to begin with where a result takes long, best first: those of the rows in view, and of the best rows
+    /// of the last result.
+    pub(crate) fn begin_with(&self) -> impl Iterator<Item = &DocPath> {
+        let last = self.last.as_deref();
+        let best = last.into_iter().flat_map(|last| {
+            let rows = (0..ROWS_FIRST).filter_map(|place| last.rows.get(place));
+            rows.map(|row| last.names(row))
+        });
+        let in_view = self.in_view.iter().map(|(a, b)| (a, b));
+        in_view.chain(best).flat_map(|(a, b)| [a, b])
     }
 
     /// Notes that a first part of a result was published.

@@ -11,7 +11,7 @@ use crate::text::language::folder::{Prior, Tally};
 use super::{Corpus, FEW, Stale};
 
 /// What is detected in the documents: the folder's languages.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct FolderLanguages {
     tally: Tally,
     /// As the documents are read by it.

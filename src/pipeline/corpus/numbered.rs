@@ -50,6 +50,11 @@ impl Numbered {
         self.numbering.get_or_init(|| Numbering::of(entries, nodes))
     }
 
+    /// The numbering, if it is known.
+    pub(crate) fn known(&self) -> Option<&Numbering> {
+        self.numbering.get()
+    }
+
     /// The rules of these parameters, applied to the numbering when they are first asked for.
     pub(crate) fn rules(
         &self,

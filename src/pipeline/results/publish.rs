@@ -9,7 +9,7 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::{Ranked, ShownRanking};
 
-use super::snapshot::{News, Snapshot};
+use super::snapshot::{Completeness, News, Snapshot};
 
 /// The snapshot of a refreshed corpus. `listing` has the problems of the walk.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
@@ -35,7 +35,10 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         ruled_out,
         rules: view.rules.cloned(),
         histogram,
-        complete_from: corpus.pairs().complete_from(demand.bar),
+        completeness: corpus
+            .pairs()
+            .complete_from(demand.bar)
+            .map_or(Completeness::Whole, Completeness::From),
         sampled: corpus.sampled(),
         news: News::default(),
     }

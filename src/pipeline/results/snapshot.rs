@@ -1,4 +1,4 @@
-//! A snapshot: a complete, immutable result with the parameters that made it. It computes nothing.
+//! A snapshot: an immutable result, whole or a first part, with the parameters that made it. It computes nothing.
 
 use std::sync::Arc;
 
@@ -30,7 +30,18 @@ pub struct News {
     pub marked: u64,
 }
 
-/// A complete result.
+/// How much of a result is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completeness {
+    /// All of it.
+    Whole,
+    /// A first part: all pairs of this score and above.
+    From(Ratio),
+    /// A first part: all pairs among some of the folder's documents, which are those of [`Snapshot::docs`].
+    SomeDocuments,
+}
+
+/// A result.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
     /// The number of the request that it answers.
@@ -59,8 +70,8 @@ pub struct Snapshot {
     pub rules: Option<Arc<PairRules>>,
     /// The scores of all pairs that were joined, including those below the threshold.
     pub histogram: Arc<Histogram>,
-    /// For a first part of a result: the score from which on all pairs are here. `None`: all are here.
-    pub complete_from: Option<Ratio>,
+    /// How much of it is there.
+    pub completeness: Completeness,
     /// How many of some shingles modulo keeps; `None` where it keeps all, or where nobody looked.
     pub sampled: Option<Sampled>,
     /// What the last change of the folder did. Empty in a first result and after a change of parameters.
@@ -71,6 +82,16 @@ impl Snapshot {
     /// The document with this number.
     pub fn doc(&self, id: DocId) -> &DocInfo {
         &self.docs[id.index()]
+    }
+
+    /// Whether all of the result is there.
+    pub const fn is_whole(&self) -> bool {
+        matches!(self.completeness, Completeness::Whole)
+    }
+
+    /// Whether it is about all documents that were read.
+    pub const fn has_all_documents(&self) -> bool {
+        !matches!(self.completeness, Completeness::SomeDocuments)
     }
 
     /// The names of a row's two documents. They identify it across snapshots.

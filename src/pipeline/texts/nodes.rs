@@ -151,6 +151,12 @@ impl Nodes {
         self.by_identity.is_empty()
     }
 
+    /// How many canonical words they have together.
+    pub fn words(&self) -> u64 {
+        let there = self.all.iter().filter(|node| node.documents > 0);
+        there.map(|node| u64::from(node.size.words)).sum()
+    }
+
     /// The texts with at least one shingle, ready to be indexed.
     pub fn members(&self) -> Vec<IndexMember> {
         let member =

@@ -11,6 +11,7 @@ use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::visits::visit::PairNames;
 
 use crate::tui::lesson::model::LessonRequest;
 use crate::tui::pair::search::find::SearchRequest;
@@ -38,7 +39,12 @@ pub(crate) enum At {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
     /// Ask the engine for a ranking with other parameters.
-    SetParams(Params),
+    SetParams {
+        /// The parameters.
+        params: Params,
+        /// The rows that are in view.
+        in_view: Vec<PairNames>,
+    },
     /// Ask the engine for two documents side by side.
     Open {
         /// The first document.

@@ -85,8 +85,8 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Search(request), _) => services.finder.ask(request),
         (Command::Compare(texts), _) => services.comparer.ask(texts),
         (Command::CountShingles { keys, params }, Some(engine)) => engine.count(keys, params),
-        (Command::SetParams(params), Some(engine)) => {
-            engine.set_params(params);
+        (Command::SetParams { params, in_view }, Some(engine)) => {
+            engine.set_params(params, in_view);
         }
         (Command::Open { a, b, params, surroundings }, Some(engine)) => {
             engine.open(a, b, params, surroundings);
@@ -108,7 +108,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Rescan, Some(engine)) => engine.rescan(),
         // Without a folder there is no engine to ask.
         (
-            Command::SetParams(_)
+            Command::SetParams { .. }
             | Command::CountShingles { .. }
             | Command::Open { .. }
             | Command::OpenText { .. }

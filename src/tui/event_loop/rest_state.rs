@@ -46,7 +46,7 @@ impl RestStates {
         };
         if model.work.is_some()
             || model.list.awaited.is_some()
-            || snapshot.complete_from.is_some()
+            || !snapshot.is_whole()
             || self.last.as_ref().is_some_and(is_known)
         {
             return Ok(());

@@ -36,7 +36,7 @@ impl VisitState {
     /// back with every visit.
     fn shown(model: &Model) -> Option<Self> {
         let snapshot = model.snapshot.as_ref()?;
-        let is_whole = snapshot.complete_from.is_none() && !model.is_stale();
+        let is_whole = snapshot.is_whole() && !model.is_stale();
         is_whole.then(|| Self {
             params: model.params.clone(),
             pair: model.list.names.clone(),

@@ -106,7 +106,7 @@ impl OpenLesson {
         number: u64,
     ) -> Option<LessonRequest> {
         let of_folder = !self.alone && params.leaves_out();
-        let is_whole = |one: &&Snapshot| one.complete_from.is_none() && *one.params == *params;
+        let is_whole = |one: &&Snapshot| one.is_whole() && *one.params == *params;
         let ranking = ranking.filter(is_whole);
         self.waits = of_folder && ranking.is_none();
         if self.waits {

@@ -16,7 +16,7 @@ pub(crate) struct Frozen {
 impl Frozen {
     /// Whether `news` only shows changes of the folder: it has the same parameters, and `shown` was complete.
     pub(crate) fn holds(shown: Option<&Snapshot>, news: &Snapshot) -> bool {
-        shown.is_some_and(|shown| shown.params == news.params && shown.complete_from.is_none())
+        shown.is_some_and(|shown| shown.params == news.params && shown.is_whole())
     }
 
     /// Holds a result back.

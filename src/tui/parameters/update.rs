@@ -18,6 +18,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::{ask_at_once, settle};
 use crate::tui::phrases;
 use crate::tui::rooms::laboratory::update::study;
+use crate::tui::rooms::selected::pairs_in_view;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
@@ -125,7 +126,7 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
         model.choices.skip_older = params.skip_older;
     }
     model.params = params.clone();
-    let mut commands = vec![Command::SetParams(params)];
+    let mut commands = vec![Command::SetParams { params, in_view: pairs_in_view(model) }];
     commands.extend(study::follow(model));
     // Other values may need more rows, or fewer; the parts below then get the others.
     commands.extend(settle(model));

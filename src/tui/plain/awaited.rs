@@ -79,7 +79,8 @@ fn is_behind(model: &Model) -> bool {
         _ => false,
     };
     let report = model.reporting.awaits.is_some();
-    let list = model.snapshot.is_none() || model.is_stale() || model.list.awaited.is_some();
+    let is_part = model.snapshot.as_ref().is_none_or(|snapshot| !snapshot.is_whole());
+    let list = is_part || model.is_stale() || model.list.awaited.is_some();
     // The title of the list counts it.
     let decided = model.decisions.awaited.is_some();
     let sought = model.search.as_ref().is_some_and(Search::awaits);

@@ -35,7 +35,7 @@ pub(crate) fn named(model: &mut Model) -> Vec<Command> {
     let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
     let file = PathBuf::from(text);
     model.reporting.file = Some(file.clone());
-    if snapshot.complete_from.is_some() || model.is_stale() || model.list.awaited.is_some() {
+    if !snapshot.is_whole() || model.is_stale() || model.list.awaited.is_some() {
         model.note = Some("the list is about to change: ask when it is there".into());
         return Vec::new();
     }

@@ -47,7 +47,7 @@ pub(crate) enum PressedAgain {
 pub(crate) trait ListRoom: RoomList {
     /// The room is entered, or asked for again. `subject` is the document that was looked at before.
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        let snapshot = model.snapshot.clone();
+        let snapshot = model.of_all_documents().cloned();
         snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
     }
 

@@ -1,7 +1,10 @@
-//! What is selected in the current list: the document that is looked at, and the number of rows on the screen. It changes
+//! What is selected in the current list: the document that is looked at, and the rows on the screen. It changes
 //! nothing, and does not know how the user got there or what happens next.
 
+use std::ops::Range;
+
 use shingle::base::path::DocPath;
+use shingle::visits::visit::PairNames;
 
 use crate::tui::pair::pane::Which;
 use crate::tui::screen::focus::Focus;
@@ -14,6 +17,23 @@ pub(crate) fn subject(model: &Model) -> Option<DocPath> {
         return Some(if is_b { shown.names.1.clone() } else { shown.names.0.clone() });
     }
     model.here().subject(model)
+}
+
+/// The lines of the ranked list that are in view, or would be.
+pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
+    model.list.top..model.list.top + list_height(model)
+}
+
+/// The pairs of these lines, the selected one first.
+pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
+    let Some(listed) = model.listed() else { return Vec::new() };
+    let row = |line| listed.rows.get(model.list.at(line)?.row);
+    let names = |row| {
+        let (a, b) = listed.names(row);
+        (a.clone(), b.clone())
+    };
+    let others = lines_in_view(model).filter_map(row).map(names);
+    model.list.names.clone().into_iter().chain(others).collect()
 }
 
 /// The rows of the list on the screen, or those that it would have.

@@ -125,7 +125,7 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
     }
     if let Some(before) = coming.or(model.snapshot.as_ref())
         && before.params == snapshot.params
-        && before.complete_from.is_none()
+        && before.is_whole()
         && (!Arc::ptr_eq(&before.docs, &snapshot.docs) || before.problems != snapshot.problems)
     {
         model.changed = Some(model.now);
@@ -135,7 +135,9 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
         end_work(model, snapshot);
     }
     let mut commands = arrange::update::rows_of(model, snapshot);
-    for room in model.rooms.visited() {
+    // The other lists are about all documents.
+    let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
+    for room in changed.into_iter().flatten() {
         commands.extend(all::of(room).result(model, snapshot));
     }
     commands

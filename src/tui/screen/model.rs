@@ -272,6 +272,13 @@ impl Model {
         Some(if is_b { b } else { a })
     }
 
+    /// The newest result that is about all documents. While parameters change, the ranked list may show one about some of
+    /// them.
+    pub(crate) fn of_all_documents(&self) -> Option<&Arc<Snapshot>> {
+        let newest = self.snapshot.as_ref().filter(|snapshot| snapshot.has_all_documents());
+        newest.or(self.list.whole.as_ref())
+    }
+
     /// The result whose rows the ranked list shows.
     pub(crate) fn listed(&self) -> Option<&Arc<Snapshot>> {
         self.list.with_lost.as_ref().or(self.snapshot.as_ref())

@@ -179,7 +179,7 @@ fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
     screen.press_unanswered("<linkage>");
     let asked = screen.asked.last().cloned();
     assert!(
-        matches!(asked, Some(Command::SetParams(params)) if params.linkage == Linkage::Average)
+        matches!(asked, Some(Command::SetParams { params, .. }) if params.linkage == Linkage::Average)
     );
     assert!(screen.text().contains("stale · 3 clusters"), "{}", screen.text());
     let (next, clusters) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Average);

@@ -183,7 +183,7 @@ impl Demo {
                 let first = read.map(|mut all| all.swap_remove(0)).map_err(|one| one.to_string());
                 screen.send(Message::Template(first));
             }
-            Command::SetParams(params) => {
+            Command::SetParams { params, .. } => {
                 let params = Arc::new(params);
                 let before = self.loaded.corpus.params();
                 if before.first_difference(&params) >= Some(Step::LeaveOut) {

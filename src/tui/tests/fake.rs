@@ -22,7 +22,7 @@ use shingle::pipeline::ranking::histogram::Histogram;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::heat::Heat;
-use shingle::pipeline::results::snapshot::{News, Snapshot};
+use shingle::pipeline::results::snapshot::{Completeness, News, Snapshot};
 use shingle::text::language::Language;
 
 pub(crate) const TEXT_A: &str = "The harbour was quiet that winter, and few people came down to the quay before \
@@ -116,7 +116,7 @@ pub(crate) fn ranking(
         cut: false,
         ruled_out: 0,
         rules: None,
-        complete_from: None,
+        completeness: Completeness::Whole,
         sampled: None,
         news: News::default(),
     }

@@ -48,7 +48,7 @@ fn enter_closes_help_and_does_what_is_chosen() {
     assert_eq!(screen.model.overlay, None);
     assert!(screen.model.prompt.is_none());
     assert_eq!(screen.model.params.width, 4);
-    let asked = screen.asked.iter().any(|command| matches!(command, Command::SetParams(_)));
+    let asked = screen.asked.iter().any(|command| matches!(command, Command::SetParams { .. }));
     assert!(asked, "{:?}", screen.asked);
 }
 

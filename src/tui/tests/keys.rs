@@ -91,7 +91,7 @@ fn after(keys: &str) -> Params {
     let mut screen = TestScreen::folder(100, 30);
     screen.press(keys);
     let last = screen.asked.iter().rev().find_map(|command| match command {
-        Command::SetParams(params) => Some(params.clone()),
+        Command::SetParams { params, .. } => Some(params.clone()),
         _ => None,
     });
     assert!(last.is_none_or(|params| params == screen.model.params));

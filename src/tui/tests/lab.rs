@@ -228,7 +228,7 @@ fn enter_takes_a_width_or_a_threshold() {
         screen
             .asked
             .iter()
-            .any(|asked| matches!(asked, Command::SetParams(params) if params.width == 4))
+            .any(|asked| matches!(asked, Command::SetParams { params, .. } if params.width == 4))
     );
     assert_eq!(screen.asked.last(), Some(&Command::Study(Some(2))));
     screen.press_unanswered("u");

@@ -64,7 +64,7 @@ pub(crate) fn last_row(screen: &TestScreen) -> String {
 /// The parameters that the engine was asked for last.
 pub(crate) fn asked_for(screen: &TestScreen) -> Option<&Params> {
     screen.asked.iter().rev().find_map(|command| match command {
-        Command::SetParams(params) => Some(params),
+        Command::SetParams { params, .. } => Some(params),
         _ => None,
     })
 }

@@ -12,6 +12,7 @@ use crate::pipeline::document::languages::Languages;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::changed_rows::*;
+use crate::pipeline::results::snapshot::Completeness;
 
 /// The documents by number, their groups of copies, and for each pair the shared shingles and the other copies of its
 /// first document.
@@ -85,7 +86,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         cut,
         ruled_out: 0,
         rules: None,
-        complete_from: None,
+        completeness: Completeness::Whole,
         sampled: None,
         news: News::default(),
         histogram: Arc::new(crate::pipeline::ranking::histogram::Histogram::new(

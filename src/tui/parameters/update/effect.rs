@@ -11,7 +11,7 @@ use crate::tui::screen::model::Model;
 
 /// Remembers what is on the screen when a change begins, unless it continues the last change.
 pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
-    let before = model.snapshot.as_ref().filter(|shown| shown.complete_from.is_none());
+    let before = model.snapshot.as_ref().filter(|shown| shown.is_whole());
     let before = before.map(|snapshot| ShownBefore {
         snapshot: Arc::clone(snapshot),
         pair: counts(model, &snapshot.params),
@@ -33,7 +33,7 @@ pub(crate) fn report(model: &mut Model) {
     let Some(snapshot) = model.snapshot.clone() else {
         return;
     };
-    if *snapshot.params != model.params || snapshot.complete_from.is_some() {
+    if *snapshot.params != model.params || !snapshot.is_whole() {
         return;
     }
     let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());

@@ -55,7 +55,9 @@ pub(crate) fn cell(
     (x, width): (u16, u16),
     theme: &Theme,
 ) {
-    let change = model.parameter_state.pin.pin().and_then(|pin| pin.change(now, index, row));
+    // Among some documents a row has no rank.
+    let pin = model.parameter_state.pin.pin().filter(|_| now.has_all_documents());
+    let change = pin.and_then(|pin| pin.change(now, index, row));
     let (rank, score) = change.map_or_else(Default::default, RankChange::words);
     let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
     pen.go(x).put_cell(&rank, width.min(6), false, style);

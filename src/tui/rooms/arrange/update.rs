@@ -26,7 +26,8 @@ pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Comman
         model.list.awaited = None;
         return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()), None);
     }
-    let since = since(model, snapshot);
+    // What a first part lacks may still come.
+    let since = if snapshot.is_whole() { since(model, snapshot) } else { None };
     let decided = DecisionLookup {
         all: Arc::clone(&model.decisions.all),
         folder: model.folder_name.as_str().into(),
@@ -47,7 +48,7 @@ fn show_rows(
     model.list.owed = false;
     if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
         model.list.before = before(model, snapshot);
-        if snapshot.complete_from.is_none() {
+        if snapshot.is_whole() {
             model.list.whole = Some(Arc::clone(snapshot));
         }
         model.list.with_lost = with_lost;

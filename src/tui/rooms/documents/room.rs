@@ -44,7 +44,7 @@ impl RoomList for DocumentsRoom {
 
 impl ListRoom for DocumentsRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
-        let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
+        let Some(snapshot) = model.of_all_documents().cloned() else { return Vec::new() };
         model.documents.name = subject.or_else(|| model.documents.name.take());
         model.documents.owed = true;
         vec![arrange::update::documents(model, &snapshot)]
@@ -79,7 +79,7 @@ impl ListRoom for DocumentsRoom {
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
         model.documents.owed = model.snapshot.is_some();
-        let snapshot = model.snapshot.clone();
+        let snapshot = model.of_all_documents().cloned();
         let asked = snapshot.map(|snapshot| arrange::update::documents(model, &snapshot));
         asked.into_iter().collect()
     }

@@ -52,7 +52,7 @@ impl ListRoom for LanguagesRoom {
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
-        if let Some(snapshot) = model.snapshot.clone() {
+        if let Some(snapshot) = model.of_all_documents().cloned() {
             self.result(model, &snapshot);
         }
         Vec::new()

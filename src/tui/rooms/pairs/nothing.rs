@@ -4,7 +4,7 @@ use shingle::base::numbers::counted;
 use shingle::decisions::decision::Verdict;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::skip_same::SkipSame;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 
 use crate::tui::keys::names::KeyName;
 use crate::tui::keys::naming::{key_back, key_of};
@@ -39,6 +39,9 @@ pub(crate) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
             share(snapshot.params.threshold, &snapshot.params),
             key_back(KeyName::Threshold)
         );
+    }
+    if snapshot.completeness == Completeness::SomeDocuments {
+        return "None of the pairs looked at first reaches the threshold; all others are being compared.".into();
     }
     if docs.is_empty() {
         let hint = if snapshot.problems.is_empty() {
@@ -82,7 +85,7 @@ pub(crate) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
             key_of(KeyName::TypeAValue)
         );
     }
-    if let Some(from) = snapshot.complete_from {
+    if let Completeness::From(from) = snapshot.completeness {
         return format!(
             "No two documents reach {}; those below it are being counted.",
             percent(from)

@@ -18,8 +18,7 @@ use crate::tui::screen::model::Model;
 /// Ends the announcement of work that a result completes. A first part of a result or an answer to an older request ends
 /// none.
 pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
-    let is_whole = snapshot.complete_from.is_none();
-    if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
+    if snapshot.is_whole() && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
     }
 }
@@ -30,12 +29,12 @@ pub(crate) fn take_snapshot(
     snapshot: &Arc<Snapshot>,
     order: RowOrder,
 ) -> Vec<Command> {
-    let is_whole = snapshot.complete_from.is_none();
+    let is_whole = snapshot.is_whole();
     end_work(model, snapshot);
     // With a fixed language every document has that language. While the key steps from one fixed language to the next, the
     // order of its choices must not change.
     let detected = snapshot.params.language == LanguageChoice::Auto;
-    if detected && model.params.language == LanguageChoice::Auto {
+    if snapshot.has_all_documents() && detected && model.params.language == LanguageChoice::Auto {
         // Neighbours mostly have the same language, so few remain to be sorted.
         let mut languages: Vec<_> = snapshot
             .docs
@@ -53,7 +52,9 @@ pub(crate) fn take_snapshot(
     let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
-    model.parameter_state.warnings = Warnings::of(snapshot);
+    if snapshot.has_all_documents() {
+        model.parameter_state.warnings = Warnings::of(snapshot);
+    }
     model.snapshot = Some(Arc::clone(snapshot));
     let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
     model.list.arrange(&listed, order);

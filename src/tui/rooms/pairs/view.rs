@@ -16,7 +16,7 @@ use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
 use shingle::decisions::decision::Decision;
 use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 
 use crate::tui::decisions::decided_rows::earlier_of_row;
 use crate::tui::decisions::model::{said, sign_of};
@@ -123,15 +123,19 @@ fn held(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
     let gone = gone(snapshot);
-    let found = match snapshot.complete_from {
+    let found = match snapshot.completeness {
         // Copies share a row.
-        None if !snapshot.cut && all - gone < snapshot.pairs_found => {
+        Completeness::Whole if !snapshot.cut && all - gone < snapshot.pairs_found => {
             let why = if explained { " (copies share one)" } else { "" };
             let rows = counted(all - gone, "row");
             format!("{} in {rows}{why}", counted(snapshot.pairs_found, "pair"))
         }
-        None => counted(snapshot.pairs_found, "pair"),
-        Some(from) => {
+        Completeness::Whole => counted(snapshot.pairs_found, "pair"),
+        Completeness::SomeDocuments => {
+            let documents = counted(snapshot.present as u64, "document");
+            format!("{} in {documents} so far", counted(snapshot.pairs_found, "pair"))
+        }
+        Completeness::From(from) => {
             format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
         }
     };

@@ -66,7 +66,7 @@ impl ListRoom for ProblemsRoom {
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
         model.problems.filtered();
-        let snapshot = model.snapshot.clone();
+        let snapshot = model.of_all_documents().cloned();
         let asked = snapshot.map(|snapshot| arrange::update::problems(model, &snapshot));
         asked.into_iter().collect()
     }
@@ -124,7 +124,7 @@ impl ListRoom for ProblemsRoom {
 /// Shows the document that an activity leads to.
 fn follow(model: &mut Model, place: Option<DocPath>) -> Opened {
     let is_there = |path: &DocPath| {
-        let id = model.snapshot.as_ref().and_then(|snapshot| {
+        let id = model.of_all_documents().and_then(|snapshot| {
             find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
         });
         id.is_some()

@@ -16,7 +16,7 @@ use crate::tui::rooms;
 use crate::tui::rooms::laboratory::model::StudyStep;
 use crate::tui::rooms::laboratory::update::study;
 use crate::tui::rooms::room::Room;
-use crate::tui::rooms::selected::list_height;
+use crate::tui::rooms::selected::lines_in_view;
 use crate::tui::rooms::sources::model::LaidSources;
 use crate::tui::rooms::{arrange, clusters, pairs, passages, query, sources};
 use crate::tui::screen::model::Model;
@@ -137,7 +137,7 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
     if !is_marked || model.news.is_done() || !lists_rows(model) {
         return None;
     }
-    for line in model.list.top..model.list.top + list_height(model) {
+    for line in lines_in_view(model) {
         let Some(shows) = model.list.at(line) else { break };
         let mark = snapshot.rows.get(shows.row).map(Row::mark);
         if matches!(mark, Some(Mark::New | Mark::Changed)) {

@@ -51,7 +51,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 /// Facts about the folder, in short if there is little room.
 fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
-    if let Some(snapshot) = &model.snapshot {
+    if let Some(snapshot) = model.of_all_documents() {
         let present = snapshot.present as u64;
         let documents = if short { counted(present, "doc") } else { counted(present, "document") };
         facts.push((documents, theme.quiet));

@@ -1,0 +1,157 @@
+//! What is shown of a result that takes long, before the texts are sketched for it. It compares nothing itself.
+
+use std::sync::Arc;
+
+use crate::base::cancel::Cancel;
+use crate::base::problem::Problem;
+use crate::engine::report::Report;
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::results::publish::publish;
+use crate::pipeline::results::snapshot::{Completeness, Snapshot};
+
+use super::Worker;
+
+/// Work that takes so long that a first part of the result is shown before it.
+pub(super) struct Long {
+    /// Texts that a join meets under a key.
+    pub(super) join: u64,
+    /// Words of texts that are sketched anew.
+    pub(super) sketch: u64,
+}
+
+impl Long {
+    /// The first takes a tenth of a second or more, the second a third.
+    pub(super) const USUAL: Self = Self { join: 40_000_000, sketch: 1 << 25 };
+}
+
+impl<S: Fn(Report)> Worker<S> {
+    /// What can be told at once of a result for which it takes long to sketch all texts anew: the pairs of the documents
+    /// that matter most. Where the last result had the same parameters, it is still true as a whole.
+    pub(super) fn before_sketching(
+        &mut self,
+        problems: &[Problem],
+        cancel: &Cancel,
+    ) -> Option<Arc<Snapshot>> {
+        let publishing = &self.publishing;
+        if !publishing.due.params || !self.corpus.is_long(self.long.sketch) {
+            return None;
+        }
+        let (last, epoch) = (publishing.last.as_deref()?, self.epoch);
+        if last.params == *self.corpus.params() {
+            let again = || Arc::new(Snapshot { epoch, ..last.clone() });
+            return (!publishing.due.folder).then(again);
+        }
+        let publish = |part: &Corpus| Snapshot {
+            completeness: Completeness::SomeDocuments,
+            ..publish(part, problems, epoch)
+        };
+        self.corpus.with_part(publishing.begin_with(), cancel, publish).map(Arc::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::sync::mpsc::{Receiver, channel};
+
+    use crate::base::cancel::NewestEpoch;
+    use crate::base::path::DocPath;
+    use crate::engine::report::Report;
+    use crate::folder::names::WalkOptions;
+    use crate::pipeline::parameters::{Params, StopWords};
+    use crate::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};
+    use crate::pipeline::results::snapshot::{Completeness, Snapshot};
+    use crate::pipeline::texts::record::Record;
+    use crate::text::normalize::Stem;
+
+    use super::super::{Worker, WorkerMessage};
+    use super::Long;
+
+    struct Watched {
+        worker: Worker<Box<dyn Fn(Report)>>,
+        newest: NewestEpoch,
+        reports: Receiver<Report>,
+    }
+
+    impl Watched {
+        /// A worker to which everything is long, with a few documents and their first result.
+        fn new() -> Self {
+            let (sender, reports) = channel();
+            let sink: Box<dyn Fn(Report)> = Box::new(move |report| drop(sender.send(report)));
+            let newest = NewestEpoch::default();
+            let (root, walk) = (Path::new("nowhere").to_path_buf(), WalkOptions::default());
+            let mut worker =
+                Worker::new(root, walk, Arc::new(plain(2)), None, newest.clone(), sink);
+            worker.long = Long { join: u64::MAX, sketch: 0 };
+            for (name, text) in [
+                ("a.txt", "one two three four five six"),
+                ("b.txt", "one two three four five seven"),
+                ("c.txt", "eight nine ten"),
+                ("d.txt", "eight nine two"),
+                ("e.txt", "eleven two"),
+            ] {
+                let lexicon = Arc::clone(&worker.corpus.lexicon);
+                let record = Record::read(Path::new(name), text.as_bytes(), &plain(2), &lexicon);
+                assert!(worker.corpus.put(&DocPath::new(name), record));
+            }
+            worker.publishing.due.folder = true;
+            worker.refresh();
+            let mut watched = Self { worker, newest, reports };
+            assert_eq!(watched.parts(), [(2, Whole, 2)]);
+            watched
+        }
+
+        fn ask(&mut self, width: u32) {
+            let epoch = self.newest.advance();
+            let in_view = vec![(DocPath::new("d.txt"), DocPath::new("c.txt"))];
+            let asked = WorkerMessage::Params(Arc::new(plain(width)), epoch, in_view);
+            assert!(self.worker.take(asked).is_some());
+        }
+
+        /// The width, how much is there, and the number of pairs, of the results since this was called last.
+        fn parts(&mut self) -> Vec<(u32, Completeness, u64)> {
+            let snapshot = |report| match report {
+                Report::Snapshot(snapshot) => Some(snapshot),
+                _ => None,
+            };
+            let newest = self.newest.epoch();
+            let part = |one: Arc<Snapshot>| {
+                assert_eq!(one.epoch, newest);
+                (one.params.width, one.completeness, one.pairs_found)
+            };
+            self.reports.try_iter().filter_map(snapshot).map(part).collect()
+        }
+    }
+
+    fn plain(width: u32) -> Params {
+        let (stop_words, stem) = (StopWords::Off, Stem::Off);
+        Params { stop_words, stem, width, ..Params::defaults() }
+    }
+
+    #[test]
+    fn pairs_of_the_last_result_come_before_all_texts_are_sketched() {
+        let mut watched = Watched::new();
+        watched.ask(1);
+        watched.worker.refresh();
+        // e.txt was in no pair.
+        assert_eq!(watched.parts(), [(1, SomeDocuments, 4), (1, Whole, 7)]);
+        watched.worker.long = Long::USUAL;
+        watched.ask(3);
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [(3, Whole, 1)]);
+    }
+
+    #[test]
+    fn the_last_result_comes_again_where_its_parameters_do() {
+        let mut watched = Watched::new();
+        watched.ask(1);
+        watched.newest.advance();
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [], "it was not stopped");
+        watched.ask(2);
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [(2, Whole, 2); 2]);
+        assert!(!watched.worker.publishing.is_due());
+    }
+}

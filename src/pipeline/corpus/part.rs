@@ -1,0 +1,89 @@
+//! Some documents of a corpus as a corpus of their own, so that their pairs are known before all documents are sketched
+//! anew. It chooses no documents.
+
+use std::collections::BTreeMap;
+use std::mem::take;
+
+use crate::base::cancel::Cancel;
+use crate::base::path::DocPath;
+use crate::pipeline::texts::numbering::Numbering;
+use crate::pipeline::texts::record::CorpusEntry;
+
+use super::{Corpus, Stale};
+
+/// A part has this many documents at most …
+const DOCUMENTS: usize = 2048;
+/// … and about this many words, which take 50 ms on two cores.
+const WORDS: usize = 1 << 21;
+
+impl Corpus {
+    /// Whether the next refresh sketches texts anew that have more than `words` canonical words in all.
+    pub fn is_long(&self, words: u64) -> bool {
+        self.keeps_words && self.stale != Stale::Nothing && self.nodes.words() > words
+    }
+
+    /// Calls `look` with a refreshed corpus of some documents: those of `names`, as far as a part has room, with their
+    /// copies. Their pairs are what the pairs of the whole corpus will be. `None` where it cannot be told what the pairs
+    /// will be, because common shingles are left out or documents came and went, and when cancelled.
+    pub fn with_part<'n, T>(
+        &mut self,
+        names: impl Iterator<Item = &'n DocPath>,
+        cancel: &Cancel,
+        look: impl FnOnce(&Self) -> T,
+    ) -> Option<T> {
+        if self.params.leaves_out() && self.params.common.is_some() {
+            return None;
+        }
+        self.settle_languages();
+        if !self.changed.is_empty() {
+            return None;
+        }
+        let entries = self.entries_of(self.numbered.known()?, names);
+        if entries.is_empty() {
+            return None;
+        }
+        // What is expensive to make is lent.
+        let mut part = Self {
+            lexicon: self.lexicon.clone(),
+            canon: take(&mut self.canon),
+            entries,
+            languages: self.languages.clone(),
+            problems: take(&mut self.problems),
+            stale: Stale::Words,
+            ..Self::new(self.params.clone())
+        };
+        let refreshed = part.refresh(cancel, &|_, _, _| ());
+        let found = refreshed.map(|()| look(&part));
+        (self.canon, self.problems) = (part.canon, part.problems);
+        found
+    }
+
+    fn entries_of<'n>(
+        &self,
+        numbering: &Numbering,
+        names: impl Iterator<Item = &'n DocPath>,
+    ) -> BTreeMap<DocPath, CorpusEntry> {
+        let mut chosen = BTreeMap::new();
+        let mut words = 0;
+        for id in names.filter_map(|name| numbering.id(name)) {
+            let same =
+                numbering.node(id).map_or_else(Default::default, |node| numbering.members(node));
+            for id in [id].iter().chain(same).chain(numbering.twins_of(id)) {
+                let doc = &numbering.docs[id.index()];
+                if chosen.contains_key(&doc.path) {
+                    continue;
+                }
+                let Some(entry) = self.entries.get(&doc.path) else { continue };
+                words += doc.words as usize;
+                if chosen.len() >= DOCUMENTS || words > WORDS {
+                    return chosen;
+                }
+                chosen.insert(
+                    doc.path.clone(),
+                    CorpusEntry { record: entry.record.clone(), node: None },
+                );
+            }
+        }
+        chosen
+    }
+}
