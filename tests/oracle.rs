@@ -32,6 +32,7 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::query::query;
@@ -170,6 +171,34 @@ proptest! {
             prop_assert_eq!(best(&first), best(&all));
         }
         prop_assert_eq!(all.rows, publish(&corpus_for(&case), &[], Epoch(7)).rows);
+    }
+
+    #[test]
+    fn what_was_found_is_the_first_part_below_it(case in case(), higher in 1_u64..100) {
+        let mut corpus = Corpus::new(Arc::new(case.params.clone()));
+        let threshold = case.params.threshold.max(Ratio::new(higher, 100));
+        let above = Above::AtLeast;
+        corpus.set_params(Arc::new(Params { threshold, above, ..case.params.clone() }));
+        for file in &case.files {
+            put(&mut corpus, &file.name, &file.bytes);
+        }
+        refresh(&mut corpus);
+        corpus.set_params(Arc::new(case.params.clone()));
+        let from = corpus.refresh_best(0, &Cancel::never(), &|_, _, _| ()).unwrap();
+        let first = publish(&corpus, &[], Epoch(7));
+        refresh(&mut corpus);
+        let all = publish(&corpus, &[], Epoch(7));
+        prop_assert_eq!(all.completeness, Completeness::Whole);
+        prop_assert_eq!(&all.rows, &publish(&corpus_for(&case), &[], Epoch(7)).rows);
+        if let Some(from) = from {
+            let was_found = !case.params.verifies() && threshold > case.params.threshold;
+            let expected = if was_found { threshold } else { Ratio::new(4, 5) };
+            prop_assert_eq!((from, first.completeness), (expected, Completeness::From(from)));
+            let best = |snapshot: &Snapshot| -> Vec<Row> {
+                snapshot.rows.iter().filter(|row| row.pair().score >= from).cloned().collect()
+            };
+            prop_assert_eq!(best(&first), best(&all));
+        }
     }
 
     #[test]

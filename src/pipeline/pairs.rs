@@ -208,8 +208,8 @@ impl Pairs {
         Some(joined)
     }
 
-    /// If [`Self::refresh`] would meet more than `long` texts under a key, joins only the pairs of high scores and
-    /// returns the score from which on all are found. `None` when cancelled.
+    /// If [`Self::refresh`] would meet more than `long` texts under a key, joins only the pairs of high scores, unless those
+    /// and more were found before, and returns the score from which on all are found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         nodes: &Nodes,
@@ -229,11 +229,30 @@ impl Pairs {
         if Join::new(index, bar).work(SAMPLE) < long {
             return Some(None);
         }
+        if let Some(from) = self.still_best(nodes, &best) {
+            return Some(Some(from));
+        }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
         self.join(nodes, store, high, &mut best, cancel, progress)?;
         self.keep(best, Demand { bar: high, ..demand });
         self.joined = nodes.limit() as NodeId;
         Some(Some(BEST))
+    }
+
+    /// The score from which on all pairs are in `found`, where the demand only goes below it: they need not be joined again.
+    fn still_best(&self, nodes: &Nodes, best: &Best<'_>) -> Option<Ratio> {
+        let (demand, floor) = (best.demand(), self.floor?);
+        let own = Demand { bar: floor.bar, ..demand };
+        let goes_below = floor.bar.threshold > demand.bar.threshold
+            && floor.bar.measure == demand.bar.measure
+            && floor.bar.above == Above::AtLeast
+            && floor.exact.is_none()
+            && demand.exact.is_none();
+        let holds = goes_below
+            && !self.is_cut()
+            && self.joined as usize == nodes.limit()
+            && self.floor_holds(own, best.params());
+        holds.then_some(floor.bar.threshold)
     }
 
     /// Keeps what was joined for this demand.
