@@ -18,6 +18,7 @@ mod explain;
 pub(crate) mod fake;
 pub(crate) mod fake_passages;
 pub(crate) mod fake_sources;
+mod first_parts;
 mod help;
 mod keeping;
 mod keys;

@@ -12,8 +12,6 @@ use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::folder::read::Unread;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Completeness;
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
@@ -352,62 +350,6 @@ fn short_work_moves_nothing_and_long_work_spins() {
     done.epoch = Epoch(2);
     screen.report(Report::Snapshot(Arc::new(done)));
     assert!(!screen.text().contains("comparing"));
-}
-
-#[test]
-fn a_first_part_of_some_documents_says_of_how_many() {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.press("j");
-    let selected = screen.model.list.names.clone();
-    screen.press("w");
-    let params = screen.model.params.clone();
-    let mut whole = fake::folder(2, &params);
-    let mut part = whole.clone();
-    part.completeness = Completeness::SomeDocuments;
-    let gone = part.docs.len() - 1;
-    Arc::make_mut(&mut part.docs).truncate(gone);
-    part.present = gone;
-    let is_there = |row: &Row| {
-        let members = row.members().iter().all(|id| id.index() < gone);
-        row.pair().b.index() < gone && members
-    };
-    part.rows.change(|rows| rows.retain(is_there));
-    screen.report(Report::Snapshot(Arc::new(part.clone())));
-    let text = screen.text();
-    assert!(text.contains(&format!("9 pairs in {gone} documents so far")), "{text}");
-    assert!(text.contains(&format!("{} documents · ", whole.present)), "{text}");
-    assert_eq!(screen.model.list.names, selected);
-    // The list of documents is still that of all.
-    screen.press("d");
-    assert!(screen.text().contains(&format!("{} documents", whole.present)), "{}", screen.text());
-    screen.press("<Esc>");
-    whole.epoch = Epoch(3);
-    screen.report(Report::Snapshot(Arc::new(whole)));
-    assert!(!screen.text().contains("so far"), "{}", screen.text());
-    part.epoch = Epoch(4);
-    part.rows.change(Vec::clear);
-    screen.report(Report::Snapshot(Arc::new(part)));
-    assert!(screen.text().contains("all others are being compared"), "{}", screen.text());
-}
-
-#[test]
-fn a_first_part_says_from_which_score_on_it_is_whole() {
-    let mut screen = TestScreen::folder(100, 30);
-    screen.work(Phase::Comparing, 1, 9, 300);
-    let mut part = fake::folder(2, &Params::defaults());
-    part.completeness = Completeness::From(Ratio::new(4, 5));
-    part.rows.change(|rows| rows.truncate(1));
-    screen.press("j");
-    screen.report(Report::Snapshot(Arc::new(part.clone())));
-    assert!(screen.text().contains("9 pairs from 80% up so far"), "{}", screen.text());
-    assert!(screen.text().contains("comparing 1/9"), "{}", screen.text());
-    assert!(!screen.text().contains("no longer in the list"), "{}", screen.text());
-    part.rows.change(Vec::clear);
-    screen.report(Report::Snapshot(Arc::new(part)));
-    assert!(screen.text().contains("those below it are being counted"), "{}", screen.text());
-    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    assert!(!screen.text().contains("so far"), "{}", screen.text());
-    assert!(!screen.text().contains("comparing"), "{}", screen.text());
 }
 
 #[test]
