@@ -35,7 +35,7 @@ use super::report::{Phase, Report};
 use super::sourcing::SourcesWanted;
 use answers::{Answered, Answers};
 use disk::Disk;
-use first_part::Long;
+use first_part::{Long, WhileReading};
 use publishing::Publishing;
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
@@ -82,6 +82,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     /// The documents of the last visit, until they were compared with those that are there.
     before: Option<Vec<DocumentBefore>>,
     long: Long,
+    while_reading: WhileReading,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -105,6 +106,7 @@ impl<S: Fn(Report)> Worker<S> {
             journal: Journal::default(),
             before,
             long: Long::USUAL,
+            while_reading: WhileReading::default(),
         }
     }
 
@@ -223,6 +225,7 @@ impl<S: Fn(Report)> Worker<S> {
             self.list_folder(watcher, trust);
         } else if self.disk.reads() {
             self.read_some();
+            self.show_what_was_read();
         } else if self.publishing.is_due() {
             self.refresh();
         } else if !self.answer() && self.journal.is_open() {

@@ -1,8 +1,11 @@
-//! What is shown of a result that takes long, before the texts are sketched for it. It compares nothing itself.
+//! What is shown of a result that takes long, while files are read and before texts are sketched. It compares nothing
+//! itself.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::base::cancel::Cancel;
+use crate::base::ids::Epoch;
 use crate::base::problem::Problem;
 use crate::engine::report::Report;
 use crate::pipeline::corpus::Corpus;
@@ -17,14 +20,57 @@ pub(super) struct Long {
     pub(super) join: u64,
     /// Words of texts that are sketched anew.
     pub(super) sketch: u64,
+    /// Documents of a folder that is being read for the first time.
+    pub(super) documents: usize,
+    /// For how long it has been read.
+    pub(super) reading: Duration,
 }
 
 impl Long {
     /// The first takes a tenth of a second or more, the second a third.
-    pub(super) const USUAL: Self = Self { join: 40_000_000, sketch: 1 << 25 };
+    pub(super) const USUAL: Self = Self {
+        join: 40_000_000,
+        sketch: 1 << 25,
+        documents: 4096,
+        reading: Duration::from_millis(500),
+    };
+}
+
+/// Words that are compared after the first half second of reading, and twice as many after each time twice as long: this
+/// adds a twentieth to the time.
+const WORDS: usize = 1 << 20;
+/// So often; 16 million words are 26,000 documents of 600 words.
+const TIMES: u32 = 5;
+
+/// When pairs of what was read are shown for the next time.
+#[derive(Default)]
+pub(super) struct WhileReading {
+    begun: Option<Instant>,
+    times: u32,
 }
 
 impl<S: Fn(Report)> Worker<S> {
+    /// While a large folder is read for the first time, shows the pairs of the first documents: of more each time.
+    pub(super) fn show_what_was_read(&mut self) {
+        let begun = *self.while_reading.begun.get_or_insert_with(Instant::now);
+        let times = self.while_reading.times;
+        let is_due = self.publishing.last.is_none()
+            && times < TIMES
+            && self.corpus.entries().len() >= self.long.documents
+            && begun.elapsed() >= self.long.reading * (1 << times);
+        if !is_due {
+            return;
+        }
+        self.while_reading.times += 1;
+        let (epoch, problems) = (self.epoch, self.disk.problems());
+        let publish = |part: &Corpus| some(part, &problems, epoch);
+        let cancel = self.newest.token(epoch);
+        if let Some(part) = self.corpus.with_first(WORDS << times, &cancel, publish) {
+            (self.sink)(Report::Snapshot(Arc::clone(&part)));
+            self.publishing.first_part(part);
+        }
+    }
+
     /// What can be told at once of a result for which it takes long to sketch all texts anew: the pairs of the documents
     /// that matter most. Where the last result had the same parameters, it is still true as a whole.
     pub(super) fn before_sketching(
@@ -41,12 +87,15 @@ impl<S: Fn(Report)> Worker<S> {
             let again = || Arc::new(Snapshot { epoch, ..last.clone() });
             return (!publishing.due.folder).then(again);
         }
-        let publish = |part: &Corpus| Snapshot {
-            completeness: Completeness::SomeDocuments,
-            ..publish(part, problems, epoch)
-        };
-        self.corpus.with_part(publishing.begin_with(), cancel, publish).map(Arc::new)
+        let publish = |part: &Corpus| some(part, problems, epoch);
+        self.corpus.with_part(publishing.begin_with(), cancel, publish)
     }
+}
+
+/// The result of a part of the documents.
+fn some(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
+    let completeness = Completeness::SomeDocuments;
+    Arc::new(Snapshot { completeness, ..publish(part, problems, epoch) })
 }
 
 #[cfg(test)]
@@ -54,6 +103,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
     use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
 
     use crate::base::cancel::NewestEpoch;
     use crate::base::path::DocPath;
@@ -83,7 +133,7 @@ mod tests {
             let (root, walk) = (Path::new("nowhere").to_path_buf(), WalkOptions::default());
             let mut worker =
                 Worker::new(root, walk, Arc::new(plain(2)), None, newest.clone(), sink);
-            worker.long = Long { join: u64::MAX, sketch: 0 };
+            worker.long = Long { join: u64::MAX, sketch: 0, documents: 2, reading: Duration::ZERO };
             for (name, text) in [
                 ("a.txt", "one two three four five six"),
                 ("b.txt", "one two three four five seven"),
@@ -96,9 +146,13 @@ mod tests {
                 assert!(worker.corpus.put(&DocPath::new(name), record));
             }
             worker.publishing.due.folder = true;
-            worker.refresh();
             let mut watched = Self { worker, newest, reports };
+            watched.worker.show_what_was_read();
+            assert_eq!(watched.parts(), [(2, SomeDocuments, 2)]);
+            watched.worker.refresh();
             assert_eq!(watched.parts(), [(2, Whole, 2)]);
+            watched.worker.show_what_was_read();
+            assert_eq!(watched.parts(), [], "there is a whole result");
             watched
         }
 

@@ -31,15 +31,41 @@ impl Corpus {
         cancel: &Cancel,
         look: impl FnOnce(&Self) -> T,
     ) -> Option<T> {
-        if self.params.leaves_out() && self.params.common.is_some() {
-            return None;
-        }
         self.settle_languages();
         if !self.changed.is_empty() {
             return None;
         }
         let entries = self.entries_of(self.numbered.known()?, names);
-        if entries.is_empty() {
+        self.with(entries, cancel, look)
+    }
+
+    /// The same with the first documents in path order that have so many words together: what their pairs are as long as
+    /// no other documents are known.
+    pub fn with_first<T>(
+        &mut self,
+        words: usize,
+        cancel: &Cancel,
+        look: impl FnOnce(&Self) -> T,
+    ) -> Option<T> {
+        let mut left = words;
+        let has_room = |(_, entry): &(&DocPath, &CorpusEntry)| {
+            let has_room = left > 0;
+            left = left.saturating_sub(entry.record.words().len());
+            has_room
+        };
+        let first = self.entries.iter().take_while(has_room);
+        let first = first.map(|(name, entry)| (name.clone(), unplaced(entry))).collect();
+        self.with(first, cancel, look)
+    }
+
+    fn with<T>(
+        &mut self,
+        entries: BTreeMap<DocPath, CorpusEntry>,
+        cancel: &Cancel,
+        look: impl FnOnce(&Self) -> T,
+    ) -> Option<T> {
+        let counts_common = self.params.leaves_out() && self.params.common.is_some();
+        if entries.is_empty() || counts_common {
             return None;
         }
         // What is expensive to make is lent.
@@ -78,12 +104,14 @@ impl Corpus {
                 if chosen.len() >= DOCUMENTS || words > WORDS {
                     return chosen;
                 }
-                chosen.insert(
-                    doc.path.clone(),
-                    CorpusEntry { record: entry.record.clone(), node: None },
-                );
+                chosen.insert(doc.path.clone(), unplaced(entry));
             }
         }
         chosen
     }
+}
+
+/// The same document, whose text is to be found out.
+fn unplaced(entry: &CorpusEntry) -> CorpusEntry {
+    CorpusEntry { record: entry.record.clone(), node: None }
 }

@@ -67,3 +67,31 @@ fn a_first_part_says_from_which_score_on_it_is_whole() {
     assert!(!screen.text().contains("so far"), "{}", screen.text());
     assert!(!screen.text().contains("comparing"), "{}", screen.text());
 }
+
+#[test]
+fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() {
+    let whole = fake::folder(0, &Params::defaults());
+    let mut part = whole.clone();
+    part.completeness = Completeness::SomeDocuments;
+    part.rows.change(|rows| drop(rows.drain(..2)));
+    let [part, whole] = [part, whole].map(|one| Report::Snapshot(Arc::new(one)));
+
+    let mut screen = TestScreen::empty(100, 30);
+    screen.work(Phase::Reading, 5, 9, 900);
+    screen.report(part.clone());
+    let text = screen.text();
+    assert!(text.contains("so far") && text.contains("reading 5/9"), "{text}");
+    assert_eq!(screen.model.list.selected, 0);
+    screen.press_unanswered("d");
+    assert!(!screen.text().contains("0 documents"), "{}", screen.text());
+    screen.press("<Esc>");
+    screen.report(whole.clone());
+    assert_eq!(screen.model.list.selected, 0);
+
+    let mut screen = TestScreen::empty(100, 30);
+    screen.report(part);
+    screen.press("j");
+    let selected = screen.model.list.names.clone();
+    screen.report(whole);
+    assert_eq!((screen.model.list.selected, &screen.model.list.names), (3, &selected));
+}

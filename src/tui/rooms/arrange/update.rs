@@ -48,11 +48,11 @@ fn show_rows(
     model.list.owed = false;
     if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
         model.list.before = before(model, snapshot);
+        model.list.with_lost = with_lost;
+        let mut commands = take_snapshot(model, snapshot, order);
         if snapshot.is_whole() {
             model.list.whole = Some(Arc::clone(snapshot));
         }
-        model.list.with_lost = with_lost;
-        let mut commands = take_snapshot(model, snapshot, order);
         commands.extend(decided(model));
         return commands;
     }

@@ -47,7 +47,8 @@ pub(crate) fn take_snapshot(
         languages.dedup();
         model.choices.languages = languages;
     }
-    let first = model.snapshot.is_none();
+    // While the folder is read for the first time, the first row stays selected until the user moves.
+    let is_first = model.list.whole.is_none() && model.list.selected == 0;
     let is_on_screen = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
     let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
@@ -60,7 +61,7 @@ pub(crate) fn take_snapshot(
     model.list.arrange(&listed, order);
     let is_found = wanted.is_some_and(|names| model.list.prefer(&listed, names));
     let from = model.list.selected;
-    let lost = if first && !is_found {
+    let lost = if is_first && !is_found {
         model.list.select(&listed, 0, list_height(model));
         None
     } else {
