@@ -74,6 +74,10 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     let mut part = whole.clone();
     part.completeness = Completeness::SomeDocuments;
     part.rows.change(|rows| drop(rows.drain(..2)));
+    let last = whole.rows.get(5).map(|row| {
+        let (a, b) = whole.names(row);
+        (a.clone(), b.clone())
+    });
     let [part, whole] = [part, whole].map(|one| Report::Snapshot(Arc::new(one)));
 
     let mut screen = TestScreen::empty(100, 30);
@@ -89,9 +93,17 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     assert_eq!(screen.model.list.selected, 0);
 
     let mut screen = TestScreen::empty(100, 30);
-    screen.report(part);
+    screen.report(part.clone());
     screen.press("j");
     let selected = screen.model.list.names.clone();
-    screen.report(whole);
+    // That of the last visit.
+    screen.model.parameter_state.wanted = last.clone();
+    screen.report(whole.clone());
     assert_eq!((screen.model.list.selected, &screen.model.list.names), (3, &selected));
+
+    let mut screen = TestScreen::empty(100, 30);
+    screen.model.parameter_state.wanted = last.clone();
+    screen.report(part);
+    screen.report(whole);
+    assert_eq!((screen.model.list.selected, &screen.model.list.names), (5, &last));
 }

@@ -48,7 +48,8 @@ pub(crate) fn take_snapshot(
         model.choices.languages = languages;
     }
     // While the folder is read for the first time, the first row stays selected until the user moves.
-    let is_first = model.list.whole.is_none() && model.list.selected == 0;
+    let is_first = model.list.whole.is_none();
+    let has_moved = is_first && model.list.selected > 0;
     let is_on_screen = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
     let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
@@ -59,9 +60,10 @@ pub(crate) fn take_snapshot(
     model.snapshot = Some(Arc::clone(snapshot));
     let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
     model.list.arrange(&listed, order);
+    let wanted = wanted.filter(|_| !has_moved);
     let is_found = wanted.is_some_and(|names| model.list.prefer(&listed, names));
     let from = model.list.selected;
-    let lost = if is_first && !is_found {
+    let lost = if is_first && !has_moved && !is_found {
         model.list.select(&listed, 0, list_height(model));
         None
     } else {
