@@ -294,6 +294,9 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Notice(notice.to_string()));
         }
         self.publishing.free();
+        if !self.disk.has_work() {
+            self.corpus.lexicon.forget_readers();
+        }
     }
 
     /// Compares the documents with those of the last visit, once, when all are read.

@@ -28,7 +28,15 @@ pub struct Lexicon {
     shards: [Mutex<Shard>; SHARDS as usize],
     /// Random for each run, so that nobody can write a text whose words all collide in the table.
     seed: u64,
+    /// What readers remembered that are gone, for the next ones: a folder is read piece by piece.
+    remembered: Mutex<Vec<Remembered>>,
 }
+
+/// The words that a reader met, with their numbers and what they say about their language.
+type Words = Memo<(TokenId, EvidenceRow)>;
+
+/// The words of a reader, and whether it asked what they say.
+type Remembered = (bool, Words);
 
 #[derive(Debug, Default)]
 struct Shard {
@@ -40,20 +48,25 @@ struct Shard {
 
 impl Default for Lexicon {
     fn default() -> Self {
-        Self { shards: Default::default(), seed: random_odd() }
+        Self { shards: Default::default(), seed: random_odd(), remembered: Mutex::default() }
     }
 }
 
 impl Lexicon {
+    /// Forgets what readers remembered, up to 12 MB for each of them: there will be none for a while.
+    pub fn forget_readers(&self) {
+        locked(&self.remembered).clear();
+    }
+
     /// A reader that numbers words for one thread. `asks` is whether it also looks up what each word says about its
     /// language, which takes longer than everything else done with a new word.
     pub fn reader(&self, asks: bool) -> LexiconReader<'_> {
-        LexiconReader {
-            lexicon: self,
-            asks,
-            ids: Memo::new(self.seed),
-            batch: WordBatch::default(),
-        }
+        let mut remembered = locked(&self.remembered);
+        let known = remembered.iter().position(|(asked, _)| *asked == asks);
+        let known = known.map(|place| remembered.swap_remove(place).1);
+        drop(remembered);
+        let ids = known.unwrap_or_else(|| Memo::new(self.seed));
+        LexiconReader { lexicon: self, asks, ids, batch: WordBatch::default() }
     }
 
     /// Calls `with` with the word of a number that a [`LexiconReader`] gave, and its part of speech.
@@ -79,7 +92,8 @@ impl Lexicon {
 
     fn intern(&self, hash: u64, word: &str, part: Part) -> TokenId {
         let key = hash.wrapping_mul(self.seed);
-        let shard = (key >> 59) as u32 % SHARDS;
+        // Not the highest bits: by these the table of a shard tells its keys apart.
+        let shard = (key >> 32) as u32 % SHARDS;
         let mut guard = self.shard(shard);
         let Shard { ids, words, parts } = &mut *guard;
         *ids.entry(key).or_insert_with(|| {
@@ -104,7 +118,7 @@ impl Lexicon {
 pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,
     asks: bool,
-    ids: Memo<(TokenId, EvidenceRow)>,
+    ids: Words,
     /// The last words of a text that are not numbered yet.
     batch: WordBatch,
 }
@@ -156,7 +170,17 @@ impl LexiconReader<'_> {
     /// The number of `word` with this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
         let hash = part.tagged_hash(xxh3_64(word.as_bytes()));
-        self.ids.get(hash, || (self.lexicon.intern(hash, word, part), EvidenceRow::default())).0
+        // As this part it has the hash of the word alone, which may be asked what it says.
+        let asks = self.asks && part == Part::Other;
+        self.ids.get(hash, || (self.lexicon.intern(hash, word, part), row(asks, word))).0
+    }
+}
+
+impl Drop for LexiconReader<'_> {
+    fn drop(&mut self) {
+        let empty = Memo::new(self.lexicon.seed);
+        let known = (self.asks, std::mem::replace(&mut self.ids, empty));
+        locked(&self.lexicon.remembered).push(known);
     }
 }
 
@@ -168,7 +192,7 @@ fn row(asks: bool, word: &str) -> EvidenceRow {
 #[cfg(test)]
 mod tests {
     use super::super::word_batch::BATCH;
-    use super::{Lexicon, Part, Span};
+    use super::{EvidenceRow, Lexicon, Part, Span, locked, row_at_a_glance};
 
     #[test]
     fn words_of_a_text_have_the_numbers_that_they_have_alone_in_order() {
@@ -214,6 +238,29 @@ mod tests {
             assert_eq!(other.intern_as(&word, Part::Other), *id);
             assert!((id.0 as usize) < lexicon.limit());
         }
+    }
+
+    #[test]
+    fn a_reader_knows_what_the_one_before_it_learnt_and_no_other_kind() {
+        let lexicon = Lexicon::default();
+        let ask = |asks: bool| {
+            let mut found = Vec::new();
+            let mut reader = lexicon.reader(asks);
+            let (text, span) = ("the", Span::new(0, 3));
+            let mut take = |_, _: Option<&str>, answer| found.push(answer);
+            reader.intern(text, span, text, &mut take);
+            reader.rest(text, &mut take);
+            found
+        };
+        let number = lexicon.reader(true).intern_as("the", Part::Other);
+        let asked = [(number, row_at_a_glance("the"))];
+        for _ in 0..2 {
+            assert_eq!(ask(true), asked);
+            assert_eq!(ask(false), [(number, EvidenceRow::default())]);
+        }
+        assert_eq!(locked(&lexicon.remembered).len(), 2);
+        lexicon.forget_readers();
+        assert_eq!(ask(true), asked);
     }
 
     #[test]
