@@ -28,9 +28,6 @@ impl Corpus {
     ///
     /// The number of shingles before sampling is not stored anywhere; to count it for all documents, all would have to
     /// be shingled a second time.
-    ///
-    /// How many shingles there are before the sample is known nowhere else; those of all documents would have to be cut a
-    /// second time.
     pub fn sampled(&self) -> Option<Sampled> {
         let is_ready = self.stale == Stale::Nothing && self.changed.is_empty();
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
