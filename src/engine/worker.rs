@@ -260,8 +260,7 @@ impl<S: Fn(Report)> Worker<S> {
         let cancel = self.newest.token(self.epoch);
         let problems = self.disk.problems();
         if let Some(first) = self.before_sketching(&problems, &cancel) {
-            (self.sink)(Report::Snapshot(Arc::clone(&first)));
-            self.publishing.first_part(first);
+            self.show_first(first);
         }
         let (sink, epoch) = (&self.sink, self.epoch);
         let progress = |stage: Stage, done: usize, total: usize| {

@@ -66,9 +66,14 @@ impl<S: Fn(Report)> Worker<S> {
         let publish = |part: &Corpus| some(part, &problems, epoch);
         let cancel = self.newest.token(epoch);
         if let Some(part) = self.corpus.with_first(WORDS << times, &cancel, publish) {
-            (self.sink)(Report::Snapshot(Arc::clone(&part)));
-            self.publishing.first_part(part);
+            self.show_first(part);
         }
+    }
+
+    /// Shows a first part of a result.
+    pub(super) fn show_first(&mut self, part: Arc<Snapshot>) {
+        (self.sink)(Report::Snapshot(Arc::clone(&part)));
+        self.publishing.first_part(part);
     }
 
     /// What can be told at once of a result for which it takes long to sketch all texts anew: the pairs of the documents

@@ -88,6 +88,10 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     assert_eq!(screen.model.list.selected, 0);
     screen.press_unanswered("d");
     assert!(!screen.text().contains("0 documents"), "{}", screen.text());
+    // Nothing is asked for that could be awaited.
+    screen.press_unanswered("/a<Enter>");
+    assert!(!screen.model.documents.owed && screen.model.documents.awaited.is_none());
+    screen.press_unanswered("<Esc>");
     screen.press("<Esc>");
     screen.report(whole.clone());
     assert_eq!(screen.model.list.selected, 0);

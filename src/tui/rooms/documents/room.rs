@@ -78,8 +78,8 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
-        model.documents.owed = model.snapshot.is_some();
         let snapshot = model.of_all_documents().cloned();
+        model.documents.owed = snapshot.is_some();
         let asked = snapshot.map(|snapshot| arrange::update::documents(model, &snapshot));
         asked.into_iter().collect()
     }

@@ -40,7 +40,7 @@ pub(crate) fn nothing(model: &Model, snapshot: &Snapshot) -> String {
             key_back(KeyName::Threshold)
         );
     }
-    if snapshot.completeness == Completeness::SomeDocuments {
+    if !snapshot.has_all_documents() {
         return "None of the pairs looked at first reaches the threshold; all others are being compared.".into();
     }
     if docs.is_empty() {
