@@ -9,7 +9,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::workers::share;
 use crate::folder::names::{ListError, Names, WalkOptions, names};
-use crate::folder::read::{OpenFolder, Unread, read_into};
+use crate::folder::read::{OpenFolder, Unread};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
@@ -149,6 +149,7 @@ const LARGE_BLOCK: usize = 1 << 20;
 
 /// Reads files in parallel, and returns their outcomes in the given order.
 pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome> {
+    let folder = OpenFolder::new(root);
     let read = share(
         paths.len(),
         FILES_A_BLOCK,
@@ -157,7 +158,7 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
             let records = Records::new(corpus.params(), &corpus.lexicon);
             (records, ReadAhead::new(corpus.params().source_options()))
         },
-        |(records, ahead), range| read_block(root, &paths[range], corpus, records, ahead),
+        |(records, ahead), range| read_block(&folder, &paths[range], corpus, records, ahead),
         drop,
     );
     read.unwrap_or_default().into_iter().flatten().collect()
@@ -170,7 +171,7 @@ enum ReadStep {
 }
 
 fn read_block(
-    root: &Path,
+    folder: &OpenFolder,
     paths: &[DocPath],
     corpus: &Corpus,
     records: &mut Records<'_>,
@@ -187,7 +188,7 @@ fn read_block(
         }));
     };
     let read = |path: &DocPath, bytes: &mut Vec<u8>| {
-        let found = match read_into(&root.join(path.as_path()), bytes) {
+        let found = match folder.read_into(path.as_path(), bytes) {
             Err(Unread::Vanished) => Err(Outcome::Vanished),
             Err(Unread::NotAFile(_)) => Err(Outcome::NoFile),
             Err(unread) => Err(Outcome::Refused(unread.to_string())),

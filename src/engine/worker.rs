@@ -293,6 +293,7 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Notice(notice.to_string()));
         }
         self.publishing.free();
+        self.disk.note_result();
         if !self.disk.has_work() {
             self.corpus.lexicon.forget_readers();
         }

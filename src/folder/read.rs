@@ -166,7 +166,16 @@ impl OpenFolder {
         }
     }
 
-    /// Like [`read_into`], by the file's name relative to the folder.
+    /// Like [`read`], by the file's name relative to the folder, for a file that a listing found to be regular. Replaces what is
+    /// in `buffer` by the bytes of the file.
+    ///
+    /// A file that has not changed for a while takes four system calls: open, read, fstat, close. [`read`] makes six,
+    /// because it asks what the path is before it opens it, and what the file is before it reads it. These two only shorten
+    /// the time in which something else can take the file's place, and the listing has asked already. If something else did
+    /// take its place, the open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal.
+    /// A pipe gives no bytes to a read at an offset. And fstat shows whatever is not a regular file.
+    ///
+    /// The buffer keeps its memory for the next file, up to 8 MiB. After an error it is empty.
     ///
     /// # Errors
     /// [`Unread`].
@@ -198,22 +207,6 @@ impl OpenFolder {
         let path = self.root.join(name);
         into_reused(|| opened(&path, PathOrigin::Listed), limit, buffer)
     }
-}
-
-/// Like [`read`], for a file that a listing found to be regular. Replaces what is in `buffer` by the bytes of the file.
-///
-/// A file that has not changed for a while takes four system calls: open, read, fstat, close. [`read`] makes six,
-/// because it asks what the path is before it opens it, and what the file is before it reads it. These two only shorten
-/// the time in which something else can take the file's place, and the listing has asked already. If something else did
-/// take its place, the open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal.
-/// A pipe gives no bytes to a read at an offset. And fstat shows whatever is not a regular file.
-///
-/// The buffer keeps its memory for the next file, up to 8 MiB. After an error it is empty.
-///
-/// # Errors
-/// [`Unread`].
-pub fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
-    into_reused(|| opened(path, PathOrigin::Listed), largest_file(), buffer)
 }
 
 fn into_reused(

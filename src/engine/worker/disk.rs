@@ -31,8 +31,8 @@ pub(crate) struct Disk {
     pub(crate) list: Option<Trust>,
     /// Whether the last work was a listing.
     was_listed: bool,
-    /// Whether the folder must be listed once all pending files are read.
-    lists_behind: bool,
+    /// Behind what the folder must be listed again.
+    lists_behind: Option<Behind>,
     /// What the watcher is doing. Where the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
     /// What the last listing could not read.
@@ -40,6 +40,13 @@ pub(crate) struct Disk {
     /// Folders that cannot be watched.
     pub(crate) unwatched: Vec<Problem>,
     pub(crate) pace: Pace,
+}
+
+/// What a listing waits for. The second comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Behind {
+    Result,
+    Pending,
 }
 
 impl Disk {
@@ -55,7 +62,7 @@ impl Disk {
             reading: 0,
             list: Some(Trust::Stamps),
             was_listed: false,
-            lists_behind: false,
+            lists_behind: None,
             watch: WatchState::Starting,
             listing: Vec::new(),
             unwatched: Vec::new(),
@@ -86,19 +93,31 @@ impl Disk {
 
     /// Requests a listing that trusts stamps, for when all pending files are read. Each batch may ask for one: of a folder of
     /// a million files with several names, a listing behind each batch would take hours.
-    pub(crate) const fn list_behind_pending(&mut self) {
-        self.lists_behind = true;
+    pub(crate) fn list_behind_pending(&mut self) {
+        self.lists_behind = self.lists_behind.max(Some(Behind::Pending));
+    }
+
+    /// The same for when there is a result.
+    pub(crate) fn list_behind_result(&mut self) {
+        self.lists_behind = self.lists_behind.max(Some(Behind::Result));
     }
 
     /// Notes that the folder is listed now, so that what was put off until then is done.
     pub(crate) const fn note_listing(&mut self) {
-        (self.was_listed, self.lists_behind) = (true, false);
+        (self.was_listed, self.lists_behind) = (true, None);
     }
 
     /// Notes that some files were read.
     pub(crate) fn note_reading(&mut self) {
         self.was_listed = false;
-        if self.lists_behind && self.pending.is_empty() {
+        if self.lists_behind == Some(Behind::Pending) && self.pending.is_empty() {
+            self.list_again(Trust::Stamps);
+        }
+    }
+
+    /// Notes that there is a result.
+    pub(crate) fn note_result(&mut self) {
+        if self.lists_behind == Some(Behind::Result) {
             self.list_again(Trust::Stamps);
         }
     }

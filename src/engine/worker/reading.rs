@@ -62,6 +62,11 @@ impl<S: Fn(Report)> Worker<S> {
             if !again {
                 return;
             }
+            if self.publishing.last.is_none() && self.disk.files.len() >= self.long.documents {
+                // A change may have come before the folder was watched, but to list 100,000 files once more takes a fifteenth of
+                // the time to the first result.
+                return self.disk.list_behind_result();
+            }
         }
         self.disk.list_again(Trust::Stamps);
     }
@@ -86,11 +91,14 @@ impl<S: Fn(Report)> Worker<S> {
         // A queued file may still exist and yet no longer belong to the folder, because it is ignored now.
         let files = &self.disk.files;
         self.disk.pending.retain(|path| files.contains_key(path));
-        for path in &changed {
-            self.disk
-                .files
-                .entry(path.clone())
-                .or_insert(KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH });
+        let unread = || KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH };
+        if self.disk.files.is_empty() {
+            // They are in order: no place is looked for.
+            self.disk.files = changed.iter().map(|path| (path.clone(), unread())).collect();
+        } else {
+            for path in &changed {
+                self.disk.files.entry(path.clone()).or_insert_with(unread);
+            }
         }
         self.disk.queue(changed);
     }
@@ -194,4 +202,43 @@ impl<S: Fn(Report)> Worker<S> {
 
 fn is_ignore_file(path: &DocPath) -> bool {
     path.as_path().file_name().is_some_and(|name| name == ".gitignore" || name == ".ignore")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use crate::base::cancel::NewestEpoch;
+    use crate::folder::names::WalkOptions;
+    use crate::folder::watch::Watcher;
+    use crate::pipeline::parameters::Params;
+
+    use super::super::Worker;
+
+    #[test]
+    fn of_a_large_folder_what_came_before_it_was_watched_is_found_behind_the_first_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let write = |name: &Path| fs::write(root.join(name), "one two three").unwrap();
+        ["a.txt", "b.txt"].iter().for_each(|name| write(name.as_ref()));
+        let (walk, params) = (WalkOptions::default(), Arc::new(Params::defaults()));
+        let newest = NewestEpoch::default();
+        let mut worker = Worker::new(root.to_path_buf(), walk, params, None, newest, |_| ());
+        worker.long.documents = 2;
+        // Whatever the system tells of changes is lost.
+        let (watcher, _) = Watcher::start(root, |_| ());
+        worker.work(&watcher);
+        write("c.txt".as_ref());
+        let mut found = Vec::new();
+        while worker.has_work() {
+            worker.work(&watcher);
+            let last = worker.publishing.last.as_ref().map(|last| last.docs.len());
+            if found.last() != last.as_ref() {
+                found.extend(last);
+            }
+        }
+        assert_eq!(found, [2, 3]);
+    }
 }
