@@ -8,7 +8,8 @@
 //! at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that names a folder or an
 //! unknown name. `sync` returns true when it added a watch. A change between the listing and that watch would be lost,
 //! so the folder is listed once more. After it has returned false, every change since the start of the last listing
-//! causes a hint. A folder that arrives whole, or by `mkdir -p`, is named in a hint by its topmost new folder.
+//! causes a hint. A folder that arrives whole, or by `mkdir -p`, is named in a hint by its topmost new folder. Of a large
+//! folder the owner reads what is listed and shows a first result before it lists once more.
 
 use std::fmt;
 use std::fs;
