@@ -17,6 +17,7 @@ mod sketching;
 pub mod whereabouts;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
@@ -348,13 +349,16 @@ impl Corpus {
         }
         let skip_older = self.params.skip_older;
         let is_old = record.is_old(skip_older);
-        let was = if let Some(entry) = self.entries.get_mut(path) {
-            let was = std::mem::replace(&mut entry.record, record);
-            self.languages.remove(&was);
-            Some(was)
-        } else {
-            self.entries.insert(path.clone(), CorpusEntry { record, node: None });
-            None
+        let was = match self.entries.entry(path.clone()) {
+            Entry::Occupied(mut entry) => {
+                let was = std::mem::replace(&mut entry.get_mut().record, record);
+                self.languages.remove(&was);
+                Some(was)
+            }
+            Entry::Vacant(entry) => {
+                entry.insert(CorpusEntry { record, node: None });
+                None
+            }
         };
         if was.is_none() || self.changed.len() >= FEW {
             self.numbered.forget();

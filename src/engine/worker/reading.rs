@@ -129,23 +129,24 @@ impl<S: Fn(Report)> Worker<S> {
             if matches!(outcome, Outcome::NoFile) {
                 self.disk.list_again(Trust::Stamps);
             }
-            let before = self.corpus.content(&path);
+            let before = self.noted_content(&path);
             if vanished {
                 self.note_gone(&path);
             }
             let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
             self.publishing.due.folder |= changed;
-            let known = self.disk.files.get(&path).and_then(|file| file.stamp);
+            let now = KnownFile { stamp, read_at };
+            let was = if vanished {
+                self.disk.files.remove(&path)
+            } else {
+                self.disk.files.get_mut(&path).map(|file| std::mem::replace(file, now))
+            };
+            let known = was.and_then(|file| file.stamp);
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
                 // Its other names may be in the folder too. A listing finds them by their stamps.
                 self.disk.list_behind_pending();
             }
-            self.note_read(&path, before);
-            if vanished {
-                self.disk.files.remove(&path);
-            } else if let Some(file) = self.disk.files.get_mut(&path) {
-                *file = KnownFile { stamp, read_at };
-            }
+            self.note_read(&path, before, known.is_some());
         }
     }
 
@@ -177,25 +178,19 @@ impl<S: Fn(Report)> Worker<S> {
         }
     }
 
-    /// Notes in the journal that a document came or changed. Files read before the first result, or again for other
-    /// parameters, are not noted.
-    pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>) {
-        let Some(content) = self.corpus.content(path).filter(|_| self.publishing.last.is_some())
-        else {
-            return;
-        };
+    /// The hash of the bytes that a document was read from, where it matters to the journal: not before the first result.
+    pub(super) fn noted_content(&self, path: &DocPath) -> Option<u128> {
+        self.publishing.last.as_ref().and_then(|_| self.corpus.content(path))
+    }
+
+    /// Notes in the journal that a document came or changed. One that was read before and forgotten, for other parameters, is
+    /// not noted.
+    pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
+        let Some(content) = self.noted_content(path) else { return };
         match before {
             Some(before) if before != content => self.journal.changed(path),
-            Some(_) => {}
-            None => {
-                let was_read = match path.line() {
-                    Some(_) => self.disk.rereads,
-                    None => self.disk.files.get(path).is_some_and(|file| file.stamp.is_some()),
-                };
-                if !was_read {
-                    self.journal.came(path);
-                }
-            }
+            None if !was_read => self.journal.came(path),
+            Some(_) | None => {}
         }
     }
 }
@@ -206,8 +201,9 @@ fn is_ignore_file(path: &DocPath) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "a test writes its own files")]
+
     use std::fs;
-    use std::path::Path;
     use std::sync::Arc;
 
     use crate::base::cancel::NewestEpoch;
@@ -221,8 +217,9 @@ mod tests {
     fn of_a_large_folder_what_came_before_it_was_watched_is_found_behind_the_first_result() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        let write = |name: &Path| fs::write(root.join(name), "one two three").unwrap();
-        ["a.txt", "b.txt"].iter().for_each(|name| write(name.as_ref()));
+        let write = |name: &str| fs::write(root.join(name), "one two three").unwrap();
+        write("a.txt");
+        write("b.txt");
         let (walk, params) = (WalkOptions::default(), Arc::new(Params::defaults()));
         let newest = NewestEpoch::default();
         let mut worker = Worker::new(root.to_path_buf(), walk, params, None, newest, |_| ());
@@ -230,7 +227,7 @@ mod tests {
         // Whatever the system tells of changes is lost.
         let (watcher, _) = Watcher::start(root, |_| ());
         worker.work(&watcher);
-        write("c.txt".as_ref());
+        write("c.txt");
         let mut found = Vec::new();
         while worker.has_work() {
             worker.work(&watcher);

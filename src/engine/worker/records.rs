@@ -102,12 +102,12 @@ impl<S: Fn(Report)> Worker<S> {
                 self.publishing.due.folder |= self.corpus.touch(&name, day);
             }
             ReadRecord::Read(read) => {
-                let before = self.corpus.content(&name);
+                let before = self.noted_content(&name);
                 if read.is_err() {
                     self.note_gone(&name);
                 }
                 self.publishing.due.folder |= self.corpus.put(&name, read);
-                self.note_read(&name, before);
+                self.note_read(&name, before, self.disk.rereads);
             }
         }
         cutting.taken.push(name);
