@@ -294,7 +294,7 @@ impl<S: Fn(Report)> Worker<S> {
         }
         self.publishing.free();
         self.disk.note_result();
-        if !self.disk.has_work() {
+        if !self.disk.reads() {
             self.corpus.lexicon.forget_readers();
         }
     }

@@ -91,14 +91,11 @@ impl<S: Fn(Report)> Worker<S> {
         // A queued file may still exist and yet no longer belong to the folder, because it is ignored now.
         let files = &self.disk.files;
         self.disk.pending.retain(|path| files.contains_key(path));
-        let unread = || KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH };
-        if self.disk.files.is_empty() {
-            // They are in order: no place is looked for.
-            self.disk.files = changed.iter().map(|path| (path.clone(), unread())).collect();
-        } else {
-            for path in &changed {
-                self.disk.files.entry(path.clone()).or_insert_with(unread);
-            }
+        for path in &changed {
+            self.disk
+                .files
+                .entry(path.clone())
+                .or_insert(KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH });
         }
         self.disk.queue(changed);
     }
