@@ -114,7 +114,7 @@ const BINARY: [(&str, &[&str], &[&str]); 6] = [
 const LONGEST: usize = 400;
 
 struct Source {
-    /// The path relative to `src`.
+    /// The path relative to the folder of its crate's root.
     path: PathBuf,
     text: String,
 }
@@ -122,21 +122,26 @@ struct Source {
 impl Source {
     /// Every Rust file under `src`.
     fn all() -> Vec<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let (mut folders, mut found) = (vec![root.clone()], Vec::new());
+        let found = Self::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+        assert!(found.len() > 50, "where is the source?");
+        found
+    }
+
+    /// Every Rust file under a folder, in path order.
+    fn below(root: &Path) -> Vec<Self> {
+        let (mut folders, mut found) = (vec![root.to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
+            for entry in fs::read_dir(folder).into_iter().flatten() {
                 let path = entry.unwrap().path();
                 if path.is_dir() {
                     folders.push(path);
                 } else if path.extension().is_some_and(|ending| ending == "rs") {
                     let text = fs::read_to_string(&path).unwrap();
-                    found.push(Self { path: path.strip_prefix(&root).unwrap().into(), text });
+                    found.push(Self { path: path.strip_prefix(root).unwrap().into(), text });
                 }
             }
         }
         found.sort_by(|left, right| left.path.cmp(&right.path));
-        assert!(found.len() > 50, "where is the source?");
         found
     }
 

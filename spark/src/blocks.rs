@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::builder::{BinaryBuilder, Int32Builder};
 use arrow_array::{Array as _, ArrayRef, RecordBatch};
 use arrow_schema::ArrowError;
+use hashbrown::HashSet;
 use pyo3::prelude::*;
 
 use crate::columns::{Columns, batch, bytes, given, unpacked};
-use crate::frequent::FrequentKeys;
 
 /// Blocks are given on when they have so many bytes together: 32 MiB.
 const FULL: usize = 32 << 20;
@@ -90,6 +90,25 @@ impl<'a> Reader<'a> {
         let (taken, rest) = self.0.split_at_checked(keys as usize * 8).unwrap_or((self.0, &[]));
         self.0 = rest;
         unpacked(taken)
+    }
+}
+
+/// Keys that very many texts have. They go past the blocks of keys.
+#[pyclass(frozen, module = "shingle._native")]
+pub(crate) struct FrequentKeys(HashSet<u64>);
+
+#[pymethods]
+impl FrequentKeys {
+    /// Of keys in a row, eight bytes each.
+    #[new]
+    pub(crate) fn new(keys: &[u8]) -> Self {
+        Self(unpacked(keys).collect())
+    }
+}
+
+impl FrequentKeys {
+    pub(crate) fn has(&self, key: u64) -> bool {
+        self.0.contains(&key)
     }
 }
 

@@ -9,7 +9,7 @@ use arrow_schema::ArrowError;
 use hashbrown::{HashMap, HashSet};
 use pyo3::prelude::*;
 
-use crate::blocks::{Growing, Reader, range_of};
+use crate::blocks::{FrequentKeys, Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::frequency::LeavingOut;
 
@@ -110,25 +110,6 @@ pub(crate) fn frequent_blocks<'py>(
         growing.flush()
     });
     blocks.into_iter().map(|blocks| given(py, blocks)).collect()
-}
-
-/// Keys that very many texts have.
-#[pyclass(frozen, module = "shingle._native")]
-pub(crate) struct FrequentKeys(HashSet<u64>);
-
-#[pymethods]
-impl FrequentKeys {
-    /// Of keys in a row, eight bytes each.
-    #[new]
-    pub(crate) fn new(keys: &[u8]) -> Self {
-        Self(unpacked(keys).collect())
-    }
-}
-
-impl FrequentKeys {
-    pub(crate) fn has(&self, key: u64) -> bool {
-        self.0.contains(&key)
-    }
 }
 
 #[derive(Default)]

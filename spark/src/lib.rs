@@ -38,7 +38,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bands::bands, module)?)?;
     module.add_function(wrap_pyfunction!(bands::chance, module)?)?;
     module.add_class::<frequency::FrequencyStep>()?;
-    module.add_class::<frequent::FrequentKeys>()?;
+    module.add_class::<blocks::FrequentKeys>()?;
     module.add_class::<frequent::FrequentStep>()?;
     module.add_class::<frequent::FrequentCounts>()?;
     module.add_function(wrap_pyfunction!(frequent::frequent_blocks, module)?)?;

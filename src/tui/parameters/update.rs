@@ -141,7 +141,7 @@ pub(crate) fn keep_phrases(model: &mut Model, params: Params) -> Vec<Command> {
 }
 
 fn undo(model: &mut Model) -> Vec<Command> {
-    if let Some(commands) = phrases::update::undo(model) {
+    if let Some(commands) = phrases::undo::undo(model) {
         return commands;
     }
     if let Some(commands) = decisions::update::undo(model) {
@@ -155,7 +155,7 @@ fn undo(model: &mut Model) -> Vec<Command> {
 }
 
 fn redo(model: &mut Model) -> Vec<Command> {
-    if let Some(commands) = phrases::update::redo(model) {
+    if let Some(commands) = phrases::undo::redo(model) {
         return commands;
     }
     if let Some(commands) = decisions::update::redo(model) {

@@ -3,4 +3,5 @@
 pub(crate) mod keeper;
 pub(crate) mod keys;
 pub(crate) mod model;
+pub(crate) mod undo;
 pub(crate) mod update;
