@@ -171,7 +171,7 @@ pub(crate) enum CommandArgs {
         mut_args(|option| shown::of(&[Task::Clusters], option))
     )]
     Clusters(ClustersArgs),
-    /// Write what was found in a folder into a file, to hand it on: a page, Markdown, CSV or SARIF
+    /// Write what was found in a folder into a file, to hand it on: a page, Markdown or SARIF
     #[command(mut_args(|option| shown::of(&[Task::Report], option)))]
     Report(ReportArgs),
     /// Show a result on the screen that was written down: by `scan --format json`, or by a scan on a cluster

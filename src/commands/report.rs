@@ -33,7 +33,7 @@ use crate::printer::out::{Out, Stop};
 use crate::report::again::CommandAgain;
 use crate::report::contents::{Circumstance, DecidedChoice, Report};
 use crate::report::gather::ReportAsked;
-use crate::report::{csv, html, markdown, sarif};
+use crate::report::{html, markdown, sarif};
 
 use self::how_read::HowRead;
 
@@ -73,7 +73,7 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     let rows = gathered.rows(&asked.decided);
     let report = gathered.report(&rows, asked.top.unwrap_or(TOP));
     let mut out = Out::new();
-    let text = bytes(&report, format, target.is_none() && out.is_terminal)?;
+    let text = bytes(&report, format)?;
     if let Some(target) = target {
         target.fill(|file| file.write_all(&text)).map_err(failed)?;
         let rows = counted(report.pairs.len() as u64, "row");
@@ -90,11 +90,10 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
 }
 
 /// The report in a format.
-fn bytes(report: &Report<'_>, format: ReportFormat, terminal: bool) -> Result<Vec<u8>, Stop> {
+fn bytes(report: &Report<'_>, format: ReportFormat) -> Result<Vec<u8>, Stop> {
     Ok(match format {
         ReportFormat::Html => html::page(report).into_bytes(),
         ReportFormat::Markdown => markdown::text(report).into_bytes(),
-        ReportFormat::Csv => csv::table(report, terminal)?,
         ReportFormat::Sarif => sarif::log(report)?,
     })
 }
@@ -108,12 +107,11 @@ fn format_of(file: &Path) -> Result<ReportFormat, String> {
     Ok(match ending.as_deref() {
         None | Some("html" | "htm") => ReportFormat::Html,
         Some("md" | "markdown") => ReportFormat::Markdown,
-        Some("csv") => ReportFormat::Csv,
         Some("sarif") => ReportFormat::Sarif,
         Some(other) => {
             let other = visible(other);
             return Err(format!(
-                "no report is written as .{other}: end its name with .html, .md, .csv or .sarif"
+                "no report is written as .{other}: end its name with .html, .md or .sarif"
             ));
         }
     })

@@ -1,9 +1,8 @@
-//! A report to hand on: what was found in a folder, as a page, as Markdown, as CSV, and as SARIF for other programs. It
+//! A report to hand on: what was found in a folder, as a page, as Markdown, and as SARIF for other programs. It
 //! ranks nothing and counts nothing: what a pair contains is what the open pair and `compare` show.
 
 pub(crate) mod again;
 pub(crate) mod contents;
-pub(crate) mod csv;
 pub(crate) mod excerpt;
 pub(crate) mod gather;
 pub(crate) mod graphs;

@@ -22,7 +22,7 @@ pub(crate) struct ReportArgs {
     pub(crate) folder: FolderArgs,
     #[command(flatten)]
     pub(crate) clusters: ClusterArgs,
-    /// What to write [default: by the ending of FILE: .html, .md, .csv or .sarif; html without one]
+    /// What to write [default: by the ending of FILE: .html, .md or .sarif; html without one]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) format: Option<ReportFormat>,
     /// List only the best N rows [default: 300]
@@ -49,8 +49,6 @@ pub(crate) enum ReportFormat {
     Html,
     /// Text with headings and tables
     Markdown,
-    /// A row a line, with a header
-    Csv,
     /// Findings for tools that check code (SARIF 2.1.0)
     Sarif,
 }

@@ -72,7 +72,7 @@ pub(crate) fn write_listed(
         made,
     };
     let report = asked.report(&rows, TOP);
-    let text = bytes(&report, format, false).map_err(refused)?;
+    let text = bytes(&report, format).map_err(refused)?;
     target.fill(|out| out.write_all(&text))?;
     let mut listed = counted(report.pairs.len() as u64, "row");
     if report.pairs.len() < rows.len() {

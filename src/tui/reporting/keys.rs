@@ -11,5 +11,5 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Report,
-    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser, or Markdown, CSV or SARIF by the ending of its name.",
+    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser, or Markdown or SARIF by the ending of its name.",
 }];

@@ -163,7 +163,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
             ("type or paste the words; Enter leaves them out of all pairs".into(), theme.quiet)
         }
         (_, Purpose::Report) => {
-            let formats = "a page, or by its ending .md, .csv or .sarif; Enter writes it";
+            let formats = "a page, or by its ending .md or .sarif; Enter writes it";
             (formats.into(), theme.quiet)
         }
         (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
