@@ -22,13 +22,11 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::base::memo::{Memo, random_odd};
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
 use crate::formats::extracted::{Facts, TextSection};
 use crate::formats::work::InProcess;
-use crate::shingle::hash::word_hash;
 use crate::shingle::minhash::{Family, Minima};
 use crate::shingle::sketch::{CanonicalWord, Shingle, Sketch, shingles};
 use crate::shingle::window::Window;
@@ -37,11 +35,11 @@ use crate::text::language::Language;
 use crate::text::language::evidence::{EvidenceRow, Script, row_at_a_glance};
 use crate::text::language::folder::{Prior, Tally};
 use crate::text::language::stretches::Stretches;
-use crate::text::language::units::{Gatherer, read_otherwise};
+use crate::text::language::units::Gatherer;
 use crate::text::normalize::Normalizer;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
-use crate::text::tokenize::tokenize;
+use crate::text::word_cache::WordCache;
 
 use self::canonical::{canonical, normalizer};
 use self::info::DocInfo;
@@ -139,41 +137,33 @@ struct Tokens {
 
 impl Tokens {
     fn of(text: &str, params: &Params) -> Self {
-        let mut seen: HashSet<Arc<str>> = HashSet::new();
-        let mut shared = |text: &str| {
-            if let Some(same) = seen.get(text) {
-                Arc::clone(same)
-            } else {
-                let new: Arc<str> = text.into();
-                if seen.len() < REMEMBERED {
-                    seen.insert(Arc::clone(&new));
-                }
-                new
-            }
+        let detects = params.language == LanguageChoice::Auto;
+        let (mut cache, mut languages) = (WordCache::new(detects), Gatherer::default());
+        let (mut distinct, mut read) = (Vec::new(), Vec::new());
+        let new = |distinct: &mut Vec<Arc<str>>, word: &str| {
+            distinct.push(word.into());
+            distinct.len() - 1
         };
-        let word = |span, text, tag| Word { span, text, tag, language: None, canonical: None };
-        let mut all = Vec::new();
-        let (mixed, detected) = if params.language == LanguageChoice::Auto {
-            let mut rows = Memo::new(random_odd());
-            let mut languages = Gatherer::default();
-            let mixed = tokenize(text, params.words, &mut |span, read| {
-                let row = rows.get(word_hash(read), || row_at_a_glance(read));
-                languages.word(text, span, read_otherwise(span, read), row);
-                all.push(word(span, shared(read), Tag::default()));
-            });
-            (mixed, Some(languages.finish(text)))
-        } else {
-            let take = &mut |span, read: &str| all.push(word(span, shared(read), Tag::default()));
-            (tokenize(text, params.words, take), None)
-        };
+        let (mixed, detected) = cache.read(
+            text,
+            params.words,
+            detects.then_some(&mut languages),
+            |word| new(&mut distinct, word),
+            |span, _, at| read.push((span, at, Tag::default())),
+        );
         let is_tagged = may_be_tagged(detected.as_ref(), params);
         if is_tagged {
-            all.clear();
-            tokenize_tagged(text, params.words, &mut |span, read, tag| {
-                all.push(word(span, shared(read), tag));
+            read.clear();
+            tokenize_tagged(text, params.words, &mut |span, word, tag| {
+                let at = cache.get(word, Part::Other, || new(&mut distinct, word));
+                read.push((span, at, tag));
             });
         }
-        Self { all, detected, mixed, is_tagged }
+        let word = |(span, at, tag): (Span, usize, Tag)| {
+            let text = Arc::clone(&distinct[at]);
+            Word { span, text, tag, language: None, canonical: None }
+        };
+        Self { all: read.into_iter().map(word).collect(), detected, mixed, is_tagged }
     }
 
     /// The languages that the words are read in. Open stretches are read in the likeliest language of the folder.

@@ -6,15 +6,10 @@ use std::sync::{Mutex, MutexGuard};
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::base::ids::TokenId;
-use crate::base::lock::locked;
-use crate::base::memo::{Hashed, Memo, random_odd};
-use crate::base::span::Span;
+use crate::base::{ids::TokenId, lock::locked, memo::Hashed, memo::random_odd, span::Span};
 
-use super::language::evidence::{EvidenceRow, row_at_a_glance};
-use super::language::units::read_otherwise;
-use super::pos::Part;
-use super::word_batch::WordBatch;
+use super::language::{stretches::Stretches, units::Gatherer};
+use super::{pos::Part, tokenize::Words, word_cache::WordCache};
 
 /// With so many shards two threads seldom need the same one. A power of two.
 const SHARDS: u32 = 32;
@@ -29,14 +24,8 @@ pub struct Lexicon {
     /// Random for each run, so that nobody can write a text whose words all collide in the table.
     seed: u64,
     /// What readers remembered that are gone, for the next ones: a folder is read piece by piece.
-    remembered: Mutex<Vec<Remembered>>,
+    remembered: Mutex<Vec<WordCache<TokenId>>>,
 }
-
-/// The words that a reader met, with their numbers and what they say about their language.
-type Words = Memo<(TokenId, EvidenceRow)>;
-
-/// The words of a reader, and whether it asked what they say.
-type Remembered = (bool, Words);
 
 #[derive(Debug, Default)]
 struct Shard {
@@ -58,15 +47,13 @@ impl Lexicon {
         locked(&self.remembered).clear();
     }
 
-    /// A reader that numbers words for one thread. `asks` is whether it also looks up what each word says about its
-    /// language, which takes longer than everything else done with a new word.
-    pub fn reader(&self, asks: bool) -> LexiconReader<'_> {
+    /// A reader that numbers words for one thread. `detects`: whether languages will be gathered from them.
+    pub fn reader(&self, detects: bool) -> LexiconReader<'_> {
         let mut remembered = locked(&self.remembered);
-        let known = remembered.iter().position(|(asked, _)| *asked == asks);
-        let known = known.map(|place| remembered.swap_remove(place).1);
+        let known = remembered.iter().position(|words| words.detects() == detects);
+        let known = known.map(|place| remembered.swap_remove(place));
         drop(remembered);
-        let ids = known.unwrap_or_else(|| Memo::new(self.seed));
-        LexiconReader { lexicon: self, asks, ids, batch: WordBatch::default() }
+        LexiconReader { lexicon: self, words: known.unwrap_or_else(|| WordCache::new(detects)) }
     }
 
     /// Calls `with` with the word of a number that a [`LexiconReader`] gave, and its part of speech.
@@ -90,8 +77,8 @@ impl Lexicon {
         (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)
     }
 
-    fn intern(&self, hash: u64, word: &str, part: Part) -> TokenId {
-        let key = hash.wrapping_mul(self.seed);
+    fn intern(&self, word: &str, part: Part) -> TokenId {
+        let key = part.tagged_hash(xxh3_64(word.as_bytes())).wrapping_mul(self.seed);
         // Not the highest bits: by these the table of a shard tells its keys apart.
         let shard = (key >> 32) as u32 % SHARDS;
         let mut guard = self.shard(shard);
@@ -112,115 +99,66 @@ impl Lexicon {
     }
 }
 
-/// Numbers words for one thread. It caches the words it met, so that it seldom takes a lock: 10 ns a word instead of
+/// Numbers words for one thread. It remembers the words it met, so that it seldom takes a lock: 10 ns a word instead of
 /// 40.
 #[derive(Debug)]
 pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,
-    asks: bool,
-    ids: Words,
-    /// The last words of a text that are not numbered yet.
-    batch: WordBatch,
+    words: WordCache<TokenId>,
 }
 
 impl LexiconReader<'_> {
-    /// Takes the next word of a text, which stands at `span` there. `take` hears of it now or with the [rest](Self::rest), in
-    /// order: where it stands; the word, where it is read otherwise than written; its number, new if the word was not seen
-    /// before; what it says about its language, if that is asked for.
-    #[inline]
-    pub fn intern(
+    /// [Reads](WordCache::read) a text: `take` gets the place and the number of each word, new if the word was not seen before.
+    pub fn read(
         &mut self,
         text: &str,
-        span: Span,
-        word: &str,
-        take: &mut impl FnMut(Span, Option<&str>, (TokenId, EvidenceRow)),
-    ) {
-        let hash = xxh3_64(word.as_bytes());
-        let is_written = text.get(span.range()).is_some_and(|written| std::ptr::eq(written, word));
-        if !is_written {
-            self.rest(text, take);
-            let Self { lexicon, ids, asks, .. } = self;
-            let find_out = || (lexicon.intern(hash, word, Part::Other), row(*asks, word));
-            let found = ids.get(hash, find_out);
-            take(span, read_otherwise(span, word), found);
-        } else if self.batch.is_full_with(hash, span) {
-            self.rest(text, take);
-        }
-    }
-
-    /// Tells of the words that are not heard of yet.
-    pub fn rest(
-        &mut self,
-        text: &str,
-        take: &mut impl FnMut(Span, Option<&str>, (TokenId, EvidenceRow)),
-    ) {
-        let Self { lexicon, ids, batch, asks } = self;
-        let find_out = |word: &str| {
-            let id = lexicon.intern(xxh3_64(word.as_bytes()), word, Part::Other);
-            (id, row(*asks, word))
-        };
-        batch.answer(ids, text, find_out, |span, found| take(span, None, found));
-    }
-
-    /// Forgets the words that are not heard of yet, of a text that was given up.
-    pub fn forget(&mut self) {
-        self.batch.forget();
+        words: Words,
+        languages: Option<&mut Gatherer>,
+        mut take: impl FnMut(Span, TokenId),
+    ) -> (u32, Option<Stretches>) {
+        let find_out = |word: &str| self.lexicon.intern(word, Part::Other);
+        self.words.read(text, words, languages, find_out, |span, _, id| take(span, id))
     }
 
     /// The number of `word` with this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
-        let hash = part.tagged_hash(xxh3_64(word.as_bytes()));
-        // As this part it has the hash of the word alone, which may be asked what it says.
-        let asks = self.asks && part == Part::Other;
-        self.ids.get(hash, || (self.lexicon.intern(hash, word, part), row(asks, word))).0
+        self.words.get(word, part, || self.lexicon.intern(word, part))
     }
 }
 
 impl Drop for LexiconReader<'_> {
     fn drop(&mut self) {
-        let empty = Memo::new(self.lexicon.seed);
-        let known = (self.asks, std::mem::replace(&mut self.ids, empty));
-        locked(&self.lexicon.remembered).push(known);
+        let empty = WordCache::new(self.words.detects());
+        locked(&self.lexicon.remembered).push(std::mem::replace(&mut self.words, empty));
     }
-}
-
-/// What a word says about its language at a glance, if that is asked for.
-fn row(asks: bool, word: &str) -> EvidenceRow {
-    if asks { row_at_a_glance(word) } else { EvidenceRow::default() }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::word_batch::BATCH;
-    use super::{EvidenceRow, Lexicon, Part, Span, locked, row_at_a_glance};
+    use super::super::word_cache::BATCH;
+    use super::{Gatherer, Lexicon, Part, Words, locked};
+    use crate::text::tokenize::tokenize;
 
     #[test]
     fn words_of_a_text_have_the_numbers_that_they_have_alone_in_order() {
         let lexicon = Lexicon::default();
-        let mut reader = lexicon.reader(true);
-        for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
-            let words: Vec<_> = (0..words).map(|word| format!("word{} the ", word % 40)).collect();
-            let text = words.concat();
-            let (mut at, mut taken) = (0, Vec::new());
-            let mut take = |span: Span, read: Option<&str>, (id, row)| {
-                taken.push((span, read.map(str::to_string), id, row));
-            };
-            let mut wanted = Vec::new();
-            for word in text.split_terminator(' ') {
-                let span = Span::new(at as u32, (at + word.len()) as u32);
-                at += word.len() + 1;
+        for detects in [true, false] {
+            let mut reader = lexicon.reader(detects);
+            for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
                 // One in five is read over a line's end.
-                let read = if wanted.len() % 5 == 4 { format!("{word}-") } else { word.into() };
-                wanted.push((span, read.clone()));
-                let read = if wanted.len() % 5 == 0 { &*read } else { word };
-                reader.intern(&text, span, read, &mut take);
-            }
-            reader.rest(&text, &mut take);
-            assert_eq!(taken.len(), wanted.len());
-            for ((span, word), (at, read, id, row)) in wanted.iter().zip(&taken) {
-                assert_eq!((span, read.is_some()), (at, word.ends_with('-')));
-                assert_eq!(*id, reader.intern_as(word, Part::Other));
-                assert!(!row.tells_more(), "{word}");
+                let end = |word| if word % 5 == 4 { "bro-\nken" } else { "the" };
+                let words = (0..words).map(|word| format!("word{} {} ", word % 40, end(word)));
+                let text: String = words.collect();
+                let (mut wanted, mut taken) = (Vec::new(), Vec::new());
+                tokenize(&text, Words::Unicode, &mut |span, word| {
+                    wanted.push((span, reader.intern_as(word, Part::Other)));
+                });
+                let mut languages = Gatherer::default();
+                let languages = detects.then_some(&mut languages);
+                let take = |span, id| taken.push((span, id));
+                let (_, found) = reader.read(&text, Words::Unicode, languages, take);
+                assert_eq!(taken, wanted);
+                assert_eq!(found.is_some(), detects);
             }
         }
     }
@@ -243,24 +181,23 @@ mod tests {
     #[test]
     fn a_reader_knows_what_the_one_before_it_learnt_and_no_other_kind() {
         let lexicon = Lexicon::default();
-        let ask = |asks: bool| {
-            let mut found = Vec::new();
-            let mut reader = lexicon.reader(asks);
-            let (text, span) = ("the", Span::new(0, 3));
-            let mut take = |_, _: Option<&str>, answer| found.push(answer);
-            reader.intern(text, span, text, &mut take);
-            reader.rest(text, &mut take);
-            found
+        let text = "Nobody may be compelled to belong to an association.";
+        let read = |detects: bool| {
+            let (mut ids, mut languages) = (Vec::new(), Gatherer::default());
+            let gathered = detects.then_some(&mut languages);
+            let mut reader = lexicon.reader(detects);
+            let (_, found) = reader.read(text, Words::Unicode, gathered, |_, id| ids.push(id));
+            (ids, found.map(|found| found.at(0).language().unwrap().code().to_string()))
         };
-        let number = lexicon.reader(true).intern_as("the", Part::Other);
-        let asked = [(number, row_at_a_glance("the"))];
+        let (numbers, found) = read(true);
+        assert_eq!(found.as_deref(), Some("en"));
         for _ in 0..2 {
-            assert_eq!(ask(true), asked);
-            assert_eq!(ask(false), [(number, EvidenceRow::default())]);
+            assert_eq!(read(true), (numbers.clone(), found.clone()));
+            assert_eq!(read(false), (numbers.clone(), None));
         }
         assert_eq!(locked(&lexicon.remembered).len(), 2);
         lexicon.forget_readers();
-        assert_eq!(ask(true), asked);
+        assert_eq!(read(true), (numbers, found));
     }
 
     #[test]

@@ -11,4 +11,4 @@ pub mod plain_file;
 pub mod pos;
 pub mod records;
 pub mod tokenize;
-pub mod word_batch;
+pub mod word_cache;

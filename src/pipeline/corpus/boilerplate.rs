@@ -15,8 +15,7 @@ use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
 use crate::text::normalize::{Normalizer, Stem};
 use crate::text::pos::Part;
-use crate::text::pos::sentence::tokenize_tagged;
-use crate::text::tokenize::tokenize;
+use crate::text::pos::sentence::each_part;
 
 /// A shingle in at most this many documents is never common, however small the folder: it is what a match consists of.
 pub const NEVER_COMMON: u64 = 2;
@@ -125,13 +124,7 @@ impl NamedWords {
 /// The words of a text in order.
 fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> {
     let mut words = Vec::new();
-    if tags {
-        tokenize_tagged(text, params.words, &mut |_, word, tag| {
-            words.push((word.into(), Part::of(tag, word)));
-        });
-    } else {
-        tokenize(text, params.words, &mut |_, word| words.push((word.into(), Part::Other)));
-    }
+    each_part(text, params.words, tags, |word, part| words.push((word.into(), part)));
     words
 }
 

@@ -11,4 +11,3 @@ pub mod pair_rules;
 pub mod record;
 pub mod sketches;
 pub mod word_block;
-mod word_judge;

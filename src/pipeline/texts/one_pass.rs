@@ -8,7 +8,7 @@ use crate::base::lock::locked;
 use crate::base::path::DocPath;
 use crate::base::workers::share;
 use crate::compare::store::{Scatter, Store};
-use crate::pipeline::document::canonical::normalizer;
+use crate::pipeline::document::canonical::{canonical_hash, normalizer};
 use crate::pipeline::document::identity_of;
 use crate::pipeline::document::languages::{Languages, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
@@ -22,14 +22,14 @@ use crate::text::language::units::Gatherer;
 use crate::text::lexicon::{Lexicon, LexiconReader};
 use crate::text::normalize::Normalizer;
 use crate::text::pos::Part;
-use crate::text::pos::sentence::tokenize_tagged;
+use crate::text::pos::sentence::each_part;
 use crate::text::tokenize::tokenize;
+use crate::text::word_cache::{Eights, WordCache};
 
 use super::nodes::{NodeId, Nodes};
 use super::open_document::{OpenDocument, OpenWords};
 use super::record::{About, Record};
 use super::sketches::last_sketch;
-use super::word_judge::{DROPPED, Eights, Judged, WordJudge};
 
 /// Where the sketches of a whole folder come together.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl<'a> Passing<'a> {
         PassingThread {
             passing: self,
             cut: shingle_params(self.params),
-            judges: Vec::new(),
+            hashers: Vec::new(),
             last: None,
             languages: Gatherer::default(),
             words: self.lexicon.reader(false),
@@ -118,7 +118,7 @@ pub struct PassingThread<'a> {
     passing: &'a Passing<'a>,
     cut: ShingleParams,
     /// One for each language that was met.
-    judges: Vec<(Option<Language>, WordJudge)>,
+    hashers: Vec<WordHasher>,
     /// The language of most words of the last document that has one: the next is taken for the same until its words say
     /// otherwise.
     last: Option<Language>,
@@ -126,7 +126,7 @@ pub struct PassingThread<'a> {
     /// Numbers the words of open stretches.
     words: LexiconReader<'a>,
     hashes: Vec<u64>,
-    /// What [`Self::gather`] left, while the hashes of some words are taken in another language.
+    /// What was made of all words, while the hashes of some words are taken in another language.
     gathered: Vec<u64>,
     bytes: Vec<u8>,
     sketcher: Sketcher,
@@ -139,12 +139,7 @@ impl PassingThread<'_> {
     /// # Errors
     /// [`NoSource::GaveUp`]: a stage panicked.
     pub fn pass(&mut self, source: &Source<'_>) -> Result<Passed, NoSource> {
-        let taken = careful(|| Ok(self.canonise(source)));
-        if taken.is_err() {
-            self.languages = Gatherer::default();
-            self.judges.iter_mut().for_each(|(_, judge)| judge.forget());
-        }
-        let (about, reading, waits) = taken?;
+        let (about, reading, waits) = careful(|| Ok(self.canonise(source)))?;
         let node = if waits.is_some() { None } else { self.sketch() };
         let record = Record::without_words(about, reading, source.facts.clone());
         Ok(Passed { record, node, waits })
@@ -167,10 +162,10 @@ impl PassingThread<'_> {
 
     /// Takes a document that waited through the stages that are left.
     fn pass_open(&mut self, document: &OpenDocument, prior: &Prior) -> (Stretches, Option<NodeId>) {
-        let Self { passing: Passing { params, lexicon, .. }, judges, hashes, .. } = self;
+        let Self { passing: Passing { params, lexicon, .. }, hashers, hashes, .. } = self;
         let reading = document.reading(prior, lexicon);
         document.hashes(&reading, lexicon, hashes, |language, word, part| {
-            let hash = judge(judges, params, language).judge_any(word, part).hash;
+            let hash = of_language(hashers, params, language).hash(word, part);
             (hash != DROPPED).then_some(hash)
         });
         (reading, self.sketch())
@@ -183,91 +178,54 @@ impl PassingThread<'_> {
 
     /// The hashes of the canonical words.
     fn canonise(&mut self, source: &Source<'_>) -> (About, Stretches, Option<Box<OpenDocument>>) {
-        let params = self.passing.params;
-        let fixed = match params.language {
-            LanguageChoice::Fixed(language) => Some(language),
-            LanguageChoice::Auto => None,
-        };
-        let mut mixed = 0;
-        let detected = match fixed {
-            Some(_) => None,
-            None => Some(self.gather(&source.text, &mut mixed)),
-        };
-        let tagged = may_be_tagged(detected.as_ref(), params);
-        let reading = match (&detected, fixed) {
-            (Some(detected), _) => detected.clone(),
-            (None, language) => {
-                let words = self.words_in(&source.text, (language, tagged), &mut mixed);
-                Stretches::one(
-                    words,
-                    language.map_or(StretchLanguage::Unknown, StretchLanguage::Sure),
-                )
-            }
-        };
-        let mut waits = None;
-        if let Some(detected) = &detected {
-            let only = detected.only().map(StretchLanguage::language);
-            if tagged || only != Some(self.last) || detected.is_open() {
-                waits = self.words_as(&source.text, detected, tagged);
-            } else {
-                drop_dropped(&mut self.hashes);
-            }
-            self.last = Languages::of(detected).main().or(self.last);
+        let (text, params) = (&*source.text, self.passing.params);
+        if let LanguageChoice::Fixed(language) = params.language {
+            let tagged = params.removes_parts(Some(language));
+            let (mixed, words) = self.hash_in(text, language, tagged);
+            let reading = Stretches::one(words, StretchLanguage::Sure(language));
+            return (About::of(source, mixed, None, tagged), reading, None);
         }
-        (About::of(source, mixed, detected, tagged), reading, waits)
-    }
-
-    /// The languages of a text, and the hashes of its words as if it were in the last document's, of dropped words too. Counts
-    /// those that mix scripts.
-    fn gather(&mut self, text: &str, mixed: &mut u32) -> Stretches {
-        let (params, language) = (self.passing.params, self.last);
-        let judge = judge(&mut self.judges, params, language);
+        // As if it were in the last document's language; of dropped words too.
+        self.hashes.clear();
         let (hashes, languages) = (&mut self.hashes, &mut self.languages);
-        hashes.clear();
-        let hear = &mut |span, read: Option<&str>, Judged { hash, row }| {
-            languages.word(text, span, read, row);
-            hashes.push(hash);
+        let hasher = of_language(&mut self.hashers, params, self.last);
+        let (mixed, detected) =
+            hasher.read(text, params, Some(languages), |hash| hashes.push(hash));
+        let detected = detected.unwrap_or(Stretches::one(0, StretchLanguage::Unknown));
+        let tagged = may_be_tagged(Some(&detected), params);
+        let only = detected.only().map(StretchLanguage::language);
+        let waits = if tagged || only != Some(self.last) || detected.is_open() {
+            self.words_as(text, &detected, tagged)
+        } else {
+            drop_dropped(&mut self.hashes);
+            None
         };
-        *mixed = tokenize(text, params.words, &mut |span, word| {
-            judge.judge(text, span, word, hear);
-        });
-        judge.rest(text, hear);
-        languages.finish(text)
+        self.last = Languages::of(&detected).main().or(self.last);
+        (About::of(source, mixed, Some(detected.clone()), tagged), detected, waits)
     }
 
-    /// The hashes of a text's words, all in one language; how many words it has. Tells how many mix scripts.
-    fn words_in(
-        &mut self,
-        text: &str,
-        (language, tagged): (Option<Language>, bool),
-        mixed: &mut u32,
-    ) -> u32 {
+    /// The hashes of a text's words, all in one language. How many words mix scripts, and how many words there are.
+    fn hash_in(&mut self, text: &str, language: Language, tagged: bool) -> (u32, u32) {
         let params = self.passing.params;
-        let judge = judge(&mut self.judges, params, language);
-        let (hashes, mut words) = (&mut self.hashes, 0);
-        let bytes = text.as_bytes();
+        let hasher = of_language(&mut self.hashers, params, Some(language));
+        let hashes = &mut self.hashes;
         hashes.clear();
-        if tagged {
-            *mixed = tokenize_tagged(text, params.words, &mut |_, word, tag| {
-                words += 1;
-                push(hashes, judge.judge_any(word, Part::of(tag, word)).hash);
+        if hasher.normalizer.only_folds() && !tagged {
+            let (normalizer, bytes) = (&hasher.normalizer, text.as_bytes());
+            let mixed = tokenize(text, params.words, &mut |span, word| {
+                let eights = Eights::in_text(bytes, span.start, word);
+                hashes.push(folded_hash(normalizer, word, eights));
             });
-        } else if judge.normalizer().only_folds() {
-            let normalizer = judge.normalizer();
-            *mixed = tokenize(text, params.words, &mut |span, word| {
-                hashes.push(folded_hash(normalizer, word, Eights::of(bytes, span.start, word)));
-            });
-            words = hashes.len() as u32;
-        } else {
-            let hear = &mut |_, _: Option<&str>, judged: Judged| hashes.push(judged.hash);
-            *mixed = tokenize(text, params.words, &mut |span, word| {
-                judge.judge(text, span, word, hear);
-            });
-            judge.rest(text, hear);
-            words = hashes.len() as u32;
-            drop_dropped(hashes);
+            return (mixed, hashes.len() as u32);
         }
-        words
+        let mixed = if tagged {
+            each_part(text, params.words, true, |word, part| hashes.push(hasher.hash(word, part)))
+        } else {
+            hasher.read(text, params, None, |hash| hashes.push(hash)).0
+        };
+        let words = hashes.len() as u32;
+        drop_dropped(hashes);
+        (mixed, words)
     }
 
     /// The hashes of a text's words, each in the language of its stretch; apart from them the words whose language is open,
@@ -279,14 +237,14 @@ impl PassingThread<'_> {
         tagged: bool,
     ) -> Option<Box<OpenDocument>> {
         let params = self.passing.params;
-        let Self { judges, hashes, gathered, words, last, .. } = self;
+        let Self { hashers, hashes, gathered, words, last, .. } = self;
         std::mem::swap(hashes, gathered);
         hashes.clear();
         let mut stretches = detected.runs();
         let (mut at, mut end) = (0, 0);
         let mut open = OpenWords::default();
         let mut way = WordsWay::Open;
-        let mut take = |word: &str, part: Part| {
+        each_part(text, params.words, tagged, |word, part| {
             while at >= end
                 && let Some((range, next)) = stretches.next()
             {
@@ -297,23 +255,16 @@ impl PassingThread<'_> {
                         WordsWay::Open
                     }
                     found if !tagged && found.language() == *last => WordsWay::Gathered,
-                    found => WordsWay::Judged(judge_of(judges, params, found.language())),
+                    found => WordsWay::Hashed(place_of(hashers, params, found.language())),
                 };
             }
             match way {
                 WordsWay::Open => open.push(words.intern_as(word, part)),
                 WordsWay::Gathered => push(hashes, gathered.get(at).copied().unwrap_or(DROPPED)),
-                WordsWay::Judged(place) => push(hashes, judges[place].1.judge_any(word, part).hash),
+                WordsWay::Hashed(place) => push(hashes, hashers[place].hash(word, part)),
             }
             at += 1;
-        };
-        if tagged {
-            tokenize_tagged(text, params.words, &mut |_, word, tag| {
-                take(word, Part::of(tag, word));
-            });
-        } else {
-            tokenize(text, params.words, &mut |_, word| take(word, Part::Other));
-        }
+        });
         detected.is_open().then(|| Box::new(open.finish(detected.clone(), hashes)))
     }
 }
@@ -325,30 +276,66 @@ enum WordsWay {
     Open,
     /// They were gathered in their language. That takes 3 % off a run over texts of which one in three has several.
     Gathered,
-    /// By the judge in this place.
-    Judged(usize),
+    /// By the hasher in this place.
+    Hashed(usize),
 }
 
-/// The place of a language's judge, a new one where there was none.
-fn judge_of(
-    judges: &mut Vec<(Option<Language>, WordJudge)>,
-    params: &Params,
+/// Decides once what becomes of each word of a language.
+#[derive(Debug)]
+struct WordHasher {
     language: Option<Language>,
-) -> usize {
-    judges.iter().position(|(of, _)| *of == language).unwrap_or_else(|| {
-        let asks = params.language == LanguageChoice::Auto;
-        judges.push((language, WordJudge::new(normalizer(params, language), asks)));
-        judges.len() - 1
+    normalizer: Normalizer,
+    /// The hash of each word's canonical form, or [`DROPPED`].
+    words: WordCache<u64>,
+}
+
+/// The word is dropped; no word has this hash.
+const DROPPED: u64 = 0;
+
+impl WordHasher {
+    fn new(language: Option<Language>, params: &Params) -> Self {
+        let words = WordCache::new(params.language == LanguageChoice::Auto);
+        Self { language, normalizer: normalizer(params, language), words }
+    }
+
+    /// The hash of each word of a text, none of which is a part of speech.
+    fn read(
+        &mut self,
+        text: &str,
+        params: &Params,
+        languages: Option<&mut Gatherer>,
+        mut take: impl FnMut(u64),
+    ) -> (u32, Option<Stretches>) {
+        let Self { normalizer, words, .. } = self;
+        let find_out = |word: &str| hash_of(normalizer, word, Part::Other);
+        words.read(text, params.words, languages, find_out, |_, _, hash| take(hash))
+    }
+
+    fn hash(&mut self, word: &str, part: Part) -> u64 {
+        let Self { normalizer, words, .. } = self;
+        words.get(word, part, || hash_of(normalizer, word, part))
+    }
+}
+
+fn hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
+    canonical_hash(normalizer, word, part).unwrap_or(DROPPED)
+}
+
+/// The place of a language's hasher, a new one where there was none.
+fn place_of(hashers: &mut Vec<WordHasher>, params: &Params, language: Option<Language>) -> usize {
+    hashers.iter().position(|hasher| hasher.language == language).unwrap_or_else(|| {
+        hashers.push(WordHasher::new(language, params));
+        hashers.len() - 1
     })
 }
 
-fn judge<'j>(
-    judges: &'j mut Vec<(Option<Language>, WordJudge)>,
+fn of_language<'h>(
+    hashers: &'h mut Vec<WordHasher>,
     params: &Params,
     language: Option<Language>,
-) -> &'j mut WordJudge {
-    let place = judge_of(judges, params, language);
-    &mut judges[place].1
+) -> &'h mut WordHasher {
+    let place = place_of(hashers, params, language);
+    &mut hashers[place]
 }
 
 fn push(hashes: &mut Vec<u64>, hash: u64) {

@@ -20,9 +20,7 @@ use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
 use crate::text::language::units::gap::WordGap;
 use crate::text::lexicon::{Lexicon, LexiconReader};
-use crate::text::pos::Part;
-use crate::text::pos::sentence::tokenize_tagged;
-use crate::text::tokenize::tokenize;
+use crate::text::pos::sentence::each_part;
 
 use super::nodes::NodeId;
 use super::word_block::{BlockDraft, WordBlock};
@@ -216,8 +214,6 @@ impl<'a> Records<'a> {
         let draft = careful(|| Ok(self.take(source)));
         if draft.is_err() {
             self.block.truncate(start);
-            self.languages = Gatherer::default();
-            self.words.forget();
         }
         draft
     }
@@ -226,8 +222,9 @@ impl<'a> Records<'a> {
     fn take(&mut self, source: &Source<'_>) -> RecordDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
+        let languages = (params.language == LanguageChoice::Auto).then_some(languages);
         let mut last = 0;
-        let mut take = |block: &mut BlockDraft, span: Span, id: TokenId| {
+        let take = |span: Span, id| {
             // A single sign, mostly a space, ends no sentence.
             if span.start > last + 1 && block.len() > start {
                 let between = last as usize..span.start as usize;
@@ -238,29 +235,12 @@ impl<'a> Records<'a> {
             last = span.end;
             block.push(id);
         };
-        let (mixed, detected) = if params.language == LanguageChoice::Auto {
-            let take = &mut |span, read: Option<&str>, (id, row)| {
-                languages.word(text, span, read, row);
-                take(block, span, id);
-            };
-            let mixed = tokenize(text, params.words, &mut |span, word| {
-                words.intern(text, span, word, take);
-            });
-            words.rest(text, take);
-            (mixed, Some(languages.finish(text)))
-        } else {
-            let take = &mut |span, _: Option<&str>, (id, _)| take(block, span, id);
-            let mixed = tokenize(text, params.words, &mut |span, word| {
-                words.intern(text, span, word, take);
-            });
-            words.rest(text, take);
-            (mixed, None)
-        };
+        let (mixed, detected) = words.read(text, params.words, languages, take);
         let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {
             block.read_again(start);
-            tokenize_tagged(text, params.words, &mut |_, word, tag| {
-                block.push(words.intern_as(word, Part::of(tag, word)));
+            each_part(text, params.words, true, |word, part| {
+                block.push(words.intern_as(word, part));
             });
         }
         let about = About::of(source, mixed, detected, tagged);

@@ -68,6 +68,13 @@ impl Default for Gatherer {
 }
 
 impl Gatherer {
+    /// Forgets what is left of a text that was given up.
+    pub fn start(&mut self) {
+        if self.last > 0 {
+            *self = Self::default();
+        }
+    }
+
     /// Takes the next word of `text`, which stands at `span` there, and what it tells [at a glance](super::evidence::row_at_a_glance).
     /// `read`: see [`read_otherwise`].
     #[inline]

@@ -2,7 +2,7 @@
 
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
 
-use super::Tag;
+use super::{Part, Tag};
 use crate::base::guard::guarded;
 use crate::base::span::Span;
 use crate::base::visible::is_invisible;
@@ -35,6 +35,15 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     sentence.take_gap(text.get(behind..).unwrap_or_default(), emit);
     sentence.give(emit);
     mixed
+}
+
+/// The same with the part of speech of each word; without tags unless `tagged` is set.
+pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&str, Part)) -> u32 {
+    if tagged {
+        tokenize_tagged(text, words, &mut |_, word, tag| take(word, Part::of(tag, word)))
+    } else {
+        tokenize(text, words, &mut |_, word| take(word, Part::Other))
+    }
 }
 
 /// The tokens of the current sentence.
