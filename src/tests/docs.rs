@@ -96,17 +96,66 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What a row of a table of options says.
+fn row(arg: &Arg) -> String {
+    let (help, default) = described(arg);
+    format!("{} | {default} | {help}", values(arg))
+}
+
+/// The parameters that a command does not take, those of a heading together.
+fn not_taken(command: &Command, of_all: &BTreeMap<&str, BTreeSet<String>>) -> String {
+    let here: BTreeSet<&str> = shown(command).filter_map(Arg::get_long).collect();
+    let spans = |names: Vec<&String>| names.into_iter().cloned().collect::<Vec<_>>().join(", ");
+    let (mut groups, mut single) = (Vec::new(), Vec::new());
+    for (heading, names) in of_all {
+        let (taken, missing): (Vec<_>, Vec<_>) =
+            names.iter().partition(|name| here.contains(name.trim_matches(['`', '-'])));
+        if missing.len() <= taken.len() {
+            single.extend(missing);
+        } else if taken.is_empty() {
+            groups.push((*heading).to_string());
+        } else {
+            groups.push(format!("{heading} (but it takes {})", spans(taken)));
+        }
+    }
+    match (groups.is_empty(), single.is_empty()) {
+        (true, true) => "It takes all parameters.".into(),
+        (true, false) => format!("It does not take {}.", spans(single)),
+        (false, true) => format!("It does not take the parameters of {}.", groups.join(", ")),
+        (false, false) => {
+            let groups = groups.join(", ");
+            format!("It does not take the parameters of {groups}, nor {}.", spans(single))
+        }
+    }
+}
+
 #[test]
 fn the_reference_lists_every_command_with_its_own_options() {
     let mut command = built();
-    let kept: BTreeSet<String> = all(&command)
-        .flat_map(Command::get_arguments)
-        .filter(|arg| is_kept_by_config(arg) && !arg.is_hide_set())
-        .filter_map(Arg::get_long)
-        .map(String::from)
-        .collect();
+    let mut of_all: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    // What several commands take in the same way, with their names.
+    let mut common: Vec<(String, Vec<String>)> = Vec::new();
+    for one in all(&command) {
+        for arg in shown(one).filter(|arg| one.get_name() == "shingle" || !arg.is_global_set()) {
+            if is_kept_by_config(arg) {
+                let heading = arg.get_help_heading().unwrap();
+                let title = HEADINGS.into_iter().find(|one| *one == heading).unwrap();
+                let long = arg.get_long().unwrap();
+                of_all.entry(titled(title)).or_default().insert(format!("`--{long}`"));
+                continue;
+            }
+            let (line, name) =
+                (format!("{} | {}", typed(arg), row(arg)), format!("`{}`", one.get_name()));
+            match common.iter_mut().find(|(other, _)| *other == line) {
+                Some((_, names)) => names.push(name),
+                None => common.push((line, vec![name])),
+            }
+        }
+    }
+    common.retain(|(_, names)| names.len() > 1);
     let mut text = String::new();
     let names: Vec<String> = all(&command).map(|one| one.get_name().to_string()).collect();
+    let head = "| option | values | default | what it does |\n|---|---|---|---|\n";
     for name in names {
         let one = if name == "shingle" {
             &mut command
@@ -120,29 +169,34 @@ fn the_reference_lists_every_command_with_its_own_options() {
         let about = one.get_about().map(ToString::to_string).unwrap_or_default();
         let _ = writeln!(text, "### `{title}`\n\n{}.\n", about.trim_end_matches('.'));
         let _ = writeln!(text, "    {}\n", one_line(&usage));
-        text.push_str("| option | values | default | what it does |\n|---|---|---|---|\n");
-        for arg in shown(one).filter(|arg| !is_kept_by_config(arg)) {
+        let own: String = shown(one)
             // Global options are listed with the screen only.
-            if name != "shingle" && arg.is_global_set() {
-                continue;
-            }
-            let (help, default) = described(arg);
-            let _ = writeln!(text, "| {} | {} | {default} | {help} |", typed(arg), values(arg));
+            .filter(|arg| !is_kept_by_config(arg) && (name == "shingle" || !arg.is_global_set()))
+            .map(|arg| format!("{} | {}", typed(arg), row(arg)))
+            .filter(|line| common.iter().all(|(other, _)| other != line))
+            .fold(String::new(), |all, line| format!("{all}| {line} |\n"));
+        if !own.is_empty() {
+            let _ = writeln!(text, "{head}{own}");
         }
-        let here: BTreeSet<&str> = shown(one).filter_map(Arg::get_long).collect();
-        let missing: Vec<String> = kept
-            .iter()
-            .filter(|option| !here.contains(option.as_str()))
-            .map(|option| format!("`--{option}`"))
-            .collect();
-        let missing = if missing.is_empty() {
-            "It takes all parameters.".into()
-        } else {
-            format!("Of the parameters it does not take {}.", missing.join(", "))
-        };
-        let _ = writeln!(text, "\n{missing}\n");
+        let _ = writeln!(text, "{}\n", not_taken(one, &of_all));
+    }
+    text.push_str("### Options of several commands\n\n");
+    text.push_str(
+        "| option | values | default | what it does | commands |\n|---|---|---|---|---|\n",
+    );
+    for (line, names) in &common {
+        let _ = writeln!(text, "| {line} | {} |", names.join(", "));
     }
     hold_between("docs/reference.md", "commands", &text);
+}
+
+/// The title of the section of a help heading. The section above the tables has the name of the first one.
+fn titled(heading: &str) -> &str {
+    match heading {
+        "Parameters" => "Comparison",
+        "Limits" => "Limits of files",
+        heading => heading,
+    }
 }
 
 #[test]
@@ -152,13 +206,7 @@ fn the_reference_lists_every_parameter() {
     let mut seen = BTreeSet::new();
     for heading in HEADINGS {
         let with_keys = !["Documents", "Limits", "Screen", "Cache"].contains(&heading);
-        // The section above the tables has the name of the first help heading.
-        let title = match heading {
-            "Parameters" => "Comparison",
-            "Limits" => "Limits of files",
-            heading => heading,
-        };
-        let _ = writeln!(text, "### {title}\n");
+        let _ = writeln!(text, "### {}\n", titled(heading));
         text.push_str(if with_keys {
             "| option | keys | values | default | what it does |\n|---|---|---|---|---|\n"
         } else {

@@ -250,39 +250,65 @@ fn the_page_on_json_names_the_columns_of_csv() {
     assert_eq!(header, columns);
 }
 
-/// Shortens indented JSON: lists of scalars on one line; of other lists the first element.
-fn shortened(lines: &[&str]) -> Vec<String> {
+/// Shortens indented JSON: lists of scalars on one line; of other lists the first element; `…` for the fields of objects
+/// that were shown before, in this example or an earlier one.
+fn shortened(lines: &[&str], known: &mut Vec<Vec<String>>) -> Vec<String> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut short = Vec::new();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
         at += 1;
-        if !line.ends_with('[') {
+        if !line.ends_with(['[', '{']) {
             short.push((*line).to_string());
             continue;
         }
         let end = at + lines[at..].iter().position(|other| indent(other) == indent(line)).unwrap();
-        let inner = &lines[at..end];
+        let (inner, close) = (&lines[at..end], lines[end]);
         let starts: Vec<usize> = (0..inner.len())
             .filter(|at| indent(inner[*at]) == indent(line) + 2)
             .filter(|at| !inner[*at].trim_start().starts_with(['}', ']']))
             .collect();
-        if starts.len() == inner.len() {
+        let more = format!("{}…", " ".repeat(indent(line) + 2));
+        if line.ends_with('{') {
+            let fields: Vec<String> = starts
+                .iter()
+                .map(|at| inner[*at].split(": ").next().unwrap().trim().into())
+                .collect();
+            let same = known.iter().filter(|one| one.len() > 1 && fields.starts_with(one));
+            let same = same.map(Vec::len).max().unwrap_or(0);
+            let has_width = |one: &Vec<String>| one.iter().any(|field| field == "\"width\"");
+            let is_known = same == fields.len()
+                || line.contains("\"parameters\"") && known.iter().any(has_width);
+            known.push(fields);
+            if is_known {
+                short.push(format!("{line} … {}", close.trim_start()));
+            } else {
+                short.push((*line).to_string());
+                // A pair, and what a command adds to it.
+                let shown = if same > 5 { starts[same] } else { 0 };
+                short.extend((shown > 0).then_some(more));
+                short.extend(shortened(&inner[shown..], known));
+                short.push(close.to_string());
+            }
+        } else if starts.len() == inner.len() {
             let mut all: Vec<&str> =
                 inner.iter().map(|one| one.trim().trim_end_matches(',')).collect();
             if all.len() > 6 {
                 all.truncate(4);
                 all.push("…");
             }
-            short.push(format!("{line}{}{}", all.join(", "), lines[end].trim_start()));
+            short.push(format!("{line}{}{}", all.join(", "), close.trim_start()));
         } else {
-            short.push((*line).to_string());
             let first = starts.get(1).map_or(inner, |second| &inner[..*second]);
-            short.extend(shortened(first));
-            if starts.len() > 1 {
-                short.push(format!("{}…", " ".repeat(indent(line) + 2)));
+            let first = shortened(first, known);
+            if first.len() == 1 {
+                short.push(format!("{line} … {}", close.trim_start()));
+            } else {
+                short.push((*line).to_string());
+                short.extend(first);
+                short.extend((starts.len() > 1).then_some(more));
+                short.push(close.to_string());
             }
-            short.push(lines[end].to_string());
         }
         at = end + 1;
     }
@@ -295,7 +321,7 @@ fn the_examples_on_the_page_on_json_are_printed() {
     let (open, close) = ("<!-- example: ", "<!-- /example -->");
     let mut parts = text.split(open);
     let mut wanted = parts.next().unwrap().to_string();
-    let mut checked = 0;
+    let (mut checked, mut known) = (0, Vec::new());
     for part in parts {
         let (named, rest) = part.split_once(" -->\n").unwrap();
         let elsewhere = named.strip_prefix("in ").and_then(|named| named.split_once(": "));
@@ -308,17 +334,7 @@ fn the_examples_on_the_page_on_json_are_printed() {
         let printed = printed(folder, args);
         let lines: Vec<&str> = printed.lines().collect();
         let (kind, shown) = match args.rsplit(' ').next().unwrap() {
-            "json" => {
-                let short = shortened(&lines).join("\n");
-                // The parameters are the same in all outputs.
-                let (head, rest) = short.split_once("\"parameters\": {").unwrap();
-                let (_, tail) = rest.split_once('}').unwrap();
-                let is_first = !wanted.contains("\"parameters\": {");
-                (
-                    "json",
-                    if is_first { short } else { format!("{head}\"parameters\": {{ … }}{tail}") },
-                )
-            }
+            "json" => ("json", shortened(&lines, &mut known).join("\n")),
             "csv" => ("csv", lines.join("\n")),
             _ => ("json", lines.join("\n")),
         };
@@ -339,13 +355,17 @@ fn the_examples_of_the_guide_in_docs_are_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let guide = root.join("docs/guide.md");
     let mut wanted = std::fs::read_to_string(&guide).unwrap();
-    for command in ["sources news/bridge-morning.txt --in .", "passages . --top 4"] {
-        let open = format!("```sh\nshingle {command}\n```\n\n```text\n");
+    for (command, head) in
+        [("sources news/bridge-morning.txt --in .", Some(16)), ("passages licences --top 1", None)]
+    {
+        let cut = head.map(|lines| format!(" | head -n {lines}")).unwrap_or_default();
+        let open = format!("```sh\nshingle {command}{cut}\n```\n\n```text\n");
         let (before, rest) = wanted.split_once(&open).unwrap();
         let (_, behind) = rest.split_once("```\n").unwrap();
         let demo = copied(&root.join("assets/demo"));
         let out = printed(demo.path(), command);
-        wanted = format!("{before}{open}{out}```\n{behind}");
+        let lines = out.split_inclusive('\n').take(head.unwrap_or(usize::MAX));
+        wanted = format!("{before}{open}{}```\n{behind}", lines.collect::<String>());
     }
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&guide, &wanted).unwrap();

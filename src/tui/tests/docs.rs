@@ -66,9 +66,10 @@ pub(crate) fn spanned(keys: &str) -> String {
     if keys.contains('`') { format!("`` {keys} ``") } else { format!("`{keys}`") }
 }
 
-/// A row of a table of keys.
+/// A row of a table of keys, with the first sentence of its help. The screen shows all of it.
 fn row(binding: &Binding) -> String {
-    format!("| {} | {} |\n", spanned(binding.shown), binding.help.replace('|', "\\|"))
+    let first = binding.help.split_inclusive(". ").next().unwrap_or_default().trim();
+    format!("| {} | {} |\n", spanned(binding.shown), first.replace('|', "\\|"))
 }
 
 /// The screen of a picture.
@@ -119,9 +120,13 @@ fn no_picture_is_left_over() {
 #[test]
 fn the_reference_lists_every_key() {
     let mut keys = String::from("| key | what it does |\n|---|---|\n");
+    // Those of parameters are in the tables of parameters.
+    let entries = Parameter::ALL.iter().filter_map(|one| entry(ScreenParameter::of(*one)?));
+    let parameters: Vec<&str> = entries.map(|entry| entry.binding.shown).collect();
     for section in Section::ALL {
         let _ = writeln!(keys, "| **{}** | |", section.title());
-        keys.extend(bindings().filter(|binding| binding.section == section).map(row));
+        let here = bindings().filter(|binding| binding.section == section);
+        keys.extend(here.filter(|binding| !parameters.contains(&binding.shown)).map(row));
     }
     hold_between("docs/reference.md", "keys", &keys);
 }
@@ -136,9 +141,13 @@ fn the_readme_shows_the_first_keys() {
 }
 
 #[test]
+#[allow(clippy::disallowed_methods)]
 fn the_guide_shows_every_picture() {
+    let guide = std::fs::read_to_string(root().join("docs/guide.md")).unwrap();
+    let (walk, _) = guide.split_once("<!-- pictures -->").unwrap();
+    let is_above = |name: &str| walk.contains(&format!("/{name}.svg"));
     let mut pictures = String::new();
-    for Picture { name, caption, .. } in PICTURES {
+    for Picture { name, caption, .. } in PICTURES.iter().filter(|one| !is_above(one.name)) {
         let _ = writeln!(
             pictures,
             "### {name}\n\n{caption}\n\n![{name}](../assets/pictures/{name}.svg)\n"
