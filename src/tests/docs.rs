@@ -96,10 +96,21 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a row of a table of options says.
+/// A row of a table of options, without the option: its values with the default among them, and what it does.
 fn row(arg: &Arg) -> String {
     let (help, default) = described(arg);
-    format!("{} | {default} | {help}", values(arg))
+    let (values, named) = (values(arg), format!("`{default}`"));
+    let values = if default.is_empty() {
+        values
+    } else if values.split(", ").any(|value| value == named) {
+        let marked = values
+            .split(", ")
+            .map(|value| if value == named { format!("**{value}**") } else { value.to_string() });
+        marked.collect::<Vec<_>>().join(", ")
+    } else {
+        format!("{values} ({default})").trim_start().to_string()
+    };
+    format!("{values} | {help}")
 }
 
 /// The parameters that a command does not take, those of a heading together.
@@ -155,7 +166,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
     common.retain(|(_, names)| names.len() > 1);
     let mut text = String::new();
     let names: Vec<String> = all(&command).map(|one| one.get_name().to_string()).collect();
-    let head = "| option | values | default | what it does |\n|---|---|---|---|\n";
+    let head = "| option | values | what it does |\n|---|---|---|\n";
     for name in names {
         let one = if name == "shingle" {
             &mut command
@@ -181,9 +192,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
         let _ = writeln!(text, "{}\n", not_taken(one, &of_all));
     }
     text.push_str("### Options of several commands\n\n");
-    text.push_str(
-        "| option | values | default | what it does | commands |\n|---|---|---|---|---|\n",
-    );
+    text.push_str("| option | values | what it does | commands |\n|---|---|---|---|\n");
     for (line, names) in &common {
         let _ = writeln!(text, "| {line} | {} |", names.join(", "));
     }
@@ -207,21 +216,15 @@ fn the_reference_lists_every_parameter() {
     for heading in HEADINGS {
         let with_keys = !["Documents", "Limits", "Screen", "Cache"].contains(&heading);
         let _ = writeln!(text, "### {}\n", titled(heading));
-        text.push_str(if with_keys {
-            "| option | keys | values | default | what it does |\n|---|---|---|---|---|\n"
-        } else {
-            "| option | values | default | what it does |\n|---|---|---|---|\n"
-        });
+        text.push_str("| option | values | what it does |\n|---|---|---|\n");
         for arg in all(&command).flat_map(shown) {
             let is_here = arg.get_help_heading() == Some(heading);
             if !is_here || !seen.insert(arg.get_id().as_str()) {
                 continue;
             }
-            let (help, default) = described(arg);
-            let keys = keys_of(arg.get_long().unwrap()).map_or_else(String::new, spanned);
-            let keys = if with_keys { format!(" {keys} |") } else { String::new() };
-            let _ =
-                writeln!(text, "| {} |{keys} {} | {default} | {help} |", typed(arg), values(arg));
+            let keys = keys_of(arg.get_long().unwrap()).filter(|_| with_keys);
+            let keys = keys.map_or_else(String::new, |keys| format!(" {}", spanned(keys)));
+            let _ = writeln!(text, "| {}{keys} | {} |", typed(arg), row(arg));
         }
         text.push('\n');
     }
