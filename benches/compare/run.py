@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Measures shingle beside cat, rensa, gaoya, datasketch and SetSimilaritySearch and prints a Markdown table.
+"""Measures shingle beside cat, rensa, gaoya, datasketch and SetSimilaritySearch, on made documents and on real ones
+(--texts), and prints Markdown tables.
 
 Everything it needs it makes in its work folder: a virtual environment, the peers, the corpora. Runs alternate, medians
 count. It changes nothing outside that folder and Cargo's target folder."""
 
 import argparse
 import datetime
+import gzip
+import hashlib
 import json
 import math
 import os
@@ -26,6 +29,14 @@ PLAIN = ["--stop-words", "off", "--stem", "off", "--format", "ndjson"]
 
 def plain(threshold=".5", language="en"):
     return ["-w", "4", "-t", threshold, "--measure", "jaccard", "--language", language, *PLAIN]
+
+
+CARGO = ["cargo", "build", "--locked", "--quiet", "--manifest-path", f"{ROOT}/Cargo.toml"]
+
+
+def target():
+    found = quietly(["cargo", "metadata", "--no-deps", "--format-version", "1"], cwd=ROOT)
+    return json.loads(found)["target_directory"]
 
 
 def say(text):
@@ -58,9 +69,9 @@ class Measured:
         self.cpu.append(used.ru_utime + used.ru_stime)
         self.memory.append(used.ru_maxrss * 1024)
 
-    def row(self):
-        memory = statistics.median(self.memory) / 1e6
-        return f"{self.seconds():.3f} | {statistics.median(self.cpu):.3f} | {memory:,.0f}"
+    def row(self, ours):
+        ratio = statistics.median(a / b for a, b in zip(self.cpu, ours.cpu))
+        return f"{self.seconds():.3f} | {self.cores():.3f} | {ratio:.2f} | {self.megabytes():,.0f}"
 
     def seconds(self):
         return statistics.median(self.wall)
@@ -75,19 +86,15 @@ class Measured:
 class Place:
     """The work folder with its programs and corpora."""
 
-    def __init__(self, folder, profile, peers):
+    def __init__(self, folder, profile, peers, binary):
         self.folder = os.path.abspath(folder)
         os.makedirs(self.folder, exist_ok=True)
-        say("building shingle and the generator")
-        cargo = ["cargo", "build", "--locked", "--quiet", "--manifest-path", f"{ROOT}/Cargo.toml"]
-        quietly([*cargo, "--profile", profile, "--bin", "shingle"])
-        quietly([*cargo, "--release", "--example", "corpus"])
-        found = quietly(["cargo", "metadata", "--no-deps", "--format-version", "1"], cwd=ROOT)
-        target = json.loads(found)["target_directory"]
-        self.shingle = f"{target}/{profile}/shingle"
-        self.generator = f"{target}/release/examples/corpus"
+        if not binary:
+            say("building shingle")
+            quietly([*CARGO, "--profile", profile, "--bin", "shingle"])
+            binary = f"{target()}/{profile}/shingle"
         # A copy, so that another build meanwhile changes nothing.
-        self.shingle = shutil.copy(self.shingle, f"{self.folder}/shingle")
+        self.shingle = shutil.copy(binary, f"{self.folder}/shingle")
         say("building gaoya's program and the exact count")
         peer = f"{self.folder}/peers"
         source = f"{HERE}/gaoya"
@@ -104,9 +111,37 @@ class Place:
         folder = f"{self.folder}/{script}-{variant}-{documents}"
         if not os.path.exists(f"{folder}.made"):
             shutil.rmtree(folder, ignore_errors=True)
-            quietly([self.generator, "--documents", str(documents), "--variant", variant,
+            quietly([*CARGO, "--release", "--example", "corpus"])
+            quietly([f"{target()}/release/examples/corpus", "--documents", str(documents), "--variant", variant,
                      "--script", script, folder])
             open(f"{folder}.made", "w").close()
+        return folder
+
+    def texts(self, source):
+        """A folder with the text files below another, unpacked; of at most 2 MB, and no two with the same bytes."""
+        folder = f"{self.folder}/texts{os.path.abspath(source).replace('/', '-')}"
+        if os.path.exists(f"{folder}.made"):
+            return folder
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        seen = set()
+        for path, _, names in os.walk(source):
+            for name in names:
+                whole = os.path.join(path, name)
+                if os.path.islink(whole):
+                    continue
+                try:
+                    with (gzip.open if name.endswith(".gz") else open)(whole, "rb") as file:
+                        data = file.read(2_000_001)
+                    data.decode("utf-8")
+                except (UnicodeDecodeError, EOFError, OSError):
+                    continue
+                content = hashlib.sha256(data).digest()
+                if 200 <= len(data) <= 2_000_000 and b"\0" not in data and content not in seen:
+                    seen.add(content)
+                    with open(f"{folder}/{len(seen):06}.txt", "wb") as file:
+                        file.write(data)
+        open(f"{folder}.made", "w").close()
         return folder
 
     def pairs(self, out):
@@ -177,10 +212,8 @@ class Limits:
             print("| " + " | ".join(row) + " |")
 
 
-def whole(place, documents, options, limits):
-    """The plain run beside its peers, on one plain corpus."""
-    folder = place.corpus(documents)
-    size = f"{documents:,} documents"
+def beside(place, folder, title, slow, options):
+    """The plain run beside its peers on one folder: the runs, and the true pairs."""
     commands = {
         "cat": cat(folder),
         "shingle": place.scan(folder, plain()),
@@ -190,7 +223,7 @@ def whole(place, documents, options, limits):
         commands["gaoya"] = [place.rust, "gaoya", folder, "OUT"]
         commands["rensa"] = [place.python, f"{HERE}/peers.py", "rensa", folder, "OUT"]
     found = place.alternate(commands, options.runs)
-    if not options.skip_peers and documents <= options.slow_up_to:
+    if not options.skip_peers and slow:
         # These take long: once is enough to see by how much.
         slow = {name: [place.python, f"{HERE}/peers.py", name, folder, "OUT"]
                 for name in ("datasketch", "setsimilaritysearch")}
@@ -201,8 +234,8 @@ def whole(place, documents, options, limits):
     say("the exact count")
     quietly([place.rust, "exact", folder, place.out("exact")])
     truth = place.pairs(place.out("exact"))
-    print(f"\n### {size}, {of_folder(folder) / 1e6:.1f} MB, {len(truth):,} true pairs\n")
-    print("| program | wall s | CPU s | peak MB | pairs | recall | precision |\n|---|---|---|---|---|---|---|")
+    print(f"\n### {title}, {of_folder(folder) / 1e6:.1f} MB, {len(truth):,} true pairs\n")
+    print("| program | wall s | CPU s | CPU to ours | peak MB | pairs | recall | precision |\n|---|---|---|---|---|---|---|---|")
     for name, measured in found.items():
         tail = "| | | |"
         if name not in ("cat", "defaults"):
@@ -211,7 +244,14 @@ def whole(place, documents, options, limits):
             tail = f"| {len(pairs):,} | {both / max(1, len(truth)):.4f} | {both / max(1, len(pairs)):.4f} |"
         elif name == "defaults":
             tail = f"| {len(place.pairs(place.out(name))):,} | | |"
-        print(f"| {name} | {measured.row()} {tail}")
+        print(f"| {name} | {measured.row(found['shingle'])} {tail}", flush=True)
+    return found, truth
+
+
+def whole(place, documents, options, limits):
+    """The plain run beside its peers, on one plain corpus."""
+    size = f"{documents:,} documents"
+    found, truth = beside(place, place.corpus(documents), size, documents <= options.slow_up_to, options)
     ours = found["shingle"]
     pairs = place.pairs(place.out("shingle"))
     large = documents > 10_000
@@ -243,10 +283,10 @@ def further(place, options, limits):
     }
     found = place.alternate(commands, options.runs)
     print(f"\n### Other folders of {documents:,} documents, plain run\n")
-    print("| folder | wall s | CPU s | peak MB | pairs |\n|---|---|---|---|---|")
+    print("| folder | wall s | CPU s | CPU to English | peak MB | pairs |\n|---|---|---|---|---|---|")
     for name, measured in found.items():
         with open(place.out(name), "rb") as lines:
-            print(f"| {name} | {measured.row()} | {sum(1 for _ in lines):,} |")
+            print(f"| {name} | {measured.row(found['english'])} | {sum(1 for _ in lines):,} |")
     base = found["english"].cores() / of_folder(english)
     for name, folder in folders.items():
         limit = 10 if name == "chinese" else 2.5
@@ -260,7 +300,7 @@ def versions(place, options):
     rows = [quietly([place.shingle, "--version"]).strip(), quietly(["rustc", "--version"]).strip()]
     commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
     if commit.returncode == 0:
-        rows[0] += f" ({commit.stdout.strip()}, profile {options.profile})"
+        rows[0] += f" ({commit.stdout.strip()}, {options.shingle or 'profile ' + options.profile})"
     if not options.skip_peers:
         rows.append(f"Python {platform.python_version()}")
         listed = quietly([place.python, "-m", "pip", "list", "--format", "json"])
@@ -280,12 +320,14 @@ def machine():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--documents", type=int, nargs="+", default=[10_000], help="sizes to measure")
+    parser.add_argument("--documents", type=int, nargs="*", default=[10_000], help="sizes of made folders")
+    parser.add_argument("--texts", metavar="DIR", nargs="*", default=[], help="folders with real texts, copied as UTF-8")
     parser.add_argument("--runs", type=int, default=5, help="how often each is run, after one to warm up")
     parser.add_argument("--skip-peers", action="store_true", help="only cat and shingle")
     parser.add_argument("--slow-up-to", type=int, default=10_000, help="most documents for the slow peers")
     parser.add_argument("--further", type=int, default=10_000, help="documents of the other folders, 0: none")
     parser.add_argument("--profile", default="dist", choices=["release", "dist"])
+    parser.add_argument("--shingle", metavar="FILE", help="measure this program instead of building one")
     parser.add_argument("--work", metavar="DIR", help="keep everything here and use it again")
     options = parser.parse_args()
     folder = options.work or tempfile.mkdtemp(prefix="shingle-compare-")
@@ -297,7 +339,7 @@ def main():
 
 
 def measure(options, folder):
-    place = Place(folder, options.profile, not options.skip_peers)
+    place = Place(folder, options.profile, not options.skip_peers, options.shingle)
     print(f"{datetime.date.today()}, {machine()}.\n{versions(place, options)}. Medians of {options.runs} alternating runs "
           "(datasketch and SetSimilaritySearch: one run).")
     limits = Limits()
@@ -305,6 +347,9 @@ def measure(options, folder):
     if {10_000, 100_000} <= ours.keys():
         exponent = math.log10(ours[100_000].cores() / ours[10_000].cores())
         limits.add("CPU exponent, 10,000 to 100,000", 1.15, exponent, unit="")
+    for source in options.texts:
+        folder = place.texts(source)
+        beside(place, folder, f"{source}: {len(os.listdir(folder)):,} texts", False, options)
     if options.further:
         further(place, options, limits)
     limits.print()
