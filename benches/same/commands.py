@@ -4,6 +4,7 @@ import dataclasses
 import gzip
 import json
 import os
+import pathlib
 import shlex
 import shutil
 import subprocess
@@ -58,6 +59,8 @@ FORMATS = {
     "lab {folder} --no-times": ["json", "table"],
     "teach {a} {b}": ["text"],
 }
+# The date of every file, so that `--skip-older` has one.
+LONG_AGO = 1_500_000_000
 VERDICTS = ["open", "decided", "rewrite", "quotation", "common", "unrelated", "mine"]
 ALONE = """
     / -h / --help / --version / -V / help / help scan / help nonsense / nonsense / nowhere / --demo demo / scan / scan nowhere
@@ -170,7 +173,10 @@ def compare(name, pair, case):
 
 
 def lay_out(folder, program):
-    """A folder with what the others lack, and files that options name."""
+    """The demo folder, the tests' files, a folder of files that are hidden, ignored, damaged or records, and files for options."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    shutil.copytree(root / "assets/demo", folder / "demo")
+    shutil.copytree(root / "tests/fixtures", folder / "fixtures")
     odd = folder / "odd"
     (odd / "drafts").mkdir(parents=True)
     (odd / ".hidden").mkdir()
@@ -213,3 +219,5 @@ def lay_out(folder, program):
             mark = {"at": f"2026-01-02T03:04:{nth:02}.000Z", "verdict": VERDICTS[2:][nth % 5], "note": f"note {nth}" if nth % 3 == 0 else "", "of": "pair"}
             json.dump(mark | {"contents": [contents[name] for name in names], "names": names, "score": "", "folder": ""}, lines)
             lines.write("\n")
+    for path in [folder, *folder.rglob("*")]:
+        os.utime(path, (LONG_AGO, LONG_AGO), follow_symlinks=False)

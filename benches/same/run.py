@@ -17,7 +17,6 @@ import concurrent.futures
 import os
 import pathlib
 import re
-import shutil
 import sys
 import tempfile
 
@@ -26,19 +25,6 @@ import commands  # noqa: E402
 import screens  # noqa: E402
 import sides  # noqa: E402
 import storm  # noqa: E402
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The date of every file, so that `--skip-older` has one.
-LONG_AGO = 1_500_000_000
-
-
-def lay_out_texts(folder, program):
-    """The demo folder, the tests' files, and some more that are hidden, ignored, damaged or records."""
-    shutil.copytree(ROOT / "assets/demo", folder / "demo")
-    shutil.copytree(ROOT / "tests/fixtures", folder / "fixtures")
-    commands.lay_out(folder, program)
-    for path in [folder, *folder.rglob("*")]:
-        os.utime(path, (LONG_AGO, LONG_AGO), follow_symlinks=False)
 
 
 def twice(compare, name, pair, case):
@@ -60,8 +46,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="same-") as temporary:
         temporary = pathlib.Path(temporary)
         texts = temporary / "texts"
-        texts.mkdir()
-        lay_out_texts(texts, os.path.abspath(asked.old))
+        commands.lay_out(texts, os.path.abspath(asked.old))
         # Both names have the same length, so that lines break alike.
         pair = [sides.Side(name, os.path.abspath(program), texts, temporary / name) for name, program in (("old", asked.old), ("new", asked.new))]
         kinds = {"commands": (commands.cases, commands.compare), "storm": (storm.cases, storm.compare), "screens": (screens.cases, screens.compare)}

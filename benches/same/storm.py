@@ -1,5 +1,6 @@
 """Random changes to a folder that both screens watch, each in a copy of its own. At rest, both must show the same."""
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -40,44 +41,29 @@ def text(dice):
 def step(root, dice):
     """One change. Some fail, as on a link that leads nowhere; that is part of it."""
     files = sorted(path for path in root.rglob("*") if not path.is_dir() or path.is_symlink())
-    folders = sorted(path for path in root.rglob("*") if path.is_dir() and not path.is_symlink()) + [root]
-    folder, kind = dice.choice(folders), dice.randrange(100)
+    folders = sorted(path for path in root.rglob("*") if path.is_dir() and not path.is_symlink())
+    folder, file, other, words = dice.choice([root, *folders]), dice.choice(files), dice.choice(files), text(dice)
     new = folder / f"{dice.randrange(40)}.{dice.choice(['txt', 'md', 'html', 'tmp'])}"
-    file, other, words = dice.choice(files), dice.choice(files), text(dice)
-    if kind < 20:
-        new.write_text(words)
-    elif kind < 35:
-        file.write_text(words)
-    elif kind < 45:
-        file.open("a").write(words)
-    elif kind < 50:
-        os.truncate(file, dice.randrange(20))
-    elif kind < 60:
-        beside = file.with_name(".~saving")
-        beside.write_text(words)
-        beside.rename(file)
-    elif kind < 70:
-        file.rename(new)
-    elif kind < 73 and folder != root:
-        folder.rename(root / f"D{dice.randrange(30)}")
-    elif kind < 81:
-        file.unlink()
-    elif kind < 86:
-        (folder / f"s{dice.randrange(9)}/t").mkdir(parents=True)
-    elif kind < 88 and folder != root:
-        shutil.rmtree(folder)
-    elif kind < 91:
-        new.symlink_to(dice.choice(["..", "nowhere", "/"]))
-    elif kind < 94:
-        os.link(file, new)
-    elif kind < 96:
-        file.rename(root / ".swapping")
-        other.rename(file)
-        (root / ".swapping").rename(other)
-    elif kind < 98:
-        (root / ".gitignore").write_text(dice.choice(["1*.txt\n", "s1\n", "*.tmp\nD*\n"]))
-    else:
-        shutil.copy(file, new)
+    beside, ignored = file.with_name(".~saving"), dice.choice(["1*.txt\n", "s1\n", "*.tmp\nD*\n"])
+    changes = [
+        (20, lambda: new.write_text(words)),
+        (15, lambda: file.write_text(words)),
+        (10, lambda: file.open("a").write(words)),
+        (5, lambda: os.truncate(file, len(words) % 20)),
+        (10, lambda: (beside.write_text(words), beside.rename(file))),
+        (10, lambda: file.rename(new)),
+        (3, lambda: folder.rename(root / f"D{len(words) % 30}")),
+        (8, lambda: file.unlink()),
+        (5, lambda: (folder / f"s{len(words) % 9}/t").mkdir(parents=True)),
+        (2, lambda: folder == root or shutil.rmtree(folder)),
+        (3, lambda: new.symlink_to(["..", "nowhere", "/"][len(words) % 3])),
+        (3, lambda: os.link(file, new)),
+        (2, lambda: (file.rename(root / ".swapping"), other.rename(file), (root / ".swapping").rename(other))),
+        (2, lambda: (root / ".gitignore").write_text(ignored)),
+        (2, lambda: shutil.copy(file, new)),
+    ]
+    with contextlib.suppress(OSError):
+        dice.choices([change for _, change in changes], [weight for weight, _ in changes])[0]()
 
 
 def state(side):
@@ -104,10 +90,7 @@ def compare(name, pair, case):
         dice = [random.Random(case.seed) for _ in panes]
         for _ in range(STEPS):
             for pane, one in zip(panes, dice):
-                try:
-                    step(pane.side.place / "watched", one)
-                except OSError:
-                    pass
+                step(pane.side.place / "watched", one)
             time.sleep(0.002)
         started = since = time.monotonic()
         last = None
