@@ -7,18 +7,22 @@ count. It changes nothing outside that folder and Cargo's target folder."""
 
 import argparse
 import datetime
+import fcntl
 import gzip
 import hashlib
 import json
 import math
 import os
 import platform
+import pty
 import re
 import shutil
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -296,6 +300,46 @@ def further(place, options, limits):
     limits.add("copies to without, wall", 1.3, found["copies"].seconds() / found["english"].seconds())
 
 
+def until_drawn(command, wanted):
+    """The seconds until a program on a terminal of 120 columns and 36 rows has written some bytes."""
+    start = time.perf_counter()
+    child, terminal = pty.fork()
+    if child == 0:
+        kept = {name: "" for name in ("SHINGLE_CONFIG", "SHINGLE_STATE", "SHINGLE_CACHE", "SHINGLE_DECISIONS")}
+        os.execvpe(command[0], command, {**os.environ, **kept, "TERM": "xterm-256color"})
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
+    written = b""
+    while wanted not in written:
+        written += os.read(terminal, 1 << 16)
+    taken = time.perf_counter() - start
+    os.write(terminal, b"q")
+    try:
+        while os.read(terminal, 1 << 16):
+            pass
+    except OSError:
+        pass
+    os.waitpid(child, 0)
+    os.close(terminal)
+    return taken
+
+
+def felt(place, options):
+    """What somebody waits for: two files, a hundred, and the first row of a large folder on the screen."""
+    hundred, folder = place.corpus(100), place.corpus(10_000)
+    files = sorted(os.path.join(path, name) for path, _, names in os.walk(hundred) for name in names)
+    commands = {"two files: compare": [place.shingle, "compare", *files[:2]],
+                "100 documents: scan": place.scan(hundred, [])}
+    print("\n### Waiting\n\n| what | least ms | median ms |\n|---|---|---|")
+    for name, command in commands.items():
+        measured = Measured()
+        for _ in range(10 * options.runs):
+            measured.run(command, os.devnull)
+        print(f"| {name} | {min(measured.wall) * 1e3:.0f} | {measured.seconds() * 1e3:.0f} |")
+    screen = [place.shingle, folder, "--theme", "dark"]
+    taken = [until_drawn(screen, b".txt") for _ in range(options.runs)]
+    print(f"| 10,000 documents: the first pair on the screen | {min(taken) * 1e3:.0f} | {statistics.median(taken) * 1e3:.0f} |")
+
+
 def versions(place, options):
     rows = [quietly([place.shingle, "--version"]).strip(), quietly(["rustc", "--version"]).strip()]
     commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
@@ -327,6 +371,7 @@ def main():
     parser.add_argument("--slow-up-to", type=int, default=10_000, help="most documents for the slow peers")
     parser.add_argument("--further", type=int, default=10_000, help="documents of the other folders, 0: none")
     parser.add_argument("--profile", default="dist", choices=["release", "dist"])
+    parser.add_argument("--waiting", action="store_true", help="also measure two files, 100 documents and the screen")
     parser.add_argument("--shingle", metavar="FILE", help="measure this program instead of building one")
     parser.add_argument("--work", metavar="DIR", help="keep everything here and use it again")
     options = parser.parse_args()
@@ -350,6 +395,8 @@ def measure(options, folder):
     for source in options.texts:
         folder = place.texts(source)
         beside(place, folder, f"{source}: {len(os.listdir(folder)):,} texts", False, options)
+    if options.waiting:
+        felt(place, options)
     if options.further:
         further(place, options, limits)
     limits.print()
