@@ -409,11 +409,11 @@ mod tests {
                 for behind in ["", " ", " Ünd", " and others"] {
                     let text = format!("Ab {word}{behind}");
                     let eights =
-                        Eights::of(text.as_bytes(), 3, text.get(3..3 + word.len()).unwrap());
+                        Eights::in_text(text.as_bytes(), 3, text.get(3..3 + word.len()).unwrap());
                     let found = folded_hash(&normalizer, &word, eights);
                     assert_eq!(found, word_hash(&form), "{text} {case:?}");
                 }
-                let elsewhere = Eights::of(b"something else", 2, &word);
+                let elsewhere = Eights::in_text(b"something else", 2, &word);
                 assert_eq!(folded_hash(&normalizer, &word, elsewhere), word_hash(&form));
             }
         }
