@@ -53,13 +53,14 @@ use self::commands::{
 };
 use self::printer::out::Stop;
 use self::printer::state::state;
-use crate::tui::event_loop::rest_state::TakeState;
+use crate::tui::drawing::theme::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
-use crate::tui::event_loop::visit_state::{VisitKeeper, VisitState};
+use crate::tui::event_loop::states::TakeState;
+use crate::tui::event_loop::states::{VisitKeeper, VisitState};
 use crate::tui::keys::key_map::{MappedKey, described, use_keys};
-use crate::tui::reporting::model::{ReportAnswer, ReportWanted, ReportWriter};
-use crate::tui::screen::look::{Look, ThemeChoice};
-use crate::tui::terminal::clipboard::{Clipboard, TakeText};
+use crate::tui::model::input::{Clipboard, TakeText};
+use crate::tui::model::report::{ReportAnswer, ReportWanted, ReportWriter};
+use crate::tui::terminal::session;
 use crate::tui::{Beginning, ComingBack, Left};
 
 fn main() -> ExitCode {
@@ -212,7 +213,7 @@ fn complain(reason: &str) {
 
 /// Shows the lesson on the screen, or prints it where that is asked for or there is no terminal.
 fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
-    let terminal = tui::terminal::session::terminal_present();
+    let terminal = session::terminal_present();
     let on_paper = match asked.format {
         Some(LessonFormat::Screen) if !terminal => {
             return Err(Stop::Failed("no terminal for the lesson; use --format text".to_string()));
@@ -229,7 +230,7 @@ fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
 
 /// Opens a sandbox on two files, or on two sentences.
 fn run_sandbox(asked: TeachArgs) -> Result<Done, Stop> {
-    if !tui::terminal::session::terminal_present() {
+    if !session::terminal_present() {
         let reason = "no terminal for the sandbox; use `shingle compare A B`";
         return Err(Stop::Failed(reason.to_string()));
     }
@@ -248,8 +249,8 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     let folder = &*folder;
     let mut params = params.resolve(Task::Screen).map_err(Stop::Failed)?;
     params.linkage = clusters.linkage.unwrap_or(params.linkage);
-    let plain = cli.plain || tui::terminal::session::is_dumb();
-    if !plain && !tui::terminal::session::terminal_present() {
+    let plain = cli.plain || session::is_dumb();
+    if !plain && !session::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`, or add --plain to talk in lines".to_string(),
         ));
@@ -305,7 +306,7 @@ fn left_by(now: &VisitState) -> VisitLeft<'_> {
 
 /// Opens the screen on a written result.
 fn view(asked: &ViewArgs, limits: &LimitArgs) -> Result<Done, Stop> {
-    if !tui::terminal::session::terminal_present() {
+    if !session::terminal_present() {
         let reason = "no terminal for the screen; the result is JSON that other programs read";
         return Err(Stop::Failed(reason.to_string()));
     }

@@ -1,33 +1,27 @@
 //! The screen: puts its parts together and starts it. Nothing is computed here.
 
-pub(crate) mod decisions;
+pub(crate) mod actions;
 pub(crate) mod drawing;
+pub(crate) mod event;
 pub(crate) mod event_loop;
-pub(crate) mod help;
 pub(crate) mod keys;
 pub(crate) mod layout;
-pub(crate) mod lesson;
-pub(crate) mod pair;
-pub(crate) mod palette;
+pub(crate) mod lists;
+pub(crate) mod model;
 pub(crate) mod parameters;
-pub(crate) mod phrases;
 pub(crate) mod plain;
-pub(crate) mod projector;
-pub(crate) mod reporting;
-pub(crate) mod rooms;
-pub(crate) mod sandbox;
-pub(crate) mod screen;
 pub(crate) mod terminal;
-#[cfg(test)]
-pub(crate) mod tests;
+pub(crate) mod update;
+pub(crate) mod view;
 pub(crate) mod words;
 
-use std::io;
+#[cfg(test)]
+pub(crate) mod tests;
+
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::mpsc;
-use std::thread;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
+use std::{io, thread};
 
 use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::size;
@@ -41,26 +35,22 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::saved_result::SavedResult;
 use shingle::visits::visit::{DocumentBefore, PairNames};
 
-use crate::tui::event_loop::action::{Action, ProgramAction};
-use crate::tui::event_loop::message::Message;
-use crate::tui::event_loop::reports::PaneWidths;
-use crate::tui::event_loop::rest_state::{RestStates, TakeState};
-use crate::tui::event_loop::run::EventLoop;
-use crate::tui::event_loop::services::{KeptPlaces, Services};
-use crate::tui::lesson::model::OpenLesson;
-use crate::tui::plain::lines::Lines;
-use crate::tui::plain::session::{PlainSession, SIZE, read_lines};
-use crate::tui::rooms::all::list_of;
-use crate::tui::sandbox::model::Sandbox;
-use crate::tui::screen::look::Look;
-use crate::tui::screen::model::Model;
-use crate::tui::terminal::clipboard::Clipboard;
-use crate::tui::terminal::display;
-use crate::tui::terminal::display::{draw, surroundings};
-use crate::tui::terminal::input;
-use crate::tui::terminal::page_colour;
-use crate::tui::terminal::session;
-use crate::tui::terminal::signals;
+use self::actions::{Action, ProgramAction};
+use self::drawing::theme::Look;
+use self::event_loop::display;
+use self::event_loop::display::{draw, surroundings};
+use self::event_loop::run::EventLoop;
+use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
+use self::event_loop::states::{RestStates, TakeState};
+use self::lists::list_of;
+use self::model::Model;
+use self::model::input::Clipboard;
+use self::model::lesson::OpenLesson;
+use self::model::sandbox::Sandbox;
+use self::plain::commands::Lines;
+use self::plain::session::{PlainSession, SIZE, read_lines};
+use self::terminal::{input, page_colour, session, signals};
+use self::update::message::Message;
 
 /// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -174,10 +164,10 @@ fn begun(
         model.folder_name = real.display().to_string();
         model.clipboard = clipboard;
         if let Some(ComingBack { ended, usual, pair, filter, .. }) = coming_back {
-            screen::update::come_back(model, ended, usual, (pair, &filter));
+            update::come_back(model, ended, usual, (pair, &filter));
         }
         if let Some(pair) = pair {
-            screen::update::begin_with(model, pair);
+            update::begin_with(model, pair);
         }
     };
     (before, begin)
@@ -253,10 +243,7 @@ fn run_with(
     model.look = look;
     if look.projector {
         // Nothing is open yet, so it returns no command.
-        screen::update::update(
-            &mut model,
-            Message::Action(Action::Program(ProgramAction::Projector)),
-        );
+        update::update(&mut model, Message::Action(Action::Program(ProgramAction::Projector)));
     }
     begin(&mut model);
     let around = surroundings();

@@ -48,9 +48,9 @@ fn folders_of_the_pipeline_import_downwards() {
 
 /// A layer of the screen, given by a file's name, and what such a file must not name.
 const LAYERS: [(&str, &[&str]); 3] = [
-    ("view", &["event_loop::command", "Vec<Command>", "&mut Model"]),
+    ("view", &["update::command", "Vec<Command>", "&mut Model"]),
     ("update", &["ratatui::buffer", "ratatui::Frame", "drawing::pen", "drawing::theme"]),
-    ("model", &["ratatui::buffer", "ratatui::Frame", "drawing::pen", "event_loop::command"]),
+    ("model", &["ratatui::buffer", "ratatui::Frame", "drawing::pen", "update::command"]),
 ];
 
 #[test]

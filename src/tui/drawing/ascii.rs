@@ -178,9 +178,9 @@ mod tests {
     use ratatui::layout::Rect;
     use ratatui::style::{Modifier, Style};
 
-    use super::super::glyphs::columns;
-    use super::super::pen::Pen;
     use super::{GLYPHS, finish};
+    use crate::tui::drawing::glyphs::columns;
+    use crate::tui::drawing::pen::Pen;
 
     #[test]
     fn every_glyph_has_one_stand_in_of_one_column() {

@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
 
-use super::ascii::QUOTED;
-use super::glyphs::{begin, columns, elide};
-use super::theme::RowLook;
-use super::wrap::WrappedRows;
+use crate::tui::drawing::ascii::QUOTED;
+use crate::tui::drawing::glyphs::{begin, columns, elide};
+use crate::tui::drawing::theme::RowLook;
+use crate::tui::drawing::wrap::WrappedRows;
 
 /// What bars are made of.
 const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];

@@ -10,13 +10,12 @@ use shingle::engine::passages::PassagesAsked;
 use shingle::engine::templates::read_templates;
 
 use crate::tui::drawing::theme::Ground;
-use crate::tui::parameters::pin::Pin;
-use crate::tui::rooms::query::model::YOUR_TEXT;
+use crate::tui::event::Event;
+use crate::tui::event_loop::services::Services;
+use crate::tui::model::parameters::Pin;
+use crate::tui::model::query::YOUR_TEXT;
 use crate::tui::terminal::session;
-
-use super::command::{Command, FilePlace, SharedSnapshot};
-use super::event::Event;
-use super::services::Services;
+use crate::tui::update::command::{Command, FilePlace, SharedSnapshot};
 
 /// What the loop must do itself.
 pub(crate) enum LoopStep {

@@ -1,6 +1,7 @@
 //! The loop: takes events, updates the model, has commands carried out and draws. Nothing is computed here.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -10,18 +11,15 @@ use ratatui::crossterm::terminal::size;
 use shingle::base::faults::panic_if_asked;
 
 use crate::tui::drawing::theme::TerminalColours;
-use crate::tui::screen::model::Model;
-use crate::tui::screen::update::update;
-use crate::tui::screen::work::SPINNER_AFTER;
-use crate::tui::terminal::display::{Display, anew, draw, edit, recover, reenter, suspend};
+use crate::tui::event::Event;
+use crate::tui::event_loop::display::{Display, anew, draw, edit, recover, reenter, suspend};
+use crate::tui::event_loop::execute::{LoopStep, execute};
+use crate::tui::event_loop::services::{PaneWidths, Services};
+use crate::tui::event_loop::states::RestStates;
+use crate::tui::model::{Model, SPINNER_AFTER};
 use crate::tui::terminal::{output, session, signals};
-
-use super::event::Event;
-use super::execute::{LoopStep, execute};
-use super::message::Message;
-use super::reports::PaneWidths;
-use super::rest_state::RestStates;
-use super::services::Services;
+use crate::tui::update::message::Message;
+use crate::tui::update::update;
 
 /// The time between two frames of something that moves.
 const FRAME: Duration = Duration::from_millis(100);

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
@@ -13,24 +14,28 @@ use shingle::base::requests::{RequestSender, requests};
 use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::PhraseLine;
 use shingle::engine::handle::Engine;
+use shingle::engine::report::Report;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::trial::Trial;
 
-use crate::tui::decisions::keeper::keep;
-use crate::tui::decisions::model::Kept;
-use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
-use crate::tui::pair::search::find::{Finder, SearchRequest};
-use crate::tui::phrases;
-use crate::tui::phrases::model::KeptPhrases;
-use crate::tui::reporting::model::{ReportAnswer, ReportWanted, ReportWriter};
-use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
-use crate::tui::sandbox::model::{CompareRequest, Compared};
-use crate::tui::screen::model::Model;
-
-use super::event::Event;
-use super::visit_state::{VisitFollower, VisitKeeper};
+use crate::tui::event::Event;
+use crate::tui::event_loop::decision_keeper::keep;
+use crate::tui::event_loop::phrase_keeper;
+use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
+use crate::tui::layout::LineBreaks;
+use crate::tui::model::Model;
+use crate::tui::model::arrange::{ArrangeRequest, Arrangement, arrange};
+use crate::tui::model::decisions::Kept;
+use crate::tui::model::lesson::{LessonAnswer, LessonRequest};
+use crate::tui::model::pair::{PaneSizes, Prepared};
+use crate::tui::model::phrases::KeptPhrases;
+use crate::tui::model::report::{ReportAnswer, ReportWanted, ReportWriter};
+use crate::tui::model::sandbox::{CompareRequest, Compared};
+use crate::tui::model::search::{Finder, SearchRequest};
+use crate::tui::model::sources::LaidSources;
+use crate::tui::update::sources;
 
 /// Where decisions and phrases are kept, and what writes reports.
 #[derive(Debug, Default)]
@@ -105,7 +110,7 @@ impl Services {
         let events = outbox.clone();
         let phrases = phrases.map(|file| {
             let (keeper, asked) = channel();
-            thread::spawn(move || phrases::keeper::keep((&file, &folder), &asked, &events));
+            thread::spawn(move || phrase_keeper::keep((&file, &folder), &asked, &events));
             keeper
         });
         Self {
@@ -222,6 +227,49 @@ impl Compared {
     }
 }
 
+// Turns the engine's reports into events.
+
+/// How wide the two texts of a pair are on the screen, in columns. The loop sets it, the engine's threads read it. The
+/// upper half is the first text, the lower the second; 0 if the screen is too small.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PaneWidths {
+    pair: Arc<AtomicU32>,
+    /// Whether their lines stand as they were written.
+    as_written: Arc<AtomicBool>,
+    /// The text of the document whose sources are shown; 0 while it is not on the screen.
+    sources: Arc<AtomicU16>,
+}
+
+impl PaneWidths {
+    /// Takes the widths that are on the screen now.
+    pub(crate) fn follow(&self, model: &Model) {
+        let sizes = model.pair_sizes();
+        let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
+        self.pair.store(widths, Ordering::Relaxed);
+        self.as_written.store(model.reading.lines == LineBreaks::AsWritten, Ordering::Relaxed);
+        let sources = sources::areas(model).map_or(0, |areas| areas.text.width);
+        self.sources.store(sources, Ordering::Relaxed);
+    }
+
+    /// A report as an event.
+    pub(crate) fn event(&self, report: Report) -> Event {
+        let widths = self.pair.load(Ordering::Relaxed);
+        match report {
+            Report::Pair { names, view: Ok(view) } if widths > 0 => {
+                // Only the widths matter here.
+                let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
+                let reflows = !self.as_written.load(Ordering::Relaxed);
+                Event::Pair(Box::new(Prepared::new(names, view, PaneSizes { a, b, reflows })))
+            }
+            Report::Sources { number, answer } => {
+                let width = self.sources.load(Ordering::Relaxed);
+                Event::Sources(number, Box::new(answer.map(|found| LaidSources::new(found, width))))
+            }
+            report => Event::Report(report),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -232,13 +280,13 @@ mod tests {
     use shingle::lesson::subject::Subject;
     use shingle::pipeline::parameters::Params;
 
-    use super::super::event::Event;
     use super::{KeptPlaces, Services};
-    use crate::tui::decisions::decided_rows::DecisionLookup;
-    use crate::tui::lesson::model::LessonRequest;
-    use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement};
-    use crate::tui::rooms::sort::Sort;
-    use crate::tui::sandbox::model::CompareRequest;
+    use crate::tui::event::Event;
+    use crate::tui::model::arrange::{ArrangeRequest, Arrangement};
+    use crate::tui::model::decided_rows::DecisionLookup;
+    use crate::tui::model::lesson::LessonRequest;
+    use crate::tui::model::sandbox::CompareRequest;
+    use crate::tui::model::sort::Sort;
     use crate::tui::tests::fake;
 
     /// Receives answers until the newest of each kind has come. `read` returns the kind and number of an answer.

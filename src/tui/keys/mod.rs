@@ -1,32 +1,18 @@
 //! The table of all keys, by section: what each does, where it acts, and one sentence about it. Help, footer and documents
 //! are made from it. The keys of single parameters are in `parameters::table::entries`.
 
-pub(crate) mod binding;
 pub(crate) mod key_map;
-pub(crate) mod moving;
-pub(crate) mod names;
-pub(crate) mod naming;
+pub(crate) mod lines;
 pub(crate) mod program;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::tui::keys::names::KeyName;
+use crate::tui::actions::Action;
+use crate::tui::actions::binding::{Binding, CTRL, Place, Section, written};
+use crate::tui::actions::names::KeyName;
+use crate::tui::model::projector::Pressed;
 use crate::tui::parameters::table::entries::ENTRIES;
-use crate::tui::rooms::{clusters, documents, laboratory, languages, problems, query, sources};
-
-use self::binding::{Binding, CTRL, Place, Section, written};
-use super::decisions;
-use super::event_loop::action::Action;
-use super::event_loop::message::Message;
-use super::lesson;
-use super::pair;
-use super::pair::{dots, explain};
-use super::parameters;
-use super::phrases;
-use super::projector::model::Pressed;
-use super::reporting;
-use super::rooms;
-use super::sandbox;
+use crate::tui::update::message::Message;
 
 /// Every line of the table, in the order of help, with the user's own keys.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
@@ -38,28 +24,28 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
 /// Every line of the table as the program comes, in the order of help.
 fn standard() -> impl Iterator<Item = &'static Binding> {
     let before = [
-        moving::BINDINGS,
-        rooms::keys::BINDINGS,
-        decisions::keys::BINDINGS,
-        documents::keys::BINDINGS,
-        clusters::keys::BINDINGS,
-        query::keys::BINDINGS,
-        sources::keys::BINDINGS,
-        languages::keys::BINDINGS,
-        rooms::passages::keys::BINDINGS,
-        rooms::phrases::keys::BINDINGS,
-        laboratory::keys::BINDINGS,
-        problems::keys::BINDINGS,
-        reporting::keys::BINDINGS,
-        pair::keys::BINDINGS,
-        phrases::keys::BINDINGS,
-        dots::keys::BINDINGS,
-        explain::keys::BINDINGS,
-        lesson::keys::BINDINGS,
-        sandbox::keys::BINDINGS,
+        program::MOVING_KEYS,
+        lines::LIST_KEYS,
+        lines::DECISION_KEYS,
+        lines::DOCUMENTS_KEY,
+        lines::CLUSTERS_KEY,
+        lines::QUERY_KEY,
+        lines::SOURCES_KEY,
+        lines::LANGUAGES_KEY,
+        lines::SHARED_PASSAGES_KEY,
+        lines::PHRASE_LIST_KEY,
+        lines::LABORATORY_KEY,
+        lines::PROBLEMS_KEY,
+        lines::REPORT_KEYS,
+        lines::PAIR_KEYS,
+        lines::PHRASE_KEYS,
+        lines::DOT_PLOT_KEYS,
+        lines::EXPLANATION_KEYS,
+        lines::LESSON_KEYS,
+        lines::SANDBOX_KEYS,
     ];
     let parameters = ENTRIES.iter().map(|entry| &entry.binding);
-    let after = [parameters::keys::BINDINGS, program::BINDINGS];
+    let after = [lines::PARAMETER_KEYS, program::PROGRAM_KEYS];
     before.into_iter().flatten().chain(parameters).chain(after.into_iter().flatten())
 }
 

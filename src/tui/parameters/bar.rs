@@ -7,14 +7,13 @@
 use shingle::base::numbers::thousands;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::actions::binding::Binding;
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{ScreenParameter, StepDirection};
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::action::{ScreenParameter, StepDirection};
-use crate::tui::keys::binding::Binding;
 use crate::tui::keys::named;
-use crate::tui::keys::names::KeyName;
-
-use super::table::entries::ENTRIES;
-use super::table::{Entry, differs, is_hidden, rests};
+use crate::tui::parameters::table::entries::ENTRIES;
+use crate::tui::parameters::table::{Entry, differs, is_hidden, rests};
 
 /// How the names are written. The first form that fits is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

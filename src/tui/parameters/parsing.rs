@@ -10,10 +10,9 @@ use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
 use shingle::text::language::Language;
 
-use crate::tui::keys::names::KeyName;
-use crate::tui::keys::naming::key_of;
-
-use super::steps::Choices;
+use crate::tui::actions::names::KeyName;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::parameters::steps::Choices;
 
 /// A preset, or none.
 pub(crate) fn preset(text: &str) -> Result<Option<Preset>, String> {

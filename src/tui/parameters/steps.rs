@@ -11,7 +11,7 @@ use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
-use crate::tui::event_loop::action::StepDirection;
+use crate::tui::actions::StepDirection;
 
 /// What the values of some parameters depend on, besides the parameters themselves.
 #[derive(Debug, Default)]

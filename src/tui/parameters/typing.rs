@@ -3,11 +3,10 @@
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::event_loop::action::ScreenParameter;
-
-use super::steps::{Choices, fitted};
-use super::table::entries::ENTRIES;
-use super::table::{entry, letter, rests};
+use crate::tui::actions::ScreenParameter;
+use crate::tui::parameters::steps::{Choices, fitted};
+use crate::tui::parameters::table::entries::ENTRIES;
+use crate::tui::parameters::table::{entry, letter, rests};
 
 /// The parameter of this name: that of its option, with or without dashes, or its key.
 pub(crate) fn parameter_named(name: &str) -> Option<ScreenParameter> {
@@ -92,11 +91,11 @@ mod tests {
     use shingle::base::ratio::Ratio;
     use shingle::pipeline::parameters::{Params, Preset};
 
-    use super::super::steps::Choices;
-    use super::super::table::entries::ENTRIES;
-    use super::super::table::{letter, name_of};
     use super::{all_act, meant, parameter_named, with_typed};
-    use crate::tui::event_loop::action::ScreenParameter;
+    use crate::tui::actions::ScreenParameter;
+    use crate::tui::parameters::steps::Choices;
+    use crate::tui::parameters::table::entries::ENTRIES;
+    use crate::tui::parameters::table::{letter, name_of};
 
     fn typed(parameter: ScreenParameter, text: &str) -> Result<Params, String> {
         with_typed(&Params::defaults(), parameter, text, &Choices::default())

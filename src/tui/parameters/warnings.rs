@@ -7,7 +7,7 @@ use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::shingle::hash::HashKind;
 
-use crate::tui::event_loop::action::ScreenParameter;
+use crate::tui::actions::ScreenParameter;
 
 /// A document should keep at least this many shingles, so that its scores mean something.
 const ENOUGH: u64 = 50;
@@ -142,7 +142,7 @@ mod tests {
     use shingle::shingle::hash::HashKind;
 
     use super::Warnings;
-    use crate::tui::event_loop::action::ScreenParameter;
+    use crate::tui::actions::ScreenParameter;
     use crate::tui::tests::fake;
 
     #[test]

@@ -1,11 +1,15 @@
 //! The commands of plain mode: how a line is read, and what help says of each. It does nothing.
 
+use std::io;
+use std::io::Write;
+
+use shingle::base::visible::visible;
 use shingle::decisions::decision::Verdict;
 
-use crate::tui::decisions::model::letter;
-use crate::tui::event_loop::action::StepDirection;
-use crate::tui::keys::binding::{BACK, NEXT};
-use crate::tui::pair::pane::Which;
+use crate::tui::actions::StepDirection;
+use crate::tui::actions::binding::{BACK, NEXT};
+use crate::tui::model::decisions::letter;
+use crate::tui::model::pair::pane::Which;
 
 /// What a line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,11 +134,64 @@ pub(crate) fn verdict_keys(text: &str) -> String {
     text.split_whitespace().map(key).collect()
 }
 
+// The lines that plain mode writes.
+
+/// What stands before a line that is typed.
+const PROMPT: &str = "> ";
+
+/// Where lines are written.
+pub(crate) struct Lines {
+    out: Box<dyn Write>,
+    /// Whether somebody types at a terminal, who sees that the next line is awaited.
+    prompts: bool,
+}
+
+impl Lines {
+    /// Lines for `out`.
+    pub(crate) fn new(out: Box<dyn Write>, prompts: bool) -> Self {
+        Self { out, prompts }
+    }
+
+    /// Writes a text, each of its lines by itself.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+        for line in text.split('\n') {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            writeln!(self.out, "{}", visible(line))?;
+        }
+        self.out.flush()
+    }
+
+    /// Writes several lines.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub(crate) fn say_all(&mut self, lines: &[String]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Shows that a line is awaited, and what for if that is not a command.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub(crate) fn ask(&mut self, what: Option<&str>) -> io::Result<()> {
+        if let Some(what) = what {
+            self.say(what)?;
+        }
+        if self.prompts {
+            self.out.write_all(PROMPT.as_bytes())?;
+        }
+        self.out.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{HELP, PlainCommand, verdict_keys};
-    use crate::tui::keys::binding::{BACK, NEXT};
-    use crate::tui::pair::pane::Which;
+    use crate::tui::actions::binding::{BACK, NEXT};
+    use crate::tui::model::pair::pane::Which;
 
     #[test]
     fn a_line_is_a_command_with_what_it_is_about() {

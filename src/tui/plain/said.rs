@@ -9,32 +9,28 @@ use shingle::pipeline::document::pair::{PairView, Passage};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::decisions::model::said;
+use crate::tui::actions::room::Room;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::theme::{Depth, Ground, Theme};
 use crate::tui::keys::bindings;
 use crate::tui::layout::ListAreas;
-use crate::tui::layout::sources::SourceAreas;
-use crate::tui::pair::model::OpenPair;
-use crate::tui::pair::pane::Which;
-use crate::tui::pair::search::view::count;
-use crate::tui::pair::shown::Answer;
-use crate::tui::pair::view::decided;
-use crate::tui::pair::view::status::{NO_SHINGLE, facts};
-use crate::tui::rooms::all;
-use crate::tui::rooms::pairs::nothing::nothing;
-use crate::tui::rooms::pairs::view::heading;
-use crate::tui::rooms::room::Room;
-use crate::tui::screen::hints::Hints;
-use crate::tui::screen::model::Model;
-use crate::tui::screen::view::draw;
-use crate::tui::screen::work::Work;
+use crate::tui::layout::parts::SourceAreas;
+use crate::tui::lists;
+use crate::tui::model::decisions::said;
+use crate::tui::model::hints::Hints;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::pair::{Answer, OpenPair};
+use crate::tui::model::pairs::why_empty;
+use crate::tui::model::{Model, Work};
+use crate::tui::plain::commands::HELP;
+use crate::tui::plain::typed::{NO_PAIR, rows};
+use crate::tui::view::draw;
+use crate::tui::view::pair::decided;
+use crate::tui::view::pair::passages::{NO_SHINGLE, count, facts};
+use crate::tui::view::pairs::heading;
 use crate::tui::words::facts::facts_of_both;
 use crate::tui::words::score::score;
 use crate::tui::words::shares::{percent, scored};
-
-use super::commands::HELP;
-use super::typed::{NO_PAIR, rows};
 
 /// The room for a sentence, in columns: as much as any needs.
 const ROOM: u16 = 10_000;
@@ -79,7 +75,7 @@ pub(crate) fn list(model: &Model, from: usize, most: usize) -> (Vec<String>, usi
         None => vec![heading(model, snapshot, ROOM)],
     };
     if rows(model) == 0 {
-        lines.push(nothing(model, snapshot));
+        lines.push(why_empty(model, snapshot));
         return (lines, 0);
     }
     let first = from.clamp(1, rows(model));
@@ -189,7 +185,7 @@ fn drawn(model: &Model) -> Vec<String> {
     let of = |area: Rect| -> Vec<String> {
         (area.y..area.bottom()).map(|y| clean(&buffer, area, y)).collect()
     };
-    let cursor = all::here(model).cursor(model);
+    let cursor = lists::here(model).cursor(model);
     let number = |(place, line): (usize, String)| match cursor {
         Some((cursor, rows)) if cursor.top + place < rows => {
             format!("{}. {line}", cursor.top + place + 1)

@@ -2,30 +2,26 @@
 
 use tui_input::Input;
 
-use crate::tui::event_loop::action::{
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{
     Action, CursorAction, ListAction, Motion, PairAction, ParameterAction, ProgramAction,
     StepDirection,
 };
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::pane::Which;
-use crate::tui::pair::search;
-use crate::tui::palette::model::{PaletteAction, PaletteItem};
-use crate::tui::rooms::all;
-use crate::tui::rooms::room::Room;
-use crate::tui::rooms::selected::list_height;
-use crate::tui::screen::focus::Focus;
-use crate::tui::screen::model::Model;
-use crate::tui::screen::prompt::Purpose;
-use crate::tui::screen::update::update;
-use crate::tui::terminal::clipboard::Clipboard;
-
-use super::commands::{PlainCommand, verdict_keys};
+use crate::tui::lists;
+use crate::tui::model::input::{Clipboard, Purpose};
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::palette::{PaletteAction, PaletteItem};
+use crate::tui::model::regions::list_height;
+use crate::tui::model::{Focus, Model};
+use crate::tui::plain::commands::{PlainCommand, verdict_keys};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
+use crate::tui::update::{search, update};
 
 /// Levels that can lie above a list.
 const LEVELS: usize = 8;
 /// What passages and texts need.
-pub(super) const NO_PAIR: &str = "no pair is open: open one by its number";
+pub(crate) const NO_PAIR: &str = "no pair is open: open one by its number";
 /// So many names are offered where several match.
 const OFFERED: usize = 8;
 
@@ -144,7 +140,7 @@ pub(crate) fn rows(model: &Model) -> usize {
         Room::Pairs | Room::Resembling => model.list.order.len(),
         Room::Clusters => model.tree.place().1,
         Room::Sources => model.sources.sources().len(),
-        _ => all::here(model).cursor(model).map_or(0, |(_, rows)| rows),
+        _ => lists::here(model).cursor(model).map_or(0, |(_, rows)| rows),
     }
 }
 
@@ -164,7 +160,7 @@ fn open(model: &mut Model, row: Option<usize>) -> Vec<Command> {
             Room::Clusters => model.tree.line_of(place),
             _ => place,
         };
-        all::here(model).select(model, line, list_height(model));
+        lists::here(model).select(model, line, list_height(model));
     }
     commands.extend(act(model, Action::Enter));
     commands
@@ -207,7 +203,7 @@ fn find(model: &mut Model, text: &str) -> Vec<Command> {
         model.note = Some(NO_PAIR.to_string());
         return Vec::new();
     }
-    search::update::end(model);
+    search::end(model);
     if text.is_empty() {
         model.note = Some("nothing is sought any more".to_string());
         return Vec::new();

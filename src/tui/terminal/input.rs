@@ -11,10 +11,9 @@ use shingle::base::faults::panic_if_asked;
 use shingle::base::lock::locked;
 use signal_hook::consts::SIGWINCH;
 
-use crate::tui::event_loop::event::Event;
-
-use super::page_colour::{AnswerFilter, Sifted, answered};
-use super::{output, session};
+use crate::tui::event::Event;
+use crate::tui::terminal::page_colour::{AnswerFilter, Sifted, answered};
+use crate::tui::terminal::{output, session};
 
 /// How often a silent terminal is checked. A terminal that has hung up is always readable and never returns anything, and a
 /// program that does not lead its session may get no SIGHUP. Of its parent's end no signal tells either.

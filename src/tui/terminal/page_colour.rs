@@ -12,8 +12,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use shingle::base::lock::locked;
 
 use crate::tui::drawing::theme::Ground;
-
-use super::output::write_patiently;
+use crate::tui::terminal::output::write_patiently;
 
 /// The question.
 const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";

@@ -1,6 +1,7 @@
 //! Takes the terminal over and gives it back as it was, whatever happens. It draws nothing.
 
-use std::io::{self, IsTerminal, Write};
+use std::io;
+use std::io::{IsTerminal, Write};
 use std::panic::PanicHookInfo;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +13,9 @@ use shingle::base::before_exit;
 use shingle::base::guard::is_guarded;
 use shingle::base::visible::visible;
 
-use super::output::{open, open_path, restore, silence, write_patiently, write_within};
+use crate::tui::terminal::output::{
+    open, open_path, restore, silence, write_patiently, write_within,
+};
 
 /// Alternate screen, hidden cursor, bracketed paste.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";

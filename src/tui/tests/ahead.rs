@@ -5,11 +5,11 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::pane::Which;
-use crate::tui::rooms::room::Room;
-use crate::tui::screen::focus::Focus;
+use crate::tui::actions::room::Room;
+use crate::tui::model::Focus;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::test_screen::{TestScreen, parsed};
 

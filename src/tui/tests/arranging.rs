@@ -16,11 +16,11 @@ use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
-use crate::tui::decisions::decided_rows::DecisionLookup;
-use crate::tui::rooms::arrange::{ArrangeRequest, Arranged, Arrangement, arrange};
-use crate::tui::rooms::documents::lines::DocLine;
-use crate::tui::rooms::filter::{Filter, Over};
-use crate::tui::rooms::sort::{Column, Columns as _, DocColumn, Sort};
+use crate::tui::model::arrange::{ArrangeRequest, Arranged, Arrangement, arrange};
+use crate::tui::model::decided_rows::DecisionLookup;
+use crate::tui::model::documents::lines::DocLine;
+use crate::tui::model::filter::{Filter, Over};
+use crate::tui::model::sort::{Column, Columns as _, DocColumn, Sort};
 
 use super::fake;
 

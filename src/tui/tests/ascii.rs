@@ -7,7 +7,7 @@ use shingle::engine::report::Report;
 use shingle::lab::study::Study;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::pair::pane::Which;
+use crate::tui::model::pair::pane::Which;
 
 use super::fake;
 use super::lab::demo;

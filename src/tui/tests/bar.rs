@@ -3,11 +3,11 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::action::ScreenParameter;
-use crate::tui::event_loop::message::Message;
+use crate::tui::actions::ScreenParameter;
+use crate::tui::model::Focus;
 use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::is_hidden;
-use crate::tui::screen::focus::Focus;
+use crate::tui::update::message::Message;
 
 use super::demo::Demo;
 use super::screens::in_order;

@@ -5,8 +5,8 @@ use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::document::dropped::Why;
 
+use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::theme::dropped;
-use crate::tui::event_loop::action::ScreenParameter;
 
 use super::demo::Demo;
 use super::test_screen::TestScreen;

@@ -11,8 +11,8 @@ use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::test_screen::TestScreen;
 

@@ -28,12 +28,12 @@ use shingle::pipeline::results::sourced_text::SourcedText;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::texts::record::Record;
 
-use crate::tui::event_loop::command::{Command, SharedSnapshot};
-use crate::tui::event_loop::message::Message;
-use crate::tui::parameters::pin::Pin;
-use crate::tui::rooms::arrange::arrange;
-use crate::tui::rooms::query::model::YOUR_TEXT;
-use crate::tui::screen::update::come_back;
+use crate::tui::model::arrange::arrange;
+use crate::tui::model::parameters::Pin;
+use crate::tui::model::query::YOUR_TEXT;
+use crate::tui::update::come_back;
+use crate::tui::update::command::{Command, SharedSnapshot};
+use crate::tui::update::message::Message;
 
 use super::lab;
 use super::test_screen::TestScreen;

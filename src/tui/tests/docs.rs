@@ -8,11 +8,11 @@ use std::sync::Mutex;
 use shingle::base::lock::locked;
 use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::event_loop::action::ScreenParameter;
-use crate::tui::keys::binding::{Binding, Section};
+use crate::tui::actions::ScreenParameter;
+use crate::tui::actions::binding::{Binding, Section};
+use crate::tui::drawing::theme::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::parameters::table::entry;
-use crate::tui::screen::look::ThemeChoice;
 
 use super::demo::Demo;
 use super::pictures::{PICTURES, Picture};

@@ -7,9 +7,9 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::actions::room::Room;
 use crate::tui::drawing::theme::Depth;
-use crate::tui::rooms::room::Room;
-use crate::tui::screen::focus::Focus;
+use crate::tui::model::Focus;
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};

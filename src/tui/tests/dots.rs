@@ -7,10 +7,10 @@ use shingle::pipeline::document::pair::Passage;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::theme::Depth;
-use crate::tui::pair::dots::model::ScrollPlace;
-use crate::tui::pair::pane::Which;
-use crate::tui::pair::shown::Answer;
-use crate::tui::screen::focus::Focus;
+use crate::tui::model::Focus;
+use crate::tui::model::dots::ScrollPlace;
+use crate::tui::model::pair::Answer;
+use crate::tui::model::pair::pane::Which;
 
 use super::fake;
 use super::test_screen::TestScreen;

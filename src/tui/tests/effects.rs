@@ -9,7 +9,7 @@ use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::message::Message;
+use crate::tui::update::message::Message;
 
 use super::ranking_answers::{answer, last_row, open, passing, ready};
 

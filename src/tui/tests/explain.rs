@@ -14,11 +14,11 @@ use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
 use crate::tui::drawing::theme::Depth;
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::dots::model::ScrollPlace;
-use crate::tui::pair::pane::Which;
-use crate::tui::screen::focus::Focus;
+use crate::tui::model::Focus;
+use crate::tui::model::dots::ScrollPlace;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -28,11 +28,11 @@ fn with(width: u16, height: u16, params: Params) -> TestScreen {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language: english, ..params };
     let mut screen = TestScreen::empty(width, height);
-    screen.model = crate::tui::screen::model::Model::new(
+    screen.model = crate::tui::model::Model::new(
         "x",
         params.clone(),
         (width, height),
-        crate::tui::rooms::all::list_of,
+        crate::tui::lists::list_of,
     );
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     screen.serve();

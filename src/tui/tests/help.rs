@@ -2,9 +2,9 @@
 
 use insta::assert_snapshot;
 
-use crate::tui::event_loop::command::Command;
 use crate::tui::keys::bindings;
-use crate::tui::screen::focus::Overlay;
+use crate::tui::model::Overlay;
+use crate::tui::update::command::Command;
 
 use super::test_screen::{SIZES, TestScreen};
 

@@ -11,12 +11,12 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
+use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::theme::Depth;
-use crate::tui::event_loop::action::ScreenParameter;
-use crate::tui::event_loop::command::{Command, SharedSnapshot};
-use crate::tui::event_loop::message::Message;
-use crate::tui::parameters::pin::Pin;
-use crate::tui::screen::focus::Focus;
+use crate::tui::model::Focus;
+use crate::tui::model::parameters::Pin;
+use crate::tui::update::command::{Command, SharedSnapshot};
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::ranking_answers::{answer, asked_for, in_order, last_row, open, passing, ready};

@@ -19,11 +19,11 @@ use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use crate::tui::event_loop::action::{Action, ProgramAction};
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::keys::binding::{Binding, Place, Section};
+use crate::tui::actions::binding::{Binding, Place, Section};
+use crate::tui::actions::{Action, ProgramAction};
 use crate::tui::keys::{bindings, message};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -220,12 +220,8 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     let list = StopWords::List(Arc::new(WordList { name: "mine.txt".into(), words }));
     let params = Params { stop_words: list.clone(), ..Params::defaults() };
     let mut screen = TestScreen::empty(100, 30);
-    screen.model = crate::tui::screen::model::Model::new(
-        "x",
-        params,
-        (100, 30),
-        crate::tui::rooms::all::list_of,
-    );
+    screen.model =
+        crate::tui::model::Model::new("x", params, (100, 30), crate::tui::lists::list_of);
     let mut seen = Vec::new();
     for _ in 0..5 {
         screen.press("s");
@@ -254,12 +250,8 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
 /// The parameters after a key, and whether the note says that there is no further value.
 fn at(params: Params, key: &str) -> (Params, bool) {
     let mut screen = TestScreen::empty(100, 30);
-    screen.model = crate::tui::screen::model::Model::new(
-        "x",
-        params,
-        (100, 30),
-        crate::tui::rooms::all::list_of,
-    );
+    screen.model =
+        crate::tui::model::Model::new("x", params, (100, 30), crate::tui::lists::list_of);
     screen.press(key);
     let end = screen.model.note.as_deref() == Some("that is as far as it goes");
     (screen.model.params, end)

@@ -5,10 +5,10 @@ use ratatui::crossterm::event::MouseEventKind;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 
 use crate::tui::drawing::theme::{Depth, Ground};
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::lesson::model::{LessonAnswer, LessonRequest};
-use crate::tui::screen::model::Model;
+use crate::tui::model::Model;
+use crate::tui::model::lesson::{LessonAnswer, LessonRequest};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::demo::Demo;
 use super::fake;

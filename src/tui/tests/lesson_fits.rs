@@ -7,7 +7,7 @@ use shingle::lesson::step::{FigureRow, Ink};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::large::rows as large;
-use crate::tui::lesson::areas::cut;
+use crate::tui::layout::parts::cut_lesson;
 
 use super::demo::Demo;
 use super::fake;
@@ -36,7 +36,7 @@ fn every_step_shows_its_whole_picture_and_its_sentences() {
             let open = |screen: &TestScreen| screen.model.lesson.as_ref().unwrap().step;
             for step in 0..19 {
                 assert_eq!(open(&screen), step);
-                let areas = cut(screen.model.areas().unwrap().body, is_projected);
+                let areas = cut_lesson(screen.model.areas().unwrap().body, is_projected);
                 let open_lesson = screen.model.lesson.as_ref().unwrap();
                 let (lesson, taught) = open_lesson.now().unwrap();
                 let page = open_lesson.page(&areas);

@@ -9,9 +9,9 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::theme::Depth;
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::rooms::sort::{Column, Sort};
+use crate::tui::model::sort::{Column, Sort};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;

@@ -9,9 +9,9 @@ use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::command::{Command, SharedSnapshot};
-use crate::tui::event_loop::message::Message;
-use crate::tui::parameters::pin::Pin;
+use crate::tui::model::parameters::Pin;
+use crate::tui::update::command::{Command, SharedSnapshot};
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;

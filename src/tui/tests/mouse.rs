@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
+use crate::tui::actions::room::Room;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::pane::Which;
-use crate::tui::rooms::room::Room;
-use crate::tui::screen::focus::{Focus, Overlay};
-use crate::tui::screen::hints::Hints;
+use crate::tui::model::hints::Hints;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::{Focus, Overlay};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::test_screen::TestScreen;
 

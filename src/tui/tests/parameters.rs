@@ -8,9 +8,9 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::parameters::{Params, StopWords};
 
-use crate::tui::event_loop::action::ScreenParameter;
-use crate::tui::event_loop::message::Message;
-use crate::tui::screen::focus::Focus;
+use crate::tui::actions::ScreenParameter;
+use crate::tui::model::Focus;
+use crate::tui::update::message::Message;
 
 use super::ranking_answers::{answer, asked_for, last_row, ready};
 

@@ -2,7 +2,7 @@
 
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::pair::pane::Which;
+use crate::tui::model::pair::pane::Which;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -35,7 +35,7 @@ fn long_pair() -> TestScreen {
     screen.press("j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
     // Open it for the first time, not as a new view of the same pair.
-    screen.model.shown.as_mut().unwrap().answer = crate::tui::pair::shown::Answer::Awaited;
+    screen.model.shown.as_mut().unwrap().answer = crate::tui::model::pair::Answer::Awaited;
     screen.serve_with(view);
     screen
 }

@@ -8,10 +8,10 @@ use shingle::decisions::phrase::PhraseLine;
 use shingle::pipeline::document::dropped::Why;
 
 use crate::tui::drawing::theme::dropped;
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::phrases::model::KeptPhrases;
-use crate::tui::phrases::update::own;
+use crate::tui::model::phrases::KeptPhrases;
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
+use crate::tui::update::phrases::own;
 
 use super::demo::Demo;
 use super::test_screen::TestScreen;

@@ -1,10 +1,10 @@
 //! Keys that work everywhere, the way back from everywhere, and pasted text.
 
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::pane::Which;
-use crate::tui::rooms::room::Room;
-use crate::tui::screen::focus::{Focus, Overlay};
+use crate::tui::actions::room::Room;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::{Focus, Overlay};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::test_screen::TestScreen;
 

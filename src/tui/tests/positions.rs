@@ -9,10 +9,10 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::{GlyphKind, glyphs};
 use crate::tui::drawing::theme::dropped;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::minimap::{marks, row_at};
-use crate::tui::pair::numbers::strip;
-use crate::tui::pair::pane::Which;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::pair::pane::{marks, row_at};
+use crate::tui::model::pair::passages::strip;
+use crate::tui::update::message::Message;
 
 use super::rewritten::{opened, rewritten, showing};
 use super::test_screen::TestScreen;

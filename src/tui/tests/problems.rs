@@ -11,9 +11,9 @@ use shingle::folder::watch::WatchState;
 use shingle::pipeline::document::languages::Languages;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::message::Message;
-use crate::tui::rooms::problems::model::ProblemLine;
-use crate::tui::rooms::room::Room;
+use crate::tui::actions::room::Room;
+use crate::tui::model::problems::ProblemLine;
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};

@@ -11,10 +11,10 @@ use shingle::pipeline::corpus::query::{Hit, QueryResult};
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::pane::Which;
-use crate::tui::rooms::room::Room;
+use crate::tui::actions::room::Room;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};

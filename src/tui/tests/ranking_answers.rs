@@ -9,7 +9,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::command::Command;
+use crate::tui::update::command::Command;
 
 use super::fake;
 use super::test_screen::TestScreen;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use shingle::engine::report::Report;
 
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::reporting::model::{ReportAnswer, ReportWanted};
-use crate::tui::rooms::clusters;
-use crate::tui::screen::prompt::Purpose;
+use crate::tui::model::input::Purpose;
+use crate::tui::model::report::{ReportAnswer, ReportWanted};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::test_screen::TestScreen;
+use crate::tui::update::clusters;
 
 fn wanted(screen: &mut TestScreen) -> ReportWanted {
     screen.serve();
@@ -91,7 +91,7 @@ fn the_clusters_go_with_the_whole_list() {
     }
     // Who leaves them does not take them from a report.
     screen.model.reporting.awaits = Some(report);
-    assert_eq!(clusters::update::forget(&mut screen.model), None);
+    assert_eq!(clusters::forget(&mut screen.model), None);
 }
 
 #[test]

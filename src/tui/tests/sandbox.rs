@@ -7,13 +7,13 @@ use shingle::engine::report::Report;
 use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::lesson::excerpt::LONGEST;
 
+use crate::tui::actions::binding::Place;
 use crate::tui::drawing::theme::{Depth, Ground};
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::keys::binding::Place;
-use crate::tui::pair::pane::Which;
-use crate::tui::sandbox::model::{CompareRequest, Compared, Sandbox};
-use crate::tui::screen::focus::Focus;
+use crate::tui::model::Focus;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::sandbox::{CompareRequest, Compared, Sandbox};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
 
 use super::test_screen::TestScreen;
 

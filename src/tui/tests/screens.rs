@@ -17,7 +17,7 @@ use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
 use crate::tui::drawing::theme::Depth;
-use crate::tui::screen::model::Model;
+use crate::tui::model::Model;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -176,9 +176,9 @@ fn nothing_above_the_threshold() {
 #[test]
 fn a_pair_that_cannot_be_opened() {
     let mut screen = TestScreen::folder(100, 30);
-    screen.send(crate::tui::event_loop::message::Message::Action(
-        crate::tui::event_loop::action::Action::Move(crate::tui::event_loop::action::Motion::Down),
-    ));
+    screen.send(crate::tui::update::message::Message::Action(crate::tui::actions::Action::Move(
+        crate::tui::actions::Motion::Down,
+    )));
     let names = screen.model.shown.as_ref().unwrap().names.clone();
     let unread = Unread::Refused("permission denied".to_string());
     let path = DocPath::new("legal/licence-a.txt");
@@ -254,12 +254,8 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
             // At rest, and while the results are still those of the defaults.
             for shown in [params.clone(), Params::defaults()] {
                 let mut screen = TestScreen::empty(width, height);
-                screen.model = Model::new(
-                    "x",
-                    params.clone(),
-                    (width, height),
-                    crate::tui::rooms::all::list_of,
-                );
+                screen.model =
+                    Model::new("x", params.clone(), (width, height), crate::tui::lists::list_of);
                 screen.report(Report::Snapshot(Arc::new(fake::folder(1, &shown))));
                 screen.serve();
                 for keys in ["", "<Enter>"] {
@@ -276,7 +272,7 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
 #[test]
 fn long_values_40x12() {
     let mut screen = TestScreen::empty(40, 12);
-    screen.model = Model::new("x", wordy(), (40, 12), crate::tui::rooms::all::list_of);
+    screen.model = Model::new("x", wordy(), (40, 12), crate::tui::lists::list_of);
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &wordy()))));
     screen.serve();
     let list = screen.text();
@@ -290,7 +286,7 @@ fn long_values_40x12() {
 fn the_open_pair_has_the_rows_that_other_values_leave_it() {
     let mut screen = TestScreen::empty(40, 12);
     let params = Params { modulo: 500, ..Params::defaults() };
-    screen.model = Model::new("x", params.clone(), (40, 12), crate::tui::rooms::all::list_of);
+    screen.model = Model::new("x", params.clone(), (40, 12), crate::tui::lists::list_of);
     screen.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     screen.serve();
     screen.press("<Enter>");

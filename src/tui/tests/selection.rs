@@ -9,9 +9,9 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::command::Command;
-use crate::tui::pair::pane::Which;
-use crate::tui::screen::focus::Focus;
+use crate::tui::model::Focus;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::update::command::Command;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -136,9 +136,9 @@ fn the_pair_below_the_list_opens_as_the_selection_moves() {
     screen.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
     assert_eq!(opened(&mut screen), ["a b"]);
     screen.serve();
-    screen.send(crate::tui::event_loop::message::Message::Action(
-        crate::tui::event_loop::action::Action::Move(crate::tui::event_loop::action::Motion::Down),
-    ));
+    screen.send(crate::tui::update::message::Message::Action(crate::tui::actions::Action::Move(
+        crate::tui::actions::Motion::Down,
+    )));
     assert_eq!(opened(&mut screen), ["a c"]);
 }
 

@@ -14,11 +14,11 @@ use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
 use crate::tui::drawing::theme::dropped;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::minimap::marks;
-use crate::tui::pair::pane::Which;
-use crate::tui::pair::reading::PaneShape;
-use crate::tui::screen::focus::{Focus, Overlay};
+use crate::tui::layout::PaneShape;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::pair::pane::marks;
+use crate::tui::model::{Focus, Overlay};
+use crate::tui::update::message::Message;
 
 use super::fake;
 use super::rewritten::{screen, showing, twelve};

@@ -9,14 +9,14 @@ use shingle::engine::report::Report;
 use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::results::sourced_text::SourcedText;
 
+use crate::tui::actions::room::Room;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::pair::pane::Which;
-use crate::tui::rooms::room::Room;
-use crate::tui::rooms::sources::model::LaidSources;
-use crate::tui::rooms::sources::update::areas;
-use crate::tui::screen::focus::Focus;
+use crate::tui::model::Focus;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::sources::LaidSources;
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
+use crate::tui::update::sources::areas;
 
 use super::demo::Demo;
 use super::fake;
@@ -215,7 +215,8 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     assert_eq!(numbers.len(), 1);
     assert!(screen.text().contains("counting anew …"), "{}", screen.text());
     // An answer to an older request is none.
-    let late = super::fake_sources::sourced(&DocPath::new("late"), "", &screen.model.params);
+    let late =
+        crate::tui::tests::fake_sources::sourced(&DocPath::new("late"), "", &screen.model.params);
     screen.report(Report::Sources { number: numbers[0].1 - 1, answer: Ok(Arc::new(late)) });
     assert!(screen.text().contains("counting anew …"));
     screen.serve();
@@ -232,7 +233,8 @@ fn what_is_left_is_not_counted_any_more() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\"<Esc>");
     assert_eq!(asked(&screen).last(), Some(&(None, 2)));
-    let found = super::fake_sources::sourced(&DocPath::new("a"), "", &screen.model.params);
+    let found =
+        crate::tui::tests::fake_sources::sourced(&DocPath::new("a"), "", &screen.model.params);
     screen.report(Report::Sources { number: 1, answer: Ok(Arc::new(found)) });
     assert!(screen.model.sources.shown.is_none());
 }

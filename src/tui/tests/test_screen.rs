@@ -26,24 +26,26 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui;
-use crate::tui::decisions::model::Kept;
+use crate::tui::actions::Action;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
-use crate::tui::event_loop::action::Action;
-use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::message::Message;
-use crate::tui::lesson::model::{LessonAnswer, LessonRequest, OpenLesson};
-use crate::tui::pair::search::find::{Finder, SearchRequest};
-use crate::tui::phrases::model::KeptPhrases;
-use crate::tui::rooms::arrange::arrange;
-use crate::tui::rooms::query::model::YOUR_TEXT;
-use crate::tui::sandbox::model::{CompareRequest, Compared, Sandbox};
-use crate::tui::screen::model::Model;
-use crate::tui::screen::update::update;
-use crate::tui::screen::view::view;
+use crate::tui::model::Model;
+use crate::tui::model::arrange::arrange;
+use crate::tui::model::decisions::Kept;
+use crate::tui::model::lesson::{LessonAnswer, LessonRequest, OpenLesson};
+use crate::tui::model::phrases::KeptPhrases;
+use crate::tui::model::query::YOUR_TEXT;
+use crate::tui::model::sandbox::{CompareRequest, Compared, Sandbox};
+use crate::tui::model::search::{Finder, SearchRequest};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
+use crate::tui::update::update;
+use crate::tui::view::view;
 
-use super::{fake, fake_passages, fake_sources};
+use super::fake;
+use super::fake_passages;
+use super::fake_sources;
+use crate::tui::keys;
 
 /// The sizes that every view is shown at.
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
@@ -74,7 +76,7 @@ impl TestScreen {
             "assets/demo",
             Params::defaults(),
             (width, height),
-            crate::tui::rooms::all::list_of,
+            crate::tui::lists::list_of,
         );
         let mut screen =
             Self { model, asked: Vec::new(), kept: 0, depth: Depth::True, ground: Ground::Dark };
@@ -222,7 +224,7 @@ impl TestScreen {
             "",
             Params::preset(Preset::PhpShingles),
             (width, height),
-            crate::tui::rooms::all::list_of,
+            crate::tui::lists::list_of,
         );
         screen.model.lesson = Some(OpenLesson::alone(Subject::gym()));
         screen.send(Message::Clock(Duration::ZERO));
@@ -234,7 +236,7 @@ impl TestScreen {
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut screen = Self::empty(width, height);
         screen.model =
-            Model::new("", Params::defaults(), (width, height), crate::tui::rooms::all::list_of);
+            Model::new("", Params::defaults(), (width, height), crate::tui::lists::list_of);
         screen.model.sandbox = Some(Sandbox::begin(None));
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
@@ -276,7 +278,7 @@ impl TestScreen {
                 after_each(self);
                 continue;
             }
-            let means = tui::keys::message(key, self.model.place()).is_some();
+            let means = keys::message(key, self.model.place()).is_some();
             let waits = !self.model.typed_ahead.is_empty();
             // Nothing opens a line of input there, so letters have no meaning.
             let is_too_small = self.model.areas().is_none();
@@ -398,7 +400,7 @@ impl TestScreen {
 pub(crate) fn named_action(token: &str) -> Option<Action> {
     let name = token.strip_prefix('<')?.strip_suffix('>')?;
     let (name, place) = name.strip_suffix(" back").map_or((name, 0), |name| (name, 1));
-    let line = tui::keys::bindings().find(|line| line.name.text() == name)?;
+    let line = keys::bindings().find(|line| line.name.text() == name)?;
     line.keys.get(place).map(|key| key.2)
 }
 

@@ -1,6 +1,10 @@
 //! Shares in words: as percentages, or as keys that agree of so many. It draws nothing.
 
+use std::time::Duration;
+
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::ratio::Ratio;
+use shingle::pipeline::document::pair::Passage;
 use shingle::pipeline::parameters::Params;
 
 /// A share as a percentage without decimals. Only the whole is `100%`, only nothing is `0%`.
@@ -39,6 +43,49 @@ pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     whole.is_multiple_of(den).then(|| (whole / den, size))
 }
 
+// Times in words.
+
+/// How long ago something was, in its largest unit.
+pub(crate) fn ago(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (number, unit) = match seconds {
+        0 => return "just now".into(),
+        1..60 => (seconds, "second"),
+        60..3600 => (seconds / 60, "minute"),
+        3600..172_800 => (seconds / 3600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", counted(number, unit))
+}
+
+// Which of how many passages, in words.
+
+/// Names a passage: by its name alone if that is its place among all, else with its place in a text.
+pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
+    let (id, of) = (passage.id(), thousands(count));
+    if id == place.to_string() {
+        return format!("passage {id} of {of}");
+    }
+    format!("passage {id} · {} of {of} in {letter}", ordinal(place))
+}
+
+/// Where a moved passage is in either text, counted from 1.
+pub(crate) fn moved(in_a: usize, in_b: usize) -> String {
+    format!("⇄ moved: {} in A, {} in B", ordinal(in_a), ordinal(in_b))
+}
+
+/// `1st`, `22nd`.
+fn ordinal(place: usize) -> String {
+    let end = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{end}", thousands(place))
+}
+
 #[cfg(test)]
 mod tests {
     use shingle::base::ratio::Ratio;
@@ -59,5 +106,48 @@ mod tests {
         assert_eq!(percent_exact(Ratio::new(1, 8)), "12.5%");
         assert_eq!(percent_exact(Ratio::new(1, 5)), "20%");
         assert_eq!(percent_exact(Ratio::ZERO), "0%");
+    }
+}
+
+#[cfg(test)]
+mod time_tests {
+    use std::time::Duration;
+
+    use super::ago;
+
+    #[test]
+    fn time_is_shown_in_its_largest_unit() {
+        for (seconds, words) in [
+            (0, "just now"),
+            (1, "1 second ago"),
+            (59, "59 seconds ago"),
+            (119, "1 minute ago"),
+            (7200, "2 hours ago"),
+            (172_799, "47 hours ago"),
+            (172_800, "2 days ago"),
+        ] {
+            assert_eq!(ago(Duration::from_secs(seconds)), words);
+        }
+    }
+}
+
+#[cfg(test)]
+mod places_tests {
+    use shingle::base::span::Span;
+    use shingle::pipeline::document::pair::Passage;
+
+    use super::placed;
+
+    #[test]
+    fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {
+        let span = Span::new(0, 1);
+        let passage =
+            Passage { number: 5, occurrence: 0, a: span, b: span, words: 1, moved: false };
+        assert_eq!(placed(&passage, 5, 14, "B"), "passage 5 of 14");
+        assert_eq!(placed(&passage, 4, 14, "B"), "passage 5 · 4th of 14 in B");
+        assert_eq!(placed(&passage, 22, 140, "B"), "passage 5 · 22nd of 140 in B");
+        assert_eq!(placed(&passage, 112, 140, "B"), "passage 5 · 112th of 140 in B");
+        let repeated = Passage { occurrence: 1, ..passage };
+        assert_eq!(placed(&repeated, 5, 14, "A"), "passage 5a · 5th of 14 in A");
     }
 }

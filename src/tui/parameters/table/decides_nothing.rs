@@ -3,8 +3,8 @@
 
 use shingle::pipeline::parameters::decides_nothing::Resting;
 
-use crate::tui::keys::names::KeyName;
-use crate::tui::keys::naming::key_of;
+use crate::tui::actions::names::KeyName;
+use crate::tui::keys::key_map::key_of;
 
 /// Why a parameter decides nothing beside the others.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,17 +12,16 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use crate::tui::event_loop::action::{Action, ParameterAction, ScreenParameter};
-use crate::tui::keys::binding::{BACK, Binding, LETTER_KEYS, NEXT, Section, key, keyless};
-use crate::tui::keys::names::KeyName;
+use crate::tui::actions::binding::{BACK, Binding, LETTER_KEYS, NEXT, Section, key, keyless};
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{Action, ParameterAction, ScreenParameter};
 use crate::tui::parameters::parsing;
 use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshold};
 use crate::tui::parameters::table::Entry;
-use crate::tui::words::shares::{percent_exact, share};
-
-use super::values::{
+use crate::tui::parameters::table::values::{
     COMMON, begin, between, common, phrases, preset, skip_same, stop_words, template,
 };
+use crate::tui::words::shares::{percent_exact, share};
 
 /// The values that its key steps through for `--modulo`.
 const MODULI: [u32; 31] = [

@@ -5,8 +5,8 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::{Params, Preset};
 
+use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::elide;
-use crate::tui::event_loop::action::StepDirection;
 use crate::tui::parameters::parsing;
 
 /// The values that its key steps through for `--common`.

@@ -1,0 +1,352 @@
+//! What a key, the mouse or the palette can ask for. An action says what to do, not how, and knows no key.
+
+pub(crate) mod binding;
+pub(crate) mod names;
+pub(crate) mod room;
+
+use shingle::pipeline::parameters::catalogue::Parameter;
+
+use self::room::Room;
+
+/// A step through a list or a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Motion {
+    /// One row down.
+    Down,
+    /// One row up.
+    Up,
+    /// One screen down.
+    PageDown,
+    /// One screen up.
+    PageUp,
+    /// Half a screen down.
+    HalfDown,
+    /// Half a screen up.
+    HalfUp,
+    /// To the first row.
+    First,
+    /// To the last row.
+    Last,
+}
+
+impl Motion {
+    /// The direction, and how many rows it goes where a screen is `page` rows. `None` for those that go to an end.
+    pub(crate) fn rows(self, page: usize) -> Option<(StepDirection, usize)> {
+        let half = page.div_ceil(2);
+        Some(match self {
+            Self::Down => (StepDirection::Next, 1),
+            Self::Up => (StepDirection::Back, 1),
+            Self::PageDown => (StepDirection::Next, page),
+            Self::PageUp => (StepDirection::Back, page),
+            Self::HalfDown => (StepDirection::Next, half),
+            Self::HalfUp => (StepDirection::Back, half),
+            Self::First | Self::Last => return None,
+        })
+    }
+
+    /// The row that it leads to from row `at`, if the last row is `last` and a screen is `page` rows.
+    pub(crate) fn row_from(self, at: usize, last: usize, page: usize) -> usize {
+        match self.rows(page) {
+            Some((StepDirection::Next, by)) => at.saturating_add(by).min(last),
+            Some((StepDirection::Back, by)) => at.saturating_sub(by).min(last),
+            None if self == Self::First => 0,
+            None => last,
+        }
+    }
+}
+
+/// The next value or the previous one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepDirection {
+    /// The next, or the larger.
+    Next,
+    /// The previous, or the smaller.
+    Back,
+}
+
+/// A parameter that can be changed on the screen, and by which step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ScreenParameter {
+    /// `--language`.
+    Language,
+    /// `--words`.
+    Words,
+    /// `--pos-removal`.
+    PosRemoval,
+    /// `--case`.
+    Case,
+    /// `--confusables`.
+    Confusables,
+    /// `--stop-words`.
+    StopWords,
+    /// `--stem`.
+    Stem,
+    /// `--width`.
+    Width,
+    /// `--step`.
+    Step,
+    /// `--hash`.
+    Hash,
+    /// `--modulo`.
+    Modulo,
+    /// `--common`.
+    Common,
+    /// `--template`.
+    Template,
+    /// `--phrases`.
+    Phrases,
+    /// `--between`.
+    Between,
+    /// `--skip-same`.
+    SkipSame,
+    /// `--skip-older`.
+    SkipOlder,
+    /// `--sketch`.
+    Sketch,
+    /// `--functions`.
+    Functions,
+    /// `--family`.
+    Family,
+    /// `--verify`.
+    Verify,
+    /// `--measure`.
+    Measure,
+    /// `--threshold`, by five hundredths.
+    Threshold,
+    /// `--threshold`, by one hundredth.
+    ThresholdFine,
+    /// `--above`.
+    Above,
+    /// `--linkage`.
+    Linkage,
+    /// `--preset`.
+    Preset,
+}
+
+impl ScreenParameter {
+    /// Whether a value of it may have spaces.
+    pub(crate) const fn has_spaces(self) -> bool {
+        matches!(self, Self::Template | Self::Between | Self::SkipSame)
+    }
+
+    /// The screen's parameter for one of the catalogue. `None` for those that are fixed when the program starts.
+    pub(crate) const fn of(parameter: Parameter) -> Option<Self> {
+        Some(match parameter {
+            // Another encoding would read every file again, and so would another part of the pages and other records. A list
+            // of words is a file that was named at the start.
+            Parameter::Encoding
+            | Parameter::Html
+            | Parameter::Records
+            | Parameter::StopWordsAdd => return None,
+            Parameter::Language => Self::Language,
+            Parameter::Words => Self::Words,
+            Parameter::PosRemoval => Self::PosRemoval,
+            Parameter::Case => Self::Case,
+            Parameter::Confusables => Self::Confusables,
+            Parameter::StopWords => Self::StopWords,
+            Parameter::Stem => Self::Stem,
+            Parameter::Width => Self::Width,
+            Parameter::Step => Self::Step,
+            Parameter::Hash => Self::Hash,
+            Parameter::Modulo => Self::Modulo,
+            Parameter::Common => Self::Common,
+            Parameter::Template => Self::Template,
+            Parameter::Phrases => Self::Phrases,
+            Parameter::Between => Self::Between,
+            Parameter::SkipSame => Self::SkipSame,
+            Parameter::SkipOlder => Self::SkipOlder,
+            Parameter::Sketch => Self::Sketch,
+            Parameter::Functions => Self::Functions,
+            Parameter::Family => Self::Family,
+            Parameter::Verify => Self::Verify,
+            Parameter::Measure => Self::Measure,
+            Parameter::Threshold => Self::Threshold,
+            Parameter::Above => Self::Above,
+            Parameter::Linkage => Self::Linkage,
+            Parameter::Preset => Self::Preset,
+        })
+    }
+
+    /// Its parameter in the catalogue.
+    pub(crate) const fn in_catalogue(self) -> Parameter {
+        match self {
+            Self::Language => Parameter::Language,
+            Self::Words => Parameter::Words,
+            Self::PosRemoval => Parameter::PosRemoval,
+            Self::Case => Parameter::Case,
+            Self::Confusables => Parameter::Confusables,
+            Self::StopWords => Parameter::StopWords,
+            Self::Stem => Parameter::Stem,
+            Self::Width => Parameter::Width,
+            Self::Step => Parameter::Step,
+            Self::Hash => Parameter::Hash,
+            Self::Modulo => Parameter::Modulo,
+            Self::Common => Parameter::Common,
+            Self::Template => Parameter::Template,
+            Self::Phrases => Parameter::Phrases,
+            Self::Between => Parameter::Between,
+            Self::SkipSame => Parameter::SkipSame,
+            Self::SkipOlder => Parameter::SkipOlder,
+            Self::Sketch => Parameter::Sketch,
+            Self::Functions => Parameter::Functions,
+            Self::Family => Parameter::Family,
+            Self::Verify => Parameter::Verify,
+            Self::Measure => Parameter::Measure,
+            Self::Threshold | Self::ThresholdFine => Parameter::Threshold,
+            Self::Above => Parameter::Above,
+            Self::Linkage => Parameter::Linkage,
+            Self::Preset => Parameter::Preset,
+        }
+    }
+
+    /// The same parameter with its large step.
+    pub(crate) const fn coarse(self) -> Self {
+        match self {
+            Self::ThresholdFine => Self::Threshold,
+            other => other,
+        }
+    }
+}
+
+/// An action on the ranked list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ListAction {
+    /// Go into a room, or, in that room, do what its key does there.
+    Go(Room),
+    /// Sort by the next or previous column.
+    Sort(StepDirection),
+    /// Reverse the order.
+    Reverse,
+    /// Type a filter.
+    Filter,
+}
+
+/// An action on the open pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PairAction {
+    /// Next or previous passage, in both panes.
+    Passage(StepDirection),
+    /// Next or previous pair of the list.
+    Neighbour(StepDirection),
+    /// Next or previous repetition of the active passage.
+    Repetition(StepDirection),
+    /// Show or hide the list of passages.
+    Passages,
+    /// Scroll the two texts together, or each by itself.
+    Join,
+    /// Next or previous layout of the two texts.
+    Shape(StepDirection),
+    /// Show one text alone, or both again.
+    Alone,
+    /// Join lines that were broken by hand, or show them as they were written.
+    Reflow,
+    /// Show or hide which words are left out.
+    Dropped,
+}
+
+/// An action on the cross-hair of the dot plot, or on the explained word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CursorAction {
+    /// Show or leave the dot plot.
+    Dots,
+    /// Start or stop explaining a word.
+    Explain,
+}
+
+/// An action on the lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LessonAction {
+    /// Open it on the open pair, or close it.
+    Open,
+    /// Show the terms, or go back from them.
+    Terms,
+}
+
+/// An action on the parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ParameterAction {
+    /// Change a parameter.
+    Change(ScreenParameter, StepDirection),
+    /// Open a line of input for a value.
+    Type,
+    /// Undo the last change.
+    Undo,
+    /// Redo the change that was undone.
+    Redo,
+    /// Pin the ranking, or unpin it.
+    Pin,
+}
+
+/// An action on the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProgramAction {
+    /// Show or hide the keys.
+    Help,
+    /// Open the command palette.
+    Palette,
+    /// Give the mouse to the terminal, or take it back.
+    Mouse,
+    /// Switch to the next colours.
+    Theme,
+    /// Start or stop projector mode: few strong tints, large score and key, the folder frozen.
+    Projector,
+    /// Open a file in the editor.
+    Edit,
+    /// Copy the active passage.
+    CopyPassage,
+    /// Copy a report of the open pair.
+    CopyPair,
+    /// Write a report of what the list shows.
+    Report,
+    /// Hold back the changes of the folder, or let them in.
+    Freeze,
+    /// List the folder again.
+    Rescan,
+    /// Draw everything anew.
+    Redraw,
+    /// Stop until continued.
+    Suspend,
+    /// Quit.
+    Quit,
+}
+
+/// What a key, the mouse or the palette asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Move in the part that has the focus.
+    Move(Motion),
+    /// Open the selected item, or give it the whole screen. In a line of input: finish.
+    Enter,
+    /// Go one level back.
+    Leave,
+    /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or unfold.
+    Side(StepDirection),
+    /// Ten steps of the cross-hair. Elsewhere as one.
+    Far(StepDirection),
+    /// A digit: of a passage's number, of a step's, or of the value of the chosen parameter.
+    Digit(u8),
+    /// Give the focus to the next or previous region.
+    Focus(StepDirection),
+    /// On the ranked list.
+    List(ListAction),
+    /// Decide about the selected pair.
+    Decide,
+    /// Never count the active passage again, or count the selected phrase again.
+    LeaveOut,
+    /// Type words that are never counted again.
+    OwnPhrase,
+    /// On the open pair.
+    Pair(PairAction),
+    /// Go to the beginning or the end: of the row if it has words or dots, else of everything.
+    Edge(StepDirection),
+    /// On the cross-hair or the explained word.
+    Cursor(CursorAction),
+    /// On the lesson.
+    Lesson(LessonAction),
+    /// Open the sandbox, or close it.
+    Sandbox,
+    /// On the parameters.
+    Parameter(ParameterAction),
+    /// On the program.
+    Program(ProgramAction),
+}

@@ -1,0 +1,117 @@
+//! The terminal of the loop: it is drawn on, lent to the editor, given back and taken again. It holds no state of the
+//! program.
+
+use std::io;
+use std::io::Write as _;
+use std::path::Path;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::queue;
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, disable_raw_mode, size,
+};
+use ratatui::layout::Rect;
+
+use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::model::Model;
+use crate::tui::terminal::editor::Editor;
+use crate::tui::terminal::output::Screen;
+use crate::tui::terminal::{input, session, signals};
+use crate::tui::update::command::FilePlace;
+use crate::tui::view;
+
+/// The terminal that frames are drawn on.
+pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
+
+/// A terminal to draw on. It has been entered already.
+///
+/// # Errors
+/// The system's error if the size of the terminal is unknown.
+pub(crate) fn begin() -> io::Result<Display> {
+    Terminal::new(CrosstermBackend::new(Screen::new()))
+}
+
+/// Draws one frame.
+pub(crate) fn draw(
+    display: &mut Display,
+    model: &Model,
+    around: TerminalColours,
+) -> io::Result<()> {
+    let theme = Theme::chosen(model.look.theme, around);
+    // The terminal shows the whole frame or nothing of it.
+    queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
+    display.draw(|frame| view::view(model, &theme, frame))?;
+    queue!(display.backend_mut(), EndSynchronizedUpdate)?;
+    display.backend_mut().flush()
+}
+
+/// Forgets what is on the screen. `Terminal::clear` would ask the terminal for its cursor and might take a key for the
+/// answer.
+pub(crate) fn anew(display: &mut Display) -> io::Result<()> {
+    let (width, height) = size()?;
+    display.resize(Rect::new(0, 0, width, height))
+}
+
+/// Draws all anew after a frame was given up. The mode of the mouse may have been in that frame.
+pub(crate) fn recover(display: &mut Display, mouse: bool) -> io::Result<()> {
+    display.backend_mut().write_all(session::mouse_bytes(mouse))?;
+    anew(display)
+}
+
+/// Takes the terminal back. The program that had it may have left it in any state.
+pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
+    let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
+    let _ = disable_raw_mode();
+    session::enter().map_err(refused)?;
+    anew(display).map_err(refused)
+}
+
+/// Gives the terminal back, stops as the shell expects, and takes the terminal back when continued.
+pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
+    session::leave();
+    let stopped = signals::stop();
+    reenter(display)?;
+    stopped.map_err(|error| format!("cannot stop: {error}"))
+}
+
+/// Gives the terminal to the editor until it ends. Returns one sentence if something went wrong.
+pub(crate) fn edit(
+    display: &mut Display,
+    root: &Path,
+    file: &FilePlace,
+) -> Result<Option<String>, String> {
+    let variable = std::env::var_os;
+    let editor = match Editor::new(variable("VISUAL"), variable("EDITOR"), root, file) {
+        Ok(editor) => editor,
+        Err(reason) => return Ok(Some(reason)),
+    };
+    input::rest();
+    signals::lend(true);
+    session::leave();
+    let modes = session::Modes::now();
+    let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
+    signals::lend(false);
+    modes.restore();
+    session::forget_typed();
+    let entered = reenter(display);
+    input::resume();
+    entered?;
+    let name = editor.program.to_string_lossy();
+    Ok(match ended {
+        Ok(status) if status.success() => None,
+        Ok(status) => Some(format!("{name} ended with {status}")),
+        Err(error) => Some(format!("{name} cannot be started: {error}; set EDITOR to another")),
+    })
+}
+
+/// What is known of the terminal's colours.
+pub(crate) fn surroundings() -> TerminalColours {
+    let variable = |name| std::env::var(name).ok();
+    TerminalColours {
+        no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
+        depth: Depth::of(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
+        ground: Ground::of(variable("COLORFGBG").as_deref()),
+        is_console: variable("TERM").is_some_and(|term| term.starts_with("linux")),
+    }
+}

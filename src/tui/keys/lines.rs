@@ -1,0 +1,421 @@
+//! The keys of the lists.
+
+use ratatui::crossterm::event::KeyCode;
+
+use crate::tui::actions::binding::{
+    BACK, Binding, LETTER_KEYS, NEXT, OUTSIDE_LESSON, Place, Section, ctrl, key, keyless, special,
+};
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{
+    Action, CursorAction, LessonAction, ListAction, PairAction, ParameterAction, ProgramAction,
+};
+
+/// In the order of help.
+pub(crate) static LIST_KEYS: &[Binding] = &[
+    Binding {
+        keys: &[key('/', Action::List(ListAction::Filter))],
+        shown: "/",
+        places: OUTSIDE_LESSON,
+        section: Section::List,
+        name: KeyName::Filter,
+        help: "Search and filter the rows: letters of a name, >60 or <30 for the score, lang:ru, is:open, is:decided, is:rewrite, is:earlier (marked before its text changed), is:lost, copies, new, changed, gone. All terms must match; \
+         -term must not. Clusters go by their documents, languages and problems by letters of the line. In a text of the open pair: find words in both texts; n and N go from match to match, Esc ends it.",
+    },
+    Binding {
+        keys: &[
+            key('>', Action::List(ListAction::Sort(NEXT))),
+            key('<', Action::List(ListAction::Sort(BACK))),
+            key('R', Action::List(ListAction::Reverse)),
+        ],
+        shown: "> < R",
+        places: OUTSIDE_LESSON,
+        section: Section::List,
+        name: KeyName::Sort,
+        help: "Sort by the next column, or the one before, the list of passages by length or place; R sorts the other way round.",
+    },
+];
+
+// The key that decides.
+
+/// In the order of help.
+pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
+    keys: &[special(KeyCode::Char(' '), Action::Decide)],
+    shown: "Space",
+    places: &[Place::List, Place::Pair, Place::Dots],
+    section: Section::List,
+    name: KeyName::Mark,
+    help: "Mark the pair or the cluster, give it a verdict: r rewrite or copy, q quotation, c common text, u unrelated, m mine, o open again, n to write a note, Space as \
+     the last one, ? to read what they mean; it goes on to the next open one. Space 3 r marks three rows, Space a r all rows shown. Press u to take it back.",
+}];
+
+// The keys of the lesson.
+
+/// Where the lesson is opened or left.
+const OPEN_OR_LEAVE: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Dots,
+    Place::Words,
+    Place::Lesson,
+    Place::Bar,
+    Place::Sandbox,
+];
+
+/// In the order of help.
+pub(crate) static LESSON_KEYS: &[Binding] = &[OPEN, TERMS];
+
+const OPEN: Binding = Binding {
+    keys: &[
+        key('L', Action::Lesson(LessonAction::Open)),
+        ctrl('g', Action::Lesson(LessonAction::Open)),
+    ],
+    shown: "L Ctrl-G",
+    places: OPEN_OR_LEAVE,
+    section: Section::Lesson,
+    name: KeyName::Lesson,
+    help: "On the open or the selected pair, or with Ctrl on the texts of the sandbox: show step by step what the program does with the two texts; L or Esc leads back. There ←/→ go from step to step and a number to its step. ↓/↑ move the point of the picture: the window, the function, the point on the curve. Where it has none they scroll. PgDn and PgUp scroll in every step, down to all that is said. Parameters do not leave the lesson.",
+};
+
+const TERMS: Binding = Binding {
+    keys: &[key('I', Action::Lesson(LessonAction::Terms))],
+    shown: "I",
+    places: &[Place::Lesson],
+    section: Section::Lesson,
+    name: KeyName::Terms,
+    help: "In the lesson: the index of terms, the names that articles and other programs use; again back to the step.",
+};
+
+// The key of the dot plot.
+
+/// In the order of help.
+pub(crate) static DOT_PLOT_KEYS: &[Binding] = &[Binding {
+    keys: &[key('d', Action::Cursor(CursorAction::Dots))],
+    shown: "d",
+    places: OUTSIDE_LESSON,
+    section: Section::Pair,
+    name: KeyName::DotPlot,
+    help: "Show or leave the dot plot: where in both texts the shared passages stand. The arrows move its cross-hair.",
+}];
+
+// The keys of the explained word.
+
+/// The key that explains a word.
+pub(crate) static EXPLANATION_KEYS: &[Binding] = &[Binding {
+    keys: &[key('x', Action::Cursor(CursorAction::Explain))],
+    shown: "x",
+    places: OUTSIDE_LESSON,
+    section: Section::Pair,
+    name: KeyName::Explain,
+    help: "Explain a word: its form, its shingles, their hashes, and where else they are; again to stop.",
+}];
+
+// The keys of the open pair.
+
+/// Where the texts are visible.
+const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
+
+/// In the order of help.
+pub(crate) static PAIR_KEYS: &[Binding] = &[
+    Binding {
+        keys: &[
+            key('n', Action::Pair(PairAction::Passage(NEXT))),
+            key('N', Action::Pair(PairAction::Passage(BACK))),
+        ],
+        shown: "n/N",
+        places: OUTSIDE_LESSON,
+        section: Section::Pair,
+        name: KeyName::Passage,
+        help: "Next or previous shared passage, in both texts at once; while something is sought by /, the next or previous match.",
+    },
+    Binding {
+        keys: &[
+            key('1', Action::Digit(1)),
+            key('2', Action::Digit(2)),
+            key('3', Action::Digit(3)),
+            key('4', Action::Digit(4)),
+            key('5', Action::Digit(5)),
+            key('6', Action::Digit(6)),
+            key('7', Action::Digit(7)),
+            key('8', Action::Digit(8)),
+            key('9', Action::Digit(9)),
+            key('0', Action::Digit(0)),
+        ],
+        shown: "0-9",
+        places: LETTER_KEYS,
+        section: Section::Pair,
+        name: KeyName::Number,
+        help: "To the passage of this number, in the lesson to the step; of more than nine, type the whole number. Among the parameters: type the value of the chosen one.",
+    },
+    Binding {
+        keys: &[
+            key('.', Action::Pair(PairAction::Repetition(NEXT))),
+            key(',', Action::Pair(PairAction::Repetition(BACK))),
+        ],
+        shown: "./,",
+        places: OUTSIDE_LESSON,
+        section: Section::Pair,
+        name: KeyName::Again,
+        help: "To where the passage occurs again: from 3a to 3b and back.",
+    },
+    Binding {
+        keys: &[key(';', Action::Pair(PairAction::Passages))],
+        shown: ";",
+        places: TEXTS,
+        section: Section::Pair,
+        name: KeyName::Passages,
+        help: "Show or hide the list of all passages; choosing one moves both texts.",
+    },
+    Binding {
+        keys: &[
+            key(']', Action::Pair(PairAction::Neighbour(NEXT))),
+            key('[', Action::Pair(PairAction::Neighbour(BACK))),
+        ],
+        shown: "]/[",
+        places: OUTSIDE_LESSON,
+        section: Section::Pair,
+        name: KeyName::Pair,
+        help: "Next or previous pair of the list, without leaving the texts.",
+    },
+    Binding {
+        keys: &[keyless(Action::Pair(PairAction::Join))],
+        shown: ":join",
+        places: TEXTS,
+        section: Section::Pair,
+        name: KeyName::Join,
+        help: "Let each text scroll by itself, or join them again so that one follows the other.",
+    },
+    Binding {
+        keys: &[
+            key('v', Action::Pair(PairAction::Shape(NEXT))),
+            key('V', Action::Pair(PairAction::Shape(BACK))),
+        ],
+        shown: "v/V",
+        places: TEXTS,
+        section: Section::Pair,
+        name: KeyName::Layout,
+        help: "The texts side by side, one above the other, or one at a time.",
+    },
+    Binding {
+        keys: &[keyless(Action::Pair(PairAction::Alone))],
+        shown: ":zoom",
+        places: TEXTS,
+        section: Section::Pair,
+        name: KeyName::Zoom,
+        help: "Give the text that has the focus all the room; again, or Esc, brings the rest back.",
+    },
+    Binding {
+        keys: &[keyless(Action::Pair(PairAction::Reflow))],
+        shown: ":reflow",
+        places: TEXTS,
+        section: Section::Pair,
+        name: KeyName::Reflow,
+        help: "Show lines as they were written. At first, those are joined that were broken by hand for a page wider than the text has here.",
+    },
+    Binding {
+        keys: &[key('i', Action::Pair(PairAction::Dropped))],
+        shown: "i",
+        places: TEXTS,
+        section: Section::Pair,
+        name: KeyName::Ignored,
+        help: "Show how the pair was counted: all measures, and which words were not counted: stop words, words that modulo left out, words of two passages. In a list without texts it opens the selected pair to show them.",
+    },
+];
+
+// The keys that act on any parameter, not on one of them.
+
+/// In the order of help.
+pub(crate) static PARAMETER_KEYS: &[Binding] = &[
+    Binding {
+        keys: &[key('=', Action::Parameter(ParameterAction::Type))],
+        shown: "=",
+        places: LETTER_KEYS,
+        section: Section::Parameters,
+        name: KeyName::TypeAValue,
+        help: "Type the value of the parameter changed last, or of any: \"w 5\", \"threshold 35%\"; all parameters are shown meanwhile, Tab goes through them, Enter sets the value.",
+    },
+    Binding {
+        keys: &[
+            key('u', Action::Parameter(ParameterAction::Undo)),
+            key('U', Action::Parameter(ParameterAction::Redo)),
+            ctrl('r', Action::Parameter(ParameterAction::Redo)),
+        ],
+        shown: "u U Ctrl-R",
+        places: LETTER_KEYS,
+        section: Section::Parameters,
+        name: KeyName::Undo,
+        help: "Take the last change of a parameter back, or the last mark. U makes the change again that u took back.",
+    },
+    Binding {
+        keys: &[key('*', Action::Parameter(ParameterAction::Pin))],
+        shown: "*",
+        places: OUTSIDE_LESSON,
+        section: Section::Parameters,
+        name: KeyName::Pin,
+        help: "Pin this ranking: rows then tell how they moved against it (▲3 +4%, new); again to unpin it.",
+    },
+    Binding {
+        keys: &[keyless(Action::Program(ProgramAction::Freeze))],
+        shown: ":freeze",
+        places: OUTSIDE_LESSON,
+        section: Section::Parameters,
+        name: KeyName::Freeze,
+        help: "Freeze the folder: hold its changes back, or let them in; parameters still act.",
+    },
+];
+
+// The key that leaves a passage out.
+
+/// In the order of help.
+pub(crate) static PHRASE_KEYS: &[Binding] = &[LEAVE_OUT, OWN_PHRASE];
+
+const LEAVE_OUT: Binding = Binding {
+    keys: &[key('\\', Action::LeaveOut)],
+    shown: "\\",
+    places: &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top],
+    section: Section::Pair,
+    name: KeyName::LeaveOut,
+    help: "Never count this passage again, in any document of the folder: its words go to the list of phrases (:phrases shows it). There, the key takes a phrase back.",
+};
+
+const OWN_PHRASE: Binding = Binding {
+    keys: &[keyless(Action::OwnPhrase)],
+    shown: ":own phrase",
+    places: OUTSIDE_LESSON,
+    section: Section::Pair,
+    name: KeyName::OwnPhrase,
+    help: "Type or paste words of your own that are never counted again, in any document of the folder. :leave out and the words do the same; so does Enter in the list of phrases.",
+};
+
+// The line of the report, which has no key until the user gives it one.
+
+/// In the order of help.
+pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
+    keys: &[keyless(Action::Program(ProgramAction::Report))],
+    shown: ":report",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Report,
+    help: "Write a report of what the list shows, to hand it on: save, export, print or mail it. A page for a browser, or Markdown or SARIF by the ending of its name.",
+}];
+
+// The key of the clusters.
+
+/// In the order of help.
+pub(crate) static CLUSTERS_KEY: &[Binding] = &[Binding {
+    keys: &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
+    shown: "K",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Clusters),
+    help: "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map.",
+}];
+
+// The key of the list of documents.
+
+/// In the order of help.
+pub(crate) static DOCUMENTS_KEY: &[Binding] = &[Binding {
+    keys: &[key('D', Action::List(ListAction::Go(Room::Documents)))],
+    shown: "D",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Documents),
+    help: "List all documents; there Enter, or D again, shows one and all that resembles it.",
+}];
+
+// The key of the laboratory.
+
+/// In the order of help.
+pub(crate) static LABORATORY_KEY: &[Binding] = &[Binding {
+    keys: &[key('X', Action::List(ListAction::Go(Room::Lab)))],
+    shown: "X",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Lab),
+    help: "Laboratory: which width, sketch and threshold suit this folder; ←/→ changes the page, Enter takes what is selected, or opens a pair.",
+}];
+
+// The line of the languages.
+
+/// In the order of help.
+pub(crate) static LANGUAGES_KEY: &[Binding] = &[Binding {
+    keys: &[keyless(Action::List(ListAction::Go(Room::Languages)))],
+    shown: ":languages",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Languages),
+    help: "Show the languages of the folder, and how many documents and words are in each; there Enter lists the documents of one, and =language sets one for all.",
+}];
+
+// The line of the passages of the folder.
+
+/// In the order of help.
+pub(crate) static SHARED_PASSAGES_KEY: &[Binding] = &[Binding {
+    keys: &[keyless(Action::List(ListAction::Go(Room::Passages)))],
+    shown: ":passages of",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Passages),
+    help: "Show the longest runs of words that documents of the folder share: those first that repeat most words (words times further documents), which is mostly boilerplate; there Enter opens two documents that have one, and \\ leaves it out.",
+}];
+
+// The line of the phrases.
+
+/// In the order of help.
+pub(crate) static PHRASE_LIST_KEY: &[Binding] = &[Binding {
+    keys: &[keyless(Action::List(ListAction::Go(Room::Phrases)))],
+    shown: ":phrases",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Phrases),
+    help: "Show the phrases that are never counted in this folder, the newest first; there \\ takes one back.",
+}];
+
+// The key of the problems.
+
+/// In the order of help.
+pub(crate) static PROBLEMS_KEY: &[Binding] = &[Binding {
+    keys: &[key('!', Action::List(ListAction::Go(Room::Problems)))],
+    shown: "!",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Problems),
+    help: "Show what happened in the folder, which files could not be used and why, and what the watcher does.",
+}];
+
+// The key of the query.
+
+/// In the order of help.
+pub(crate) static QUERY_KEY: &[Binding] = &[Binding {
+    keys: &[key('Q', Action::List(ListAction::Go(Room::Query)))],
+    shown: "Q",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Query),
+    help: "Query: type or paste a text and see what in the folder resembles it. Look up a few words too: which documents have them one after the other. From an open pair it takes the words that / seeks or the word that x explains. Enter opens the selected match; line breaks come with what is pasted. Ctrl-U empties it.",
+}];
+
+// The key of the sources of a document.
+
+/// In the order of help.
+pub(crate) static SOURCES_KEY: &[Binding] = &[Binding {
+    keys: &[key('"', Action::List(ListAction::Go(Room::Sources)))],
+    shown: "\"",
+    places: OUTSIDE_LESSON,
+    section: Section::List,
+    name: KeyName::Room(Room::Sources),
+    help: "Where a document comes from: its words by the documents that have them too, and these ranked by the shingles that each adds; hints at the original. \
+     Up and down choose one, n goes through its places, Enter opens it there. Again for the other document of the pair.",
+}];
+
+// The keys of the sandbox.
+
+/// In the order of help.
+pub(crate) static SANDBOX_KEYS: &[Binding] = &[Binding {
+    keys: &[key('Z', Action::Sandbox)],
+    shown: "Z",
+    places: LETTER_KEYS,
+    section: Section::Lesson,
+    name: KeyName::Sandbox,
+    help: "Write two texts, or change the active passage: score, tints and formula follow every key. Tab leads to the parameters, Esc back.",
+}];

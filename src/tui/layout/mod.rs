@@ -1,0 +1,401 @@
+//! Where each part is on a screen of a given size. It draws nothing and knows no content.
+
+pub(crate) mod parts;
+
+use ratatui::layout::Rect;
+
+use crate::tui::model::pair::PaneSizes;
+use crate::tui::model::pair::pane::Which;
+
+/// The smallest screen that is drawn, in columns and rows. A smaller one only shows a sentence.
+pub(crate) const SMALLEST: (u16, u16) = (40, 12);
+/// With at least this many rows, list and pair are shown together.
+const SPLIT_ROWS: u16 = 30;
+/// The rows that the list gets beside a pair if there is room: title, columns and twelve pairs.
+const LIST_ROWS: u16 = 14;
+/// With fewer rows than this a list has nothing below it.
+const LOW: u16 = 20;
+/// The rows of the best passages below a list, with their title …
+const PREVIEW_ROWS: u16 = 8;
+/// … and on a low screen.
+const LOW_PREVIEW_ROWS: u16 = 4;
+/// The rows of the command palette, with its title.
+const PALETTE_ROWS: u16 = 12;
+
+/// What the layout depends on besides the size.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// The pair has the whole screen.
+    pub(crate) zoomed: bool,
+    /// Rows of the parameters.
+    pub(crate) params: u16,
+    /// Rows of the histogram of scores, from [`strip_rows`], or 0.
+    pub(crate) strip: u16,
+    /// Rows above the footer for the large text of projector mode.
+    pub(crate) band: u16,
+    /// Whether the list has rows.
+    pub(crate) rows: bool,
+    /// The lines that a filter left. Rows that they do not need go to the pair.
+    pub(crate) left: Option<u16>,
+    /// Rows above the list, under its title.
+    pub(crate) above: u16,
+    /// Rows below the list.
+    pub(crate) below: u16,
+    /// Whether the second document is shown if only one has room.
+    pub(crate) second: bool,
+    /// Rows that an explanation wants below the texts. It gets half of the screen at most.
+    pub(crate) panel: u16,
+    /// How the texts are to be read.
+    pub(crate) reading: Reading,
+    /// How many passages to list below the texts.
+    pub(crate) passages: Option<u16>,
+}
+
+/// The regions of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Areas {
+    /// Program, folder, counts, watcher, progress.
+    pub(crate) header: Rect,
+    /// The parameters.
+    pub(crate) params: Rect,
+    /// The histogram of scores, if there is room.
+    pub(crate) strip: Option<Rect>,
+    /// The ranked list, unless the pair has the whole screen.
+    pub(crate) list: Option<ListAreas>,
+    /// The open pair, if there is room.
+    pub(crate) pair: Option<PairAreas>,
+    /// The explanation of a word, below everything else. Empty if there is none.
+    pub(crate) panel: Rect,
+    /// The dot plot, while it is open.
+    pub(crate) dots: Option<parts::DotsAreas>,
+    /// Everything between parameters and footer, for what is shown on top of it.
+    pub(crate) body: Rect,
+    /// The large text. Empty except in projector mode.
+    pub(crate) band: Rect,
+    /// Hints and notes.
+    pub(crate) footer: Rect,
+}
+
+/// The regions of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ListAreas {
+    /// The title.
+    pub(crate) title: Rect,
+    /// What is shown before the list itself.
+    pub(crate) above: Rect,
+    /// The names of the columns. Empty if rows are scarce.
+    pub(crate) columns: Rect,
+    /// The rows.
+    pub(crate) rows: Rect,
+    /// What is shown about the selected row.
+    pub(crate) below: Rect,
+}
+
+/// The regions of the pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PairAreas {
+    /// Names.
+    pub(crate) title: Rect,
+    /// The score in words; while it is shown how it was counted, all measures in a second row.
+    pub(crate) facts: Rect,
+    /// The numbers of all passages. Empty if rows are scarce.
+    pub(crate) strip: Rect,
+    /// The first document, unless there is only room for the second.
+    pub(crate) a: Option<PaneAreas>,
+    /// The second document, unless there is only room for the first.
+    pub(crate) b: Option<PaneAreas>,
+    /// The line between them, if they are side by side.
+    pub(crate) divider: Rect,
+    /// The list of passages. Empty if it is not shown.
+    pub(crate) passages: Rect,
+    /// The legend of dropped words. Empty if they are not shown.
+    pub(crate) legend: Rect,
+    /// The active passage in words.
+    pub(crate) status: Rect,
+    /// The layout of the texts.
+    pub(crate) shape: PaneShape,
+    /// Which layouts are possible.
+    pub(crate) offered: [bool; PaneShape::ALL.len()],
+}
+
+/// The regions of one document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneAreas {
+    /// Name and facts.
+    pub(crate) title: Rect,
+    /// Numbers and brackets.
+    pub(crate) gutter: Rect,
+    /// The text.
+    pub(crate) text: Rect,
+    /// The map of the whole text, in one column.
+    pub(crate) map: Rect,
+}
+
+/// The regions for a screen of this size. `None` if it is too small.
+pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
+    if width < SMALLEST.0 || height < SMALLEST.1 {
+        return None;
+    }
+    let whole = Rect::new(0, 0, width, height);
+    let (header, rest) = cut(whole, 1);
+    let (params, rest) = cut(rest, wanted.params);
+    let body = Rect { height: rest.height.saturating_sub(1), ..rest };
+    let footer = Rect { y: height - 1, height: 1, ..rest };
+    let (body, band) = cut_below(body, wanted.band.min(body.height / 2));
+    let (body, panel) = cut_below(body, wanted.panel.min(body.height / 2));
+    let split = height - wanted.band.min(height) >= SPLIT_ROWS && wanted.rows;
+    let (strip, below) = cut(body, wanted.strip);
+    let (list, pair) = if wanted.zoomed || wanted.reading.alone {
+        (None, Some(pair(body, wanted)))
+    } else if split {
+        let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
+        let needed = |lines: u16| (lines.saturating_add(2 + wanted.above + wanted.below)).max(6);
+        let (top, bottom) = cut(below, wanted.left.map_or(third, |left| needed(left).min(third)));
+        (Some(list_areas(top, wanted)), Some(pair(bottom, wanted)))
+    } else {
+        (Some(list_areas(below, wanted)), None)
+    };
+    let strip = (wanted.strip > 0).then_some(strip);
+    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
+}
+
+/// The rows of the histogram with its scale, and with one for words if they do not fit beside it.
+pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
+    match height {
+        _ if zoomed || width < 60 => 0,
+        0..24 => 0,
+        24..34 => 2 + (width < 78) as u16,
+        34..48 => 3 + (width < 78) as u16,
+        _ => 5 + (width < 78) as u16,
+    }
+}
+
+/// The rows that a preview of what is selected in a list wants, on a screen with so many.
+pub(crate) const fn preview_rows(height: u16) -> u16 {
+    match height {
+        0..LOW => 0,
+        LOW..SPLIT_ROWS => LOW_PREVIEW_ROWS,
+        _ => PREVIEW_ROWS,
+    }
+}
+
+fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
+    let (title, rest) = cut(area, 1);
+    // At least half of the rows remain for the list. What stands above it has a quarter, and more where less is below.
+    let below_rows = wanted.below.min(rest.height / 4);
+    let above_rows = wanted.above.min(rest.height / 2 - below_rows);
+    let (above, rest) = cut(rest, above_rows);
+    let (rest, below) = cut_below(rest, below_rows);
+    let (columns, rows) = cut(rest, u16::from(rest.height >= 5));
+    ListAreas { title, above, columns, rows, below }
+}
+
+impl PairAreas {
+    /// Columns and rows of both texts. If only one has room, both get its size.
+    pub(crate) fn sizes(&self, lines: LineBreaks) -> PaneSizes {
+        let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
+        let (a, b) = (size(self.a), size(self.b));
+        let some = a.or(b).unwrap_or((1, 1));
+        let reflows = lines == LineBreaks::Joined;
+        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some), reflows }
+    }
+}
+
+/// The command palette: at the foot of the body, with a title above its lines.
+pub(crate) fn palette_area(body: Rect) -> Rect {
+    let height = PALETTE_ROWS.min(body.height);
+    Rect { y: body.bottom() - height, height, ..body }
+}
+
+/// The lines of the palette.
+pub(crate) fn palette_rows(body: Rect) -> Rect {
+    cut(palette_area(body), 1).1
+}
+
+/// The first `rows` rows of an area, or all of them, and the rest.
+fn cut(area: Rect, rows: u16) -> (Rect, Rect) {
+    let rows = rows.min(area.height);
+    let first = Rect { height: rows, ..area };
+    (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
+}
+
+/// An area without its last `rows` rows, and those rows.
+fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
+    cut(area, area.height.saturating_sub(rows))
+}
+
+// Where the two texts of a pair are, and what is around them.
+
+/// With at least this many columns, the documents are side by side unless another layout was chosen.
+const SIDE_COLUMNS: u16 = 100;
+/// With fewer columns they are never side by side.
+const SIDE_LEAST: u16 = 56;
+/// If they are not side by side and the pair has fewer rows than this, one document is shown at a time unless another
+/// layout was chosen.
+const STACK_ROWS: u16 = 13;
+/// With fewer rows for both texts they are never one above the other.
+const STACK_LEAST: u16 = 6;
+/// Columns left of a document's text: sign, number, bracket.
+const GUTTER: u16 = 7;
+/// No text is wider than this, however wide the screen.
+const MEASURE: u16 = 100;
+
+/// The regions of a pair in an area.
+pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
+    let none = Rect { height: 0, ..area };
+    let height = if wanted.reading.alone { 0 } else { area.height };
+    let (title, rest) = cut(area, height.min(1));
+    // How it was counted takes a row more, what the number says another one, and how many words are tinted a last one.
+    let counted = match height {
+        _ if !wanted.reading.dropped => 1,
+        0..12 => 1,
+        12..16 => 2,
+        16..20 => 3,
+        _ => 4,
+    };
+    let (facts, rest) = cut(rest, counted.min(height));
+    let (strip, rest) = cut(rest, u16::from(height >= 11));
+    let (rest, status) = cut_below(rest, u16::from(height >= 9));
+    let (rest, legend) = cut_below(rest, u16::from(wanted.reading.dropped && rest.height >= 5));
+    let (panes, passages) = match wanted.passages {
+        Some(count) => {
+            let most = (area.height / 2).max(4).min(rest.height.saturating_sub(3));
+            cut_below(rest, count.saturating_add(1).min(most))
+        }
+        None => (rest, none),
+    };
+    let offered = [area.width >= SIDE_LEAST, panes.height >= STACK_LEAST, true];
+    let by_size = if area.width >= SIDE_COLUMNS {
+        PaneShape::Split
+    } else if area.height >= STACK_ROWS && offered[1] {
+        PaneShape::Stacked
+    } else {
+        PaneShape::Single
+    };
+    let is_offered = |shape: &PaneShape| {
+        PaneShape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
+    };
+    let shape = match wanted.reading.shape.filter(is_offered).unwrap_or(by_size) {
+        _ if wanted.reading.alone => PaneShape::Single,
+        shape => shape,
+    };
+    let (a, b, divider) = match shape {
+        PaneShape::Split => {
+            // Both columns have the same width. An odd column stays free at the right.
+            let half = (panes.width - 1) / 2;
+            let left = Rect { width: half, ..panes };
+            let divider = Rect { x: left.right(), width: 1, ..panes };
+            let right = Rect { x: divider.right(), width: half, ..panes };
+            (Some(pane(left)), Some(pane(right)), divider)
+        }
+        PaneShape::Stacked => {
+            let (top, bottom) = cut(panes, panes.height / 2);
+            (Some(pane(top)), Some(pane(bottom)), none)
+        }
+        PaneShape::Single => {
+            let one = Some(pane(panes));
+            let (a, b) = if wanted.second { (None, one) } else { (one, None) };
+            (a, b, none)
+        }
+    };
+    PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
+}
+
+/// The regions of one text in an area.
+pub(crate) fn pane(area: Rect) -> PaneAreas {
+    let (title, rest) = cut(area, 1);
+    let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
+    // The column between a text and its map stays free, which also separates the texts.
+    let width = (rest.width - gutter.width).saturating_sub(2).min(MEASURE);
+    let text = Rect { x: gutter.right(), width, ..rest };
+    let map = Rect { x: text.right() + 1, width: 1, ..rest }.intersection(rest);
+    PaneAreas { title, gutter, text, map }
+}
+
+// How two texts are shown: side by side or not, joined or free, with dropped words or without.
+
+/// The layout of the two texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PaneShape {
+    /// Side by side.
+    Split,
+    /// One above the other.
+    Stacked,
+    /// One at a time.
+    Single,
+}
+
+impl PaneShape {
+    /// All layouts, in the order of the key.
+    pub(crate) const ALL: [Self; 3] = [Self::Split, Self::Stacked, Self::Single];
+
+    /// The name on the screen.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Split => "the texts stand side by side",
+            Self::Stacked => "the texts stand one above the other",
+            Self::Single => "one text at a time: Tab shows the other",
+        }
+    }
+}
+
+/// The order of the list of passages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum PassageOrder {
+    /// By their places in the first text.
+    #[default]
+    Place,
+    /// The longest first.
+    Length,
+}
+
+impl PassageOrder {
+    /// The other one.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Place => Self::Length,
+            Self::Length => Self::Place,
+        }
+    }
+}
+
+/// How the lines of a text are broken that its writer broke by hand for a wider page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum LineBreaks {
+    /// They are joined, so that rows are filled.
+    #[default]
+    Joined,
+    /// As they were written.
+    AsWritten,
+}
+
+impl LineBreaks {
+    /// The other one.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Joined => Self::AsWritten,
+            Self::AsWritten => Self::Joined,
+        }
+    }
+}
+
+/// The choices that stay the same from pair to pair.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// The layout that was chosen. `None` leaves it to the size of the screen.
+    pub(crate) shape: Option<PaneShape>,
+    /// Whether the text that has the focus fills everything between parameters and footer.
+    pub(crate) alone: bool,
+    /// Whether each text scrolls by itself.
+    pub(crate) free: bool,
+    /// How lines are broken.
+    pub(crate) lines: LineBreaks,
+    /// Whether words that are not counted are shown as such.
+    pub(crate) dropped: bool,
+    /// The order of the list of passages.
+    pub(crate) order: PassageOrder,
+    /// The text that had the focus last.
+    pub(crate) last: Which,
+    /// The text whose map the mouse drags.
+    pub(crate) held: Option<Which>,
+}

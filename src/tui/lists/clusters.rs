@@ -1,0 +1,194 @@
+//! The room of the clusters.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use shingle::base::path::DocPath;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::model::cursor::Cursor;
+use crate::tui::model::filter::{Filter, Over};
+use crate::tui::model::regions::list_height;
+use crate::tui::model::{Model, RoomList};
+use crate::tui::update::clusters;
+use crate::tui::update::command::Command;
+
+/// Rows for the selected cluster, or for the pair that is looked at in it.
+const ABOUT: u16 = 4;
+
+/// The tree of clusters, and the list or map beside it.
+pub(crate) struct ClustersRoom;
+
+impl RoomList for ClustersRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        model.tree.settle(Some(height));
+    }
+
+    fn below(&self, _model: &Model) -> u16 {
+        ABOUT
+    }
+
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.tree.name()
+    }
+
+    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        model.tree.pair().and_then(|pair| model.tree.names(pair))
+    }
+}
+
+impl ListRoom for ClustersRoom {
+    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        if is_new {
+            // It always begins in the tree.
+            (model.tree.heat, model.tree.beside) = (false, false);
+        }
+        vec![clusters::ask(model)]
+    }
+
+    fn again(&self, model: &mut Model) -> PressedAgain {
+        clusters::toggle_heat(model);
+        PressedAgain::Done(Vec::new())
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        clusters::forget(model).into_iter().collect()
+    }
+
+    fn is_owed(&self, model: &Model) -> bool {
+        model.tree.awaited && model.tree.shown.is_none()
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.tree.filter, Over::Clusters))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        let height = list_height(model);
+        model.tree.filter(height);
+        Vec::new()
+    }
+
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+        let sort = model.tree.sort;
+        let sort = direction.map_or(sort.reversed(), |direction| sort.stepped(direction));
+        let height = list_height(model);
+        model.tree.sort(sort, height);
+        model.note = Some(sort.sentence());
+        Vec::new()
+    }
+
+    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+        clusters::fold(model, unfold);
+        Vec::new()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        match clusters::member(model) {
+            Some(name) => Opened::Resembling(name),
+            None => Opened::Done(clusters::enter(model)),
+        }
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        clusters::step(model, motion);
+    }
+
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        clusters::neighbour(model, motion).unwrap_or_else(|| {
+            model.note = Some(format!("this is the {end} pair of the cluster"));
+            Vec::new()
+        })
+    }
+
+    fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
+        let is_there = model.tree.beside == (direction == StepDirection::Back);
+        model.tree.beside ^= is_there;
+        is_there
+    }
+
+    fn focused(&self, model: &mut Model, direction: StepDirection) {
+        model.tree.beside = direction == StepDirection::Back;
+    }
+
+    fn back(&self, model: &mut Model) -> bool {
+        std::mem::take(&mut model.tree.beside)
+    }
+
+    fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
+        None
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        model.tree.select(line, height);
+    }
+
+    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) -> Vec<Command> {
+        clusters::click(model, at)
+    }
+
+    fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
+        clusters::is_selected(model, at)
+    }
+
+    fn wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+        clusters::wheel(model, at, motion);
+        Vec::new()
+    }
+
+    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(match (model.tree.beside, model.tree.heat) {
+            (true, true) => &[
+                KeyName::Open,
+                KeyName::Back,
+                KeyName::Room(Room::Clusters),
+                KeyName::Move,
+                KeyName::Sideways,
+                KeyName::Threshold,
+            ],
+            (true, false) => &[
+                KeyName::Open,
+                KeyName::Back,
+                KeyName::Room(Room::Clusters),
+                KeyName::Move,
+                KeyName::Threshold,
+            ],
+            (false, _) => &[
+                KeyName::Open,
+                KeyName::Back,
+                KeyName::Room(Room::Clusters),
+                KeyName::Sideways,
+                KeyName::Mark,
+                KeyName::Filter,
+                KeyName::Threshold,
+                KeyName::Sort,
+            ],
+        })
+    }
+
+    fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        let tree = &model.tree;
+        match name {
+            KeyName::Open if !model.zoomed && !tree.beside => {
+                let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
+                let beside = if tree.heat { "heat map" } else { "pairs" };
+                Some((None, if on_member { "matches" } else { beside }))
+            }
+            KeyName::Sideways if tree.beside => Some((None, "sideways")),
+            KeyName::Room(Room::Clusters) => {
+                Some((None, if tree.heat { "pairs" } else { "heat map" }))
+            }
+            _ => None,
+        }
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        crate::tui::view::clusters::render(model, theme, buffer, areas);
+    }
+}

@@ -1,0 +1,159 @@
+//! The room of all documents.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::{ListAreas, preview_rows};
+use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::model::columns::Table;
+use crate::tui::model::cursor::Cursor;
+use crate::tui::model::filter::{Filter, Over};
+use crate::tui::model::regions::list_height;
+use crate::tui::model::{Model, RoomList};
+use crate::tui::update::arrange;
+use crate::tui::update::command::Command;
+use crate::tui::view::documents;
+
+/// The list of documents.
+pub(crate) struct DocumentsRoom;
+
+impl RoomList for DocumentsRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.documents.len();
+        model.documents.cursor.settle(lines, height);
+    }
+
+    fn below(&self, model: &Model) -> u16 {
+        let preview = if model.documents.has_matches { preview_rows(model.size.1) } else { 0 };
+        u16::from(model.documents.has_facts) + preview
+    }
+
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.documents.name.clone()
+    }
+}
+
+impl ListRoom for DocumentsRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
+        let Some(snapshot) = model.of_all_documents().cloned() else { return Vec::new() };
+        model.documents.name = subject.or_else(|| model.documents.name.take());
+        model.documents.owed = true;
+        vec![arrange::documents(model, &snapshot)]
+    }
+
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Open
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        (model.documents.shown, model.documents.awaited) = (None, None);
+        model.documents.owed = false;
+        if let Some((lent, before)) = model.documents.lent.take()
+            && model.documents.filter == lent
+        {
+            model.documents.filter = before;
+        }
+        Vec::new()
+    }
+
+    fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
+        Some(arrange::documents(model, snapshot))
+    }
+
+    fn is_owed(&self, model: &Model) -> bool {
+        model.documents.owed
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.documents.filter, Over::Documents))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        let snapshot = model.of_all_documents().cloned();
+        model.documents.owed = snapshot.is_some();
+        let asked = snapshot.map(|snapshot| arrange::documents(model, &snapshot));
+        asked.into_iter().collect()
+    }
+
+    fn lend(&self, model: &mut Model, filter: &str) -> Vec<Command> {
+        let lent = Arc::new(Filter::parse(filter, Over::Documents));
+        let list = &mut model.documents;
+        let before = match list.lent.take() {
+            Some((old, before)) if list.filter == old => before,
+            _ => Arc::clone(&list.filter),
+        };
+        list.filter = Arc::clone(&lent);
+        list.lent = Some((lent, before));
+        self.filtered(model)
+    }
+
+    fn has_lent_filter(&self, model: &Model) -> bool {
+        model.documents.lent.as_ref().is_some_and(|(lent, _)| *lent == model.documents.filter)
+    }
+
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+        let sort = model.documents.sort;
+        model.documents.sort =
+            direction.map_or(sort.reversed(), |direction| sort.stepped(direction));
+        self.sorted(model)
+    }
+
+    fn heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+        let column = Table::of_documents(width, model.documents.longest).at(x);
+        let Some(column) = column else { return Vec::new() };
+        model.documents.sort = model.documents.sort.chosen(column);
+        self.sorted(model)
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        match model.documents.name.clone() {
+            Some(name) if model.documents.len() > 0 => Opened::Resembling(name),
+            _ => Opened::Done(Vec::new()),
+        }
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let height = list_height(model);
+        let mut cursor = model.documents.cursor;
+        cursor.step(motion, model.documents.len(), height);
+        model.documents.cursor = cursor;
+        model.documents.select(cursor.selected, height);
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.documents.cursor, model.documents.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        model.documents.select(line, height);
+    }
+
+    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(&[
+            KeyName::Open,
+            KeyName::Back,
+            KeyName::Filter,
+            KeyName::Sort,
+            KeyName::Move,
+            KeyName::Room(Room::Query),
+        ])
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        documents::render(model, theme, buffer, areas);
+    }
+}
+
+impl DocumentsRoom {
+    fn sorted(&self, model: &mut Model) -> Vec<Command> {
+        model.note = Some(model.documents.sort.sentence());
+        self.filtered(model)
+    }
+}

@@ -1,0 +1,127 @@
+//! The room of the laboratory.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use shingle::base::path::DocPath;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::model::cursor::Cursor;
+use crate::tui::model::laboratory::LabPage;
+use crate::tui::model::{Model, RoomList};
+use crate::tui::update::command::Command;
+use crate::tui::update::laboratory;
+use crate::tui::update::laboratory::study;
+
+/// The laboratory.
+pub(crate) struct LaboratoryRoom;
+
+impl RoomList for LaboratoryRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.lab.lines();
+        model.lab.cursor.settle(lines, height);
+    }
+
+    fn above(&self, model: &Model) -> u16 {
+        model.rows_of(&model.lab.says(model.size.0))
+    }
+
+    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        model.lab.pair()
+    }
+}
+
+impl ListRoom for LaboratoryRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        study::come(model).into_iter().collect()
+    }
+
+    fn again(&self, model: &mut Model) -> PressedAgain {
+        PressedAgain::Done(vec![study::ask(model)])
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        study::forget(model).into_iter().collect()
+    }
+
+    /// Goes to the next or previous page.
+    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+        laboratory::change_page(
+            model,
+            if unfold { StepDirection::Next } else { StepDirection::Back },
+        );
+        Vec::new()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        Opened::Done(laboratory::enter(model))
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        laboratory::step(model, motion);
+    }
+
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        laboratory::neighbour(model, motion).unwrap_or_else(|| {
+            model.note = Some(format!("this is the {end} of these pairs"));
+            Vec::new()
+        })
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.lab.cursor, model.lab.lines()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = model.lab.lines();
+        model.lab.cursor.select(line, lines, height);
+    }
+
+    fn click_title(&self, model: &mut Model, at: Position) -> bool {
+        laboratory::click(model, at)
+    }
+
+    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(
+            if matches!(model.lab.page, LabPage::Curve | LabPage::Variants)
+                || model.lab.lines() == 0
+            {
+                &[
+                    KeyName::Sideways,
+                    KeyName::Back,
+                    KeyName::Width,
+                    KeyName::Threshold,
+                    KeyName::Measure,
+                    KeyName::Undo,
+                ]
+            } else {
+                &[
+                    KeyName::Open,
+                    KeyName::Sideways,
+                    KeyName::Back,
+                    KeyName::Move,
+                    KeyName::Width,
+                    KeyName::Threshold,
+                    KeyName::Undo,
+                ]
+            },
+        )
+    }
+
+    fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::Open if !matches!(model.lab.page, LabPage::Pairs | LabPage::Border) => {
+                Some((None, "take"))
+            }
+            KeyName::Sideways => Some((None, "page")),
+            _ => None,
+        }
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        crate::tui::view::laboratory::render(model, theme, buffer, areas);
+    }
+}

@@ -1,0 +1,138 @@
+//! The room of the ranked list: of all pairs, or of those of one document.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::layout::ListAreas;
+use crate::tui::lists::ListRoom;
+use crate::tui::model::cursor::Cursor;
+use crate::tui::model::filter::{Filter, Over};
+use crate::tui::model::regions::list_height;
+use crate::tui::model::sort::Column;
+use crate::tui::model::{Model, RoomList};
+use crate::tui::update::arrange;
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::{settle, want};
+use crate::tui::view::pairs;
+
+/// The ranked list.
+pub(crate) struct PairsRoom;
+
+impl RoomList for PairsRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        model.list.scroll_to_selected(height);
+    }
+
+    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        model.list.names.clone()
+    }
+}
+
+impl ListRoom for PairsRoom {
+    fn is_owed(&self, model: &Model) -> bool {
+        model.list.owed
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.list.filter, Over::Pairs))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        arrange::rows(model)
+    }
+
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
+        let (sort, params) = (model.list.sort, model.shown_params());
+        model.list.sort = direction.map_or(sort.reversed(), |direction| {
+            let mut next = sort.stepped(direction);
+            while !next.column.is_known(params) {
+                next = next.stepped(direction);
+            }
+            next
+        });
+        sorted(model)
+    }
+
+    fn heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+        let column = model.table(width).at(x);
+        column.map_or_else(Vec::new, |column| sort_by(model, column))
+    }
+
+    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+        let height = list_height(model);
+        let Some(snapshot) = model.listed().cloned() else { return Vec::new() };
+        if model.list.fold(&snapshot, unfold, height) { settle(model) } else { Vec::new() }
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let height = list_height(model);
+        if let Some(snapshot) = model.listed().cloned() {
+            model.list.step(&snapshot, motion, height);
+        }
+    }
+
+    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        if model.snapshot.is_none() {
+            return Vec::new();
+        }
+        let before = model.list.selected;
+        self.step(model, motion);
+        if model.list.selected == before && model.list.len() > 0 {
+            model.note = Some(format!("this is the {end} pair of the list"));
+        }
+        // On the whole screen the open pair stays until another one is asked for, which happens here.
+        if model.zoomed || model.reading.alone {
+            let names = model.list.names.clone();
+            want(model, names)
+        } else {
+            settle(model)
+        }
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        let (selected, top) = (model.list.selected, model.list.top);
+        Some((Cursor { selected, top }, model.list.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        if let Some(snapshot) = model.listed().cloned() {
+            model.list.select(&snapshot, line, height);
+        }
+    }
+
+    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+        (model.list.len() == 0 && !model.list.is_plain()).then_some(&[
+            KeyName::Back,
+            KeyName::Filter,
+            KeyName::Threshold,
+            KeyName::Width,
+            KeyName::Commands,
+        ])
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        pairs::render(model, theme, buffer, areas);
+    }
+}
+
+/// Sorts by a column, or reverses the order if the list is sorted by it already.
+fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
+    if !column.is_known(model.shown_params()) {
+        let typing = key_of(KeyName::TypeAValue);
+        model.note = Some(format!("that is not counted: type \"verify on\" after {typing}"));
+        return Vec::new();
+    }
+    model.list.sort = model.list.sort.chosen(column);
+    sorted(model)
+}
+
+fn sorted(model: &mut Model) -> Vec<Command> {
+    model.note = Some(model.list.sort.sentence());
+    arrange::rows(model)
+}

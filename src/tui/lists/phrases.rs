@@ -1,0 +1,104 @@
+//! The room of the phrases that are left out.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::model::cursor::Cursor;
+use crate::tui::model::filter::{Filter, Over};
+use crate::tui::model::regions::list_height;
+use crate::tui::model::{Model, RoomList};
+use crate::tui::update::command::Command;
+use crate::tui::update::phrases;
+
+/// The list of phrases.
+pub(crate) struct PhrasesRoom;
+
+impl RoomList for PhrasesRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.phrases.shown.len();
+        model.phrases.cursor.settle(lines, height);
+    }
+}
+
+impl ListRoom for PhrasesRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        let seen = model.lines_seen(Room::Phrases);
+        model.phrases.show(seen);
+        Vec::new()
+    }
+
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Leave
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        model.phrases.filter = Arc::default();
+        Vec::new()
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.phrases.filter, Over::Names))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        let seen = model.lines_seen(Room::Phrases);
+        model.phrases.show(seen);
+        Vec::new()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        phrases::ask(model);
+        Opened::Done(Vec::new())
+    }
+
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
+        model.note = Some("the order is fixed here: what was left out last comes first".into());
+        Vec::new()
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let (lines, height) = (model.phrases.shown.len(), list_height(model));
+        model.phrases.cursor.step(motion, lines, height);
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.phrases.cursor, model.phrases.shown.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = model.phrases.shown.len();
+        model.phrases.cursor.select(line, lines, height);
+    }
+
+    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(&[
+            KeyName::LeaveOut,
+            KeyName::Open,
+            KeyName::Back,
+            KeyName::Undo,
+            KeyName::Filter,
+            KeyName::Move,
+            KeyName::Commands,
+        ])
+    }
+
+    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::LeaveOut => Some((None, "count it again")),
+            KeyName::Open => Some((None, "words of your own")),
+            _ => None,
+        }
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        crate::tui::view::phrases::render(model, theme, buffer, areas);
+    }
+}

@@ -1,0 +1,142 @@
+//! The room of the folder's passages.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::model::cursor::Cursor;
+use crate::tui::model::filter::{Filter, Over};
+use crate::tui::model::regions::list_height;
+use crate::tui::model::{Model, RoomList};
+use crate::tui::update::command::Command;
+use crate::tui::update::shared_passages;
+
+/// Rows for what is told about the selected passage.
+const ABOUT: u16 = 8;
+
+/// The list of passages.
+pub(crate) struct PassagesRoom;
+
+impl RoomList for PassagesRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.passages.lines.len();
+        model.passages.cursor.settle(lines, height);
+    }
+
+    fn below(&self, model: &Model) -> u16 {
+        if model.passages.selected().is_some() { ABOUT } else { 0 }
+    }
+
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.passages.selected()?.documents.first().cloned()
+    }
+
+    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        let passage = model.passages.selected()?;
+        Some((passage.documents.first()?.clone(), passage.other.clone()))
+    }
+}
+
+impl ListRoom for PassagesRoom {
+    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        let is_there = model.passages.found.is_some() && !model.passages.is_behind();
+        // Before the first result there is nothing to be counted.
+        if is_new && is_there || model.snapshot.is_none() {
+            return Vec::new();
+        }
+        vec![shared_passages::ask(model)]
+    }
+
+    fn again(&self, _model: &mut Model) -> PressedAgain {
+        PressedAgain::Leave
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        shared_passages::forget(model).into_iter().collect()
+    }
+
+    fn result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
+        Some(shared_passages::ask(model))
+    }
+
+    fn is_owed(&self, model: &Model) -> bool {
+        model.passages.is_behind() && model.passages.found.is_none()
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.passages.filter, Over::Names))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        let seen = model.lines_seen(Room::Passages);
+        model.passages.show(seen);
+        Vec::new()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        Opened::Done(shared_passages::open(model))
+    }
+
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        let before = model.passages.cursor.selected;
+        self.step(model, motion);
+        if model.passages.cursor.selected == before {
+            model.note = Some(format!("this is the {end} passage"));
+            return Vec::new();
+        }
+        shared_passages::open(model)
+    }
+
+    fn sort(&self, model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {
+        shared_passages::sort(model, turn)
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let (lines, height) = (model.passages.lines.len(), list_height(model));
+        model.passages.wanted = None;
+        model.passages.cursor.step(motion, lines, height);
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.passages.cursor, model.passages.lines.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = model.passages.lines.len();
+        model.passages.wanted = None;
+        model.passages.cursor.select(line, lines, height);
+    }
+
+    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(&[
+            KeyName::Open,
+            KeyName::LeaveOut,
+            KeyName::Back,
+            KeyName::Undo,
+            KeyName::Sort,
+            KeyName::Filter,
+            KeyName::Move,
+            KeyName::Commands,
+        ])
+    }
+
+    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::Open => Some((None, "side by side")),
+            KeyName::LeaveOut => Some((None, "never count it")),
+            _ => None,
+        }
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        crate::tui::view::shared_passages::render(model, theme, buffer, areas);
+    }
+}

@@ -1,0 +1,247 @@
+//! Which rows a list shows and in which order. It runs on a separate thread, since a million rows take longer than a frame.
+//! It draws nothing.
+
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Direction;
+use shingle::decisions::decided::Decided;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::model::decided_rows::{DecisionLookup, OfCopies, count, of_copies, of_row};
+use crate::tui::model::documents::lines::{DocLine, documents};
+use crate::tui::model::filter::{AppliedFilter, Filter, Standing, any};
+use crate::tui::model::pairs::news::RowsSince;
+use crate::tui::model::problems::{ProblemReason, gathered};
+use crate::tui::model::sort::{Column, DocColumn, Sort, by_name, share_key};
+
+/// A request to arrange something.
+#[derive(Debug, Clone)]
+pub(crate) struct ArrangeRequest {
+    /// Its number. The answer to an older request is dropped.
+    pub(crate) number: u64,
+    pub(crate) snapshot: Arc<Snapshot>,
+    pub(crate) how: Arrangement,
+}
+
+/// Two requests are equal if their numbers are.
+impl PartialEq for ArrangeRequest {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for ArrangeRequest {}
+
+/// What to arrange of a snapshot.
+#[derive(Debug, Clone)]
+pub(crate) enum Arrangement {
+    /// Its rows.
+    Rows {
+        /// Their order.
+        sort: Sort<Column>,
+        filter: Arc<Filter>,
+        /// Only rows with this document or a copy of it.
+        of: Option<DocPath>,
+        /// What was decided.
+        decided: DecisionLookup,
+        /// The earlier result that the filter compares them with.
+        since: Option<Arc<Snapshot>>,
+    },
+    /// Its documents.
+    Documents {
+        /// Their order.
+        sort: Sort<DocColumn>,
+        filter: Arc<Filter>,
+    },
+    /// Its problems, by reason.
+    Problems {
+        /// Which of them.
+        filter: Arc<Filter>,
+    },
+    /// Nothing: count its rows that are decided.
+    Decided(Arc<Decided>),
+}
+
+/// What was arranged.
+#[derive(Debug, Clone)]
+pub(crate) enum Arranged {
+    /// Its rows.
+    Rows {
+        /// Their indices.
+        rows: Arc<Vec<u32>>,
+        /// The snapshot with the rows that fell out behind its own, where the filter asks for these.
+        with_lost: Option<Arc<Snapshot>>,
+    },
+    /// Documents.
+    Documents(Arc<Vec<DocLine>>),
+    /// Problems.
+    Problems(Arc<Vec<ProblemReason>>),
+    /// The number of decided rows; `None` if they are too many to be counted. What was decided about copies.
+    Decided(Option<usize>, OfCopies),
+}
+
+/// The rows in the engine's order, or other rows.
+#[derive(Debug, Clone)]
+pub(crate) enum RowOrder {
+    /// All rows, this many, in the engine's order.
+    All(usize),
+    Some(Arc<Vec<u32>>),
+}
+
+impl Default for RowOrder {
+    fn default() -> Self {
+        Self::All(0)
+    }
+}
+
+impl RowOrder {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::All(len) => *len,
+            Self::Some(rows) => rows.len(),
+        }
+    }
+
+    /// The index of the row at a position.
+    pub(crate) fn row(&self, place: usize) -> Option<usize> {
+        match self {
+            Self::All(len) => (place < *len).then_some(place),
+            Self::Some(rows) => rows.get(place).map(|row| *row as usize),
+        }
+    }
+
+    /// The position of a row.
+    pub(crate) fn place_of(&self, row: usize) -> Option<usize> {
+        match self {
+            Self::All(len) => (row < *len).then_some(row),
+            Self::Some(rows) => rows.iter().position(|one| *one as usize == row),
+        }
+    }
+}
+
+/// Carries out a request. `None` if it was stopped.
+pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Option<Arranged> {
+    let snapshot = &request.snapshot;
+    Some(match &request.how {
+        Arrangement::Rows { sort, filter, of, decided, since } => {
+            let since = match since.as_ref().filter(|_| filter.compares()) {
+                Some(since) => Some(RowsSince::of(snapshot, since, filter.wants_lost(), stop)?),
+                None => None,
+            };
+            let listed = since.as_ref().map_or(snapshot, |since| &since.snapshot);
+            let which = (&**filter, of.as_ref(), decided, since.as_ref());
+            let rows = Arc::new(rows(listed, *sort, which, stop)?);
+            let with_lost = Some(Arc::clone(listed)).filter(|one| !Arc::ptr_eq(one, snapshot));
+            Arranged::Rows { rows, with_lost }
+        }
+        Arrangement::Documents { sort, filter } => {
+            Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, stop)?))
+        }
+        Arrangement::Problems { filter } => {
+            Arranged::Problems(Arc::new(gathered(snapshot, filter)))
+        }
+        Arrangement::Decided(decided) => {
+            let (count, copies) = count(decided, snapshot);
+            Arranged::Decided(count, copies)
+        }
+    })
+}
+
+/// The rows that pass, in order. Equal rows keep the engine's order.
+///
+/// A million rows take 49 ms by score and 40 ms by name. A filter by name and score over 100,000 names takes 12 ms, one by
+/// two names sorted by score 58 ms. The list of 100,000 documents with their matches takes 20 ms.
+fn rows(
+    snapshot: &Snapshot,
+    sort: Sort<Column>,
+    (filter, of, decided, since): (&Filter, Option<&DocPath>, &DecisionLookup, Option<&RowsSince>),
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<u32>> {
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
+    let about = of.map(|name| alike(snapshot, name));
+    let earlier = decided.earlier_versions(snapshot);
+    let copies = if filter.is_of_decisions() {
+        of_copies(&decided.all, snapshot)
+    } else {
+        OfCopies::default()
+    };
+    let passes = |place: usize, row: &Row| {
+        let standing = since.map_or(Standing::Stayed, |since| since.standing(place));
+        let now = || of_row((&decided.all, &copies), snapshot, row);
+        let before = || if now().is_some() { None } else { earlier(row) };
+        filter_applied.passes(row, standing, now, before)
+            && about.as_ref().is_none_or(|one| any(row, one))
+    };
+    let all = snapshot.rows.iter().enumerate();
+    let passing = all.filter(|(place, row)| passes(*place, row));
+    let passing = passing.map(|(index, row)| (index as u32, row));
+    if sort.column == Column::Rank {
+        let mut rows: Vec<u32> = passing.map(|(index, _)| index).collect();
+        if sort.reversed {
+            rows.reverse();
+        }
+        return Some(rows);
+    }
+    let names = match sort.column {
+        Column::NameA | Column::NameB => by_name(&snapshot.docs, snapshot.present),
+        _ => Vec::new(),
+    };
+    let ordered = |key: u64| if sort.falls() { !key } else { key };
+    let mut keyed: Vec<(u64, u32)> = passing
+        .map(|(index, row)| (ordered(key(row, sort.column, &names, &snapshot.params)), index))
+        .collect();
+    if stop() {
+        return None;
+    }
+    keyed.sort_unstable();
+    Some(keyed.into_iter().map(|(_, index)| index).collect())
+}
+
+/// The sort key of a row, the smaller first.
+fn key(row: &Row, column: Column, names: &[u32], params: &Params) -> u64 {
+    let pair = row.pair();
+    let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
+    match column {
+        Column::Rank => 0,
+        Column::Score => share_key(pair.score),
+        Column::Measured => share_key(pair.overlap.score(params.measure, Direction::Larger)),
+        Column::AInB => share_key(pair.overlap.containment_a()),
+        Column::BInA => share_key(pair.overlap.containment_b()),
+        Column::Shared => u64::from(pair.overlap.shared),
+        Column::NameA => name(pair.a) << 32 | name(pair.b),
+        Column::NameB => name(pair.b) << 32 | name(pair.a),
+        Column::Mark => match row.mark() {
+            Mark::New => 0,
+            Mark::Changed => 1,
+            Mark::Gone => 2,
+            Mark::None => 3,
+        },
+    }
+}
+
+/// For each document, whether it has this name or is a copy of the one that has it.
+pub(crate) fn alike(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
+    let mut alike = vec![false; snapshot.docs.len()];
+    let Some(id) = find_doc(snapshot, name) else { return alike };
+    alike[id.index()] = true;
+    for (_, group) in snapshot.rows.groups().filter(|(_, group)| group.members().contains(&id)) {
+        for member in group.members() {
+            alike[member.index()] = true;
+        }
+    }
+    alike
+}
+
+/// The document with a name, even if it is gone.
+pub(crate) fn find_doc(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
+    let (present, gone) = snapshot.docs.split_at(snapshot.present.min(snapshot.docs.len()));
+    let place = present.binary_search_by(|doc| doc.path.cmp(name)).ok().or_else(|| {
+        gone.iter().position(|doc| doc.path == *name).map(|place| present.len() + place)
+    });
+    place.map(|place| DocId(place as u32))
+}

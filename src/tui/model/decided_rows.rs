@@ -1,0 +1,136 @@
+//! Which rows of a result are decided, or were before a document of theirs changed. It keeps nothing.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::decisions::decided::Decided;
+use shingle::decisions::decision::{Decision, Subject};
+use shingle::engine::journal::Activity;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::copies::CopyGroups;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::model::problems::activity::{became, former_names};
+
+/// Of more rows than this it is not counted how many are decided: all of them would have to be made.
+const COUNTED: usize = 100_000;
+
+/// What tells the decisions on rows, and on earlier versions of their documents.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct DecisionLookup {
+    /// All decisions.
+    pub(crate) all: Arc<Decided>,
+    /// The folder, as decisions name it.
+    pub(crate) folder: Arc<str>,
+    /// What happened in the folder, newest first: it knows former names.
+    pub(crate) happened: Arc<Vec<Activity>>,
+}
+
+impl DecisionLookup {
+    /// What was decided about an earlier version of a row that is open. The lookup is made once for many rows.
+    pub(crate) fn earlier_versions<'s>(
+        &'s self,
+        snapshot: &'s Snapshot,
+    ) -> impl Fn(&Row) -> Option<&'s Decision> + 's {
+        let renamed: HashSet<&DocPath> = self.happened.iter().filter_map(became).collect();
+        let former = move |path: &DocPath| {
+            if renamed.contains(path) { former_names(&self.happened, path) } else { Vec::new() }
+        };
+        move |row| earlier_of_row(&self.all, &self.folder, snapshot, row, &former)
+    }
+}
+
+/// Decisions on pairs of copies, by the pairs that rows name instead, of which nothing was said.
+pub(crate) type OfCopies = HashMap<Subject, Decision>;
+
+/// What was decided about pairs that rows stand for and do not name. Another copy may have come first by path since.
+pub(crate) fn of_copies(all: &Decided, snapshot: &Snapshot) -> OfCopies {
+    if all.is_empty() {
+        return OfCopies::default();
+    }
+    let groups = CopyGroups::of(snapshot);
+    let rows = snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone);
+    let rows = rows.filter(|row| CopyGroups::stands_for_more(row));
+    let decided = rows.filter_map(|row| {
+        let subject = subject_of(snapshot, row);
+        let [left, right] = groups.contents(row);
+        let found = all.last(subject).is_none().then(|| all.between(&left, &right)).flatten();
+        Some((subject, found?.clone()))
+    });
+    decided.collect()
+}
+
+/// What was decided about a row of a result, or else about a pair of copies that it stands for.
+pub(crate) fn of_row<'d>(
+    (all, copies): (&'d Decided, &'d OfCopies),
+    snapshot: &Snapshot,
+    row: &Row,
+) -> Option<&'d Decision> {
+    if all.is_empty() {
+        return None;
+    }
+    let subject = subject_of(snapshot, row);
+    // What was opened again is not decided by a copy.
+    all.last(subject)
+        .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says()))
+}
+
+/// What was decided about an earlier version of an open row; also about one with the `former` names of its documents.
+pub(crate) fn earlier_of_row<'d>(
+    all: &'d Decided,
+    folder: &str,
+    snapshot: &Snapshot,
+    row: &Row,
+    former: impl Fn(&DocPath) -> Vec<DocPath>,
+) -> Option<&'d Decision> {
+    // Most folders have no decision, and rows are many.
+    if all.is_empty() {
+        return None;
+    }
+    let pair = row.pair();
+    let contents = (snapshot.doc(pair.a).content, snapshot.doc(pair.b).content);
+    earlier(all, folder, snapshot.names(row), contents, former)
+}
+
+/// What was decided about an earlier version of two documents that have these names and contents; also about one with their
+/// `former` names. The newest of these.
+pub(crate) fn earlier<'d>(
+    all: &'d Decided,
+    folder: &str,
+    (a, b): (&DocPath, &DocPath),
+    contents: (u128, u128),
+    former: impl Fn(&DocPath) -> Vec<DocPath>,
+) -> Option<&'d Decision> {
+    // A pair that was opened again is not asked about earlier ones.
+    if all.last(Subject::pair(contents.0, contents.1)).is_some() {
+        return None;
+    }
+    let names = |now: &DocPath| [vec![now.clone()], former(now)].concat();
+    let (of_a, of_b) = (names(a), names(b));
+    let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
+    let earlier = pairs.filter_map(|(a, b)| all.earlier(folder, (&a, &b), contents));
+    earlier.max_by(|one, other| one.at.cmp(&other.at))
+}
+
+fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
+    let content = |id: DocId| snapshot.doc(id).content;
+    let pair = row.pair();
+    Subject::pair(content(pair.a), content(pair.b))
+}
+
+/// How many rows of a result that are not gone have a verdict, and what was decided about copies that they stand for. `None` and
+/// nothing if they are too many to be counted.
+pub(crate) fn count(all: &Decided, snapshot: &Snapshot) -> (Option<usize>, OfCopies) {
+    if snapshot.rows.len() > COUNTED {
+        return (None, OfCopies::default());
+    }
+    let copies = of_copies(all, snapshot);
+    // A report counts so too: nothing is left to be decided about what is gone.
+    let is_decided = |row: &&Row| {
+        row.mark() != Mark::Gone
+            && of_row((all, &copies), snapshot, row).is_some_and(|one| !one.is_open())
+    };
+    (Some(snapshot.rows.iter().filter(is_decided).count()), copies)
+}

@@ -1,0 +1,221 @@
+//! What was decided, as the list needs it: the verdict of a row, how many rows are decided, what can be taken back. It draws
+//! nothing.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::compare::measure::Measure;
+use shingle::decisions::decided::Decided;
+use shingle::decisions::decision::{Circumstances, Decision, Subject, Verdict, score};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::model::arrange::find_doc;
+use crate::tui::model::decided_rows::{OfCopies, earlier, of_row};
+
+/// Of a cluster so many documents are named.
+const NAMED: usize = 20;
+/// How many decisions can be taken back.
+const LONGEST: usize = 200;
+
+/// What became of decisions.
+#[derive(Debug, Clone)]
+pub(crate) enum Kept {
+    /// All that are in the file now, with the number of its lines that are none.
+    All(Arc<Decided>, u64),
+    /// They could not be read or written, for this reason.
+    Failed(String),
+}
+
+/// The decisions.
+#[derive(Debug, Default)]
+pub(crate) struct Decisions {
+    /// All that are kept.
+    pub(crate) all: Arc<Decided>,
+    /// The verdict given last.
+    pub(crate) last: Option<Verdict>,
+    /// Decisions that can be taken back, by when they were made, the newest last: what was in force before, and what was made.
+    pub(crate) past: Vec<(Duration, Vec<(Decision, Decision)>)>,
+    /// Decisions that were taken back and can be made again, with when, the next one last.
+    pub(crate) future: Vec<(Duration, Vec<Decision>)>,
+    /// What was decided about copies that rows of the result stand for.
+    pub(crate) copies: OfCopies,
+    /// How many rows of the result are decided; `None` if that was not counted.
+    pub(crate) decided: Option<usize>,
+    /// The number of the awaited request to count them.
+    pub(crate) awaited: Option<u64>,
+}
+
+impl Decisions {
+    /// Whether a row has no verdict.
+    pub(crate) fn is_open(&self, snapshot: &Snapshot, row: &Row) -> bool {
+        self.of_row(snapshot, row).is_none_or(Decision::is_open)
+    }
+
+    /// What was decided about a row.
+    pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&Decision> {
+        of_row((&self.all, &self.copies), snapshot, row)
+    }
+
+    /// What was decided about two documents: a pair, or a document and a source of it.
+    pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&Decision> {
+        self.all.of(Subject::pair(a.content, b.content))
+    }
+
+    /// What was decided about a pair of documents, or about an earlier version of it, which is then `true`; also about one with
+    /// the `former` names of these documents.
+    pub(crate) fn of_names(
+        &self,
+        folder: &str,
+        snapshot: &Snapshot,
+        (a, b): (&DocPath, &DocPath),
+        former: impl Fn(&DocPath) -> Vec<DocPath>,
+    ) -> Option<(&Decision, bool)> {
+        let content = |path: &DocPath| {
+            let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
+            Some(snapshot.doc(id).content)
+        };
+        let contents = (content(a)?, content(b)?);
+        let subject = Subject::pair(contents.0, contents.1);
+        let copies = || self.copies.get(&subject).filter(|_| self.all.last(subject).is_none());
+        let now = self.all.of(subject).or_else(copies).map(|one| (one, false));
+        now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
+    }
+
+    /// Remembers what is in force before decisions on some subjects.
+    pub(crate) fn remember(&mut self, now: Duration, made: &[Decision]) {
+        let before = |decision: &Decision| {
+            // A note on an earlier version stays: taking a mark back takes no words back.
+            let open = || {
+                let note = self.noted_earlier(decision).unwrap_or_default();
+                Decision { verdict: Verdict::Open, note, ..decision.clone() }
+            };
+            self.all.last(decision.subject).cloned().unwrap_or_else(open)
+        };
+        let before = made.iter().map(|made| (before(made), made.clone())).collect();
+        if self.past.len() == LONGEST {
+            self.past.remove(0);
+        }
+        self.past.push((now, before));
+    }
+
+    /// The note on an earlier version of a pair that was not decided on before.
+    fn noted_earlier(&self, decision: &Decision) -> Option<String> {
+        let (Subject::Pair(a, b), [one, other]) = (decision.subject, &*decision.then.names) else {
+            return None;
+        };
+        let earlier = self.all.earlier(&decision.then.folder, (one, other), (a, b))?;
+        Some(earlier.note.clone())
+    }
+
+    /// What was decided about a cluster.
+    pub(crate) fn of_cluster(&self, clusters: &Clusters, cluster: &Cluster) -> Option<&Decision> {
+        if self.all.is_empty() {
+            return None;
+        }
+        self.all.of(subject_of(clusters, cluster))
+    }
+
+    /// A decision on a cluster, with the note that it has. Its date is set when it is kept.
+    pub(crate) fn on_cluster(
+        &self,
+        folder: &str,
+        (clusters, cluster): (&Clusters, &Cluster),
+        verdict: Verdict,
+    ) -> Decision {
+        let subject = subject_of(clusters, cluster);
+        let note = self.all.last(subject).map(|last| last.note.clone()).unwrap_or_default();
+        let members = cluster.texts.iter().flatten();
+        let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
+        let then = Circumstances {
+            folder: folder.to_string(),
+            names: names.map(|doc| doc.path.name().into_owned()).collect(),
+            score: score(cluster.weakest, clusters.params.measure.name()),
+        };
+        Decision { subject, verdict, note, at: String::new(), then }
+    }
+
+    /// A decision on a row of a result, with the note that it has. Its date is set when it is kept.
+    pub(crate) fn on_row(
+        &self,
+        folder: &str,
+        snapshot: &Snapshot,
+        row: &Row,
+        verdict: Verdict,
+    ) -> Decision {
+        let pair = row.pair();
+        let docs = (snapshot.doc(pair.a), snapshot.doc(pair.b));
+        self.on_docs(folder, docs, (pair.score, snapshot.params.measure), verdict)
+    }
+
+    /// A decision on two documents of this score, with the note that it has, or that an earlier version of it has. Its date is
+    /// set when it is kept.
+    pub(crate) fn on_docs(
+        &self,
+        folder: &str,
+        (a, b): (&DocInfo, &DocInfo),
+        (share, measure): (Ratio, Measure),
+        verdict: Verdict,
+    ) -> Decision {
+        let subject = Subject::pair(a.content, b.content);
+        let then = Circumstances {
+            folder: folder.to_string(),
+            names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
+            score: score(share, measure.name()),
+        };
+        let made = Decision { subject, verdict, note: String::new(), at: String::new(), then };
+        let last = self.all.last(subject).map(|last| last.note.clone());
+        let note = last.or_else(|| self.noted_earlier(&made)).unwrap_or_default();
+        Decision { note, ..made }
+    }
+}
+
+/// The documents of a cluster, by their contents.
+fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
+    let members = cluster.texts.iter().flatten();
+    let contents = members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.content);
+    Subject::cluster(contents.collect())
+}
+
+/// A decision in words, with when it was made: `rewrite: ask on Friday`.
+pub(crate) fn said(decision: &Decision, when: &str) -> String {
+    let Decision { verdict, note, .. } = decision;
+    let colon = if note.is_empty() { "" } else { ": " };
+    format!("{verdict}{when}{colon}{}", visible(note))
+}
+
+/// The pair of copies that a decision is about instead of these documents, as it was named; `None` for one on these.
+pub(crate) fn on_copies(decision: &Decision, (a, b): (&DocPath, &DocPath)) -> Option<String> {
+    let [one, other] = &*decision.then.names else { return None };
+    let mut then = [&**one, &**other];
+    let (a, b) = (a.name(), b.name());
+    let mut now = [&*a, &*b];
+    then.sort_unstable();
+    now.sort_unstable();
+    (then != now).then(|| format!("{} ↔ {}", visible(one), visible(other)))
+}
+
+/// The sign of a decision in the list: the letter of its verdict, or `n` for a note on an open pair.
+pub(crate) const fn sign_of(decision: &Decision) -> &'static str {
+    match decision.verdict {
+        Verdict::Open => "n",
+        verdict => letter(verdict),
+    }
+}
+
+/// The letter of a verdict, which is its key.
+pub(crate) const fn letter(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Open => "o",
+        Verdict::Rewrite => "r",
+        Verdict::Quotation => "q",
+        Verdict::Common => "c",
+        Verdict::Unrelated => "u",
+        Verdict::Mine => "m",
+    }
+}

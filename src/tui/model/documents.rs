@@ -1,0 +1,103 @@
+//! The list of documents: its lines and the selected one. It draws nothing.
+
+pub(crate) mod lines;
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use self::lines::DocLine;
+use crate::tui::model::arrange::Arrangement;
+use crate::tui::model::cursor::{Cursor, LinesSeen};
+use crate::tui::model::filter::Filter;
+use crate::tui::model::sort::{DocColumn, Sort};
+
+/// The list of documents.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct DocumentList {
+    /// The selected line.
+    pub(crate) cursor: Cursor,
+    /// The name of the selected document, which identifies it.
+    pub(crate) name: Option<DocPath>,
+    /// The order of the documents.
+    pub(crate) sort: Sort<DocColumn>,
+    /// Which documents it shows.
+    pub(crate) filter: Arc<Filter>,
+    /// The filter that another room lent, and the one before it.
+    pub(crate) lent: Option<(Arc<Filter>, Arc<Filter>)>,
+    /// Its lines and their snapshot, once they are arranged.
+    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
+    /// The greatest number of columns that a name takes.
+    pub(crate) longest: u16,
+    /// Whether any of these files says who wrote it, or when, or is judged by its date.
+    pub(crate) has_facts: bool,
+    /// Whether any of these documents has a match.
+    pub(crate) has_matches: bool,
+    /// The number of the awaited arrangement.
+    pub(crate) awaited: Option<u64>,
+    /// Whether a key asked for another list than the one shown.
+    pub(crate) owed: bool,
+}
+
+impl DocumentList {
+    /// How to arrange it.
+    pub(crate) fn how(&self) -> Arrangement {
+        Arrangement::Documents { sort: self.sort, filter: Arc::clone(&self.filter) }
+    }
+
+    /// How many lines it has.
+    pub(crate) fn len(&self) -> usize {
+        self.shown.as_ref().map_or(0, |(_, lines)| lines.len())
+    }
+
+    /// Selects the line at `index`, or the last. `height` is the number of rows on the screen.
+    pub(crate) fn select(&mut self, index: usize, height: usize) {
+        self.cursor.select(index, self.len(), height);
+        self.name = self.named(self.cursor.selected);
+    }
+
+    /// Shows another arrangement. The selection follows its document by name.
+    pub(crate) fn show(
+        &mut self,
+        snapshot: Arc<Snapshot>,
+        lines: Arc<Vec<DocLine>>,
+        seen: LinesSeen,
+    ) {
+        let place = self.name.as_ref().and_then(|name| {
+            let docs = snapshot.docs.get(..snapshot.present)?;
+            let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
+            lines.iter().position(|line| line.doc.index() == id)
+        });
+        let bytes = |line: &DocLine| snapshot.doc(line.doc).path.name_bytes().len();
+        let longest = lines.iter().map(bytes).max().unwrap_or(0);
+        self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
+        let is_judged = snapshot.params.skip_older.day().is_some() && snapshot.rules.is_some();
+        let has_facts = lines
+            .iter()
+            .any(|line| snapshot.doc(line.doc).facts.as_ref().is_some_and(|facts| facts.tells()));
+        self.has_facts = has_facts || is_judged;
+        self.has_matches = lines.iter().any(|line| line.with.is_some());
+        let first = self.shown.replace((snapshot, lines)).is_none();
+        let place = place.unwrap_or(self.cursor.selected);
+        if first {
+            // It opens at its beginning, unless the selected document is further down.
+            self.cursor = Cursor { selected: place, top: 0 };
+        }
+        self.cursor.carry(place, self.len(), seen);
+        self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
+    }
+
+    /// The selected document and its best match.
+    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+        let (snapshot, lines) = self.shown.as_ref()?;
+        let line = lines.get(self.cursor.selected)?;
+        let name = |doc| snapshot.doc(doc).path.clone();
+        Some((name(line.doc), name(line.with?)))
+    }
+
+    fn named(&self, line: usize) -> Option<DocPath> {
+        let (snapshot, lines) = self.shown.as_ref()?;
+        Some(snapshot.doc(lines.get(line)?.doc).path.clone())
+    }
+}

@@ -1,0 +1,161 @@
+//! The documents as their list shows them: which pass, in which order, and what each resembles. It keeps no list.
+
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::texts::pair_rules::PairRules;
+
+use crate::tui::model::filter::{AppliedFilter, Filter};
+use crate::tui::model::sort::{DocColumn, Sort, by_name, share_key};
+
+/// A document as the list shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DocLine {
+    /// The document.
+    pub(crate) doc: DocId,
+    /// The score of its best match, if it has one.
+    pub(crate) best: Option<Ratio>,
+    /// That match, the first of equals.
+    pub(crate) with: Option<DocId>,
+    /// How many documents it resembles, as far as the snapshot has rows.
+    pub(crate) matches: u32,
+}
+
+/// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
+pub(crate) fn documents(
+    snapshot: &Snapshot,
+    sort: Sort<DocColumn>,
+    filter: &Filter,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<DocLine>> {
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
+    let (mut lines, copied) = counted(snapshot);
+    if let Some(rules) = &snapshot.rules {
+        count_by_rules(snapshot, rules, &mut lines);
+    }
+    let names = by_name(&snapshot.docs, snapshot.present);
+    if stop() {
+        return None;
+    }
+    let mut keyed: Vec<(u64, u32, DocLine)> = lines
+        .into_iter()
+        .filter(|line| {
+            filter_applied.passes_document(line.doc, line.best, copied[line.doc.index()])
+        })
+        .map(|line| {
+            let place = names[line.doc.index()];
+            let key = key(snapshot, &line, sort.column, place);
+            (if sort.falls() { !key } else { key }, place, line)
+        })
+        .collect();
+    keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
+    Some(keyed.into_iter().map(|(_, _, line)| line).collect())
+}
+
+fn key(snapshot: &Snapshot, line: &DocLine, column: DocColumn, place: u32) -> u64 {
+    let doc = snapshot.doc(line.doc);
+    match column {
+        DocColumn::Name => u64::from(place),
+        DocColumn::Words => u64::from(doc.words),
+        DocColumn::Shingles => u64::from(doc.shingles),
+        DocColumn::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
+            language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
+        }),
+        DocColumn::Best => line.best.map_or(0, |score| share_key(score) + 1),
+        DocColumn::Matches => u64::from(line.matches),
+    }
+}
+
+/// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row stands for the
+/// pairs of two texts, so this asks for each document of either.
+fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
+    let documents = rules.documents();
+    for line in lines.iter_mut() {
+        (line.best, line.matches) = (None, 0);
+    }
+    let mut count = |docs: &[DocId], partners: Vec<u64>, score: Ratio| {
+        for (doc, partners) in docs.iter().zip(partners).filter(|(_, partners)| *partners > 0) {
+            if let Some(line) = lines.get_mut(doc.index()) {
+                line.matches += partners as u32;
+                line.best = Some(line.best.map_or(score, |best| best.max(score)));
+            }
+        }
+    };
+    for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        match row {
+            Row::Pair { pair, .. } => {
+                let of = |id| rules.text(id).and_then(|text| documents.get(&text));
+                let (Some(a), Some(b)) = (of(pair.a), of(pair.b)) else { continue };
+                count(a, rules.partners_of_each(a, b), pair.score);
+                count(b, rules.partners_of_each(b, a), pair.score);
+            }
+            Row::Copies { pair, members, .. } => {
+                count(members, rules.partners_among(members), pair.score);
+            }
+        }
+    }
+}
+
+/// Documents that are copies of each other.
+struct Group<'a> {
+    members: &'a [DocId],
+    best: Ratio,
+    /// The document with this score, where it is none of the group.
+    with: Option<DocId>,
+    /// The documents outside the group that it resembles: the first of their copies, and how many they are.
+    others: Vec<(DocId, u32)>,
+}
+
+/// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so what
+/// one of a group resembles, all do.
+fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
+    const NONE: u32 = u32::MAX;
+    let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
+        .map(|id| DocLine { doc: DocId(id as u32), best: None, with: None, matches: 0 })
+        .collect();
+    let there = |row: &&Row| row.mark() != Mark::Gone;
+    let mut group = vec![NONE; snapshot.docs.len()];
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for row in snapshot.rows.groups().map(|(_, row)| row).filter(there) {
+        for member in row.members() {
+            group[member.index()] = groups.len() as u32;
+        }
+        let (members, best) = (row.members(), row.pair().score);
+        groups.push(Group { members, best, with: None, others: Vec::new() });
+    }
+    for row in snapshot.rows.iter().filter(there) {
+        let Row::Pair { pair, more, .. } = row else { continue };
+        for (doc, other, documents) in [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)]
+        {
+            if let Some(Group { best, with, others, .. }) =
+                groups.get_mut(group[doc.index()] as usize)
+            {
+                if pair.score > *best {
+                    (*best, *with) = (pair.score, Some(other));
+                }
+                others.push((other, documents));
+            } else if let Some(line) = lines.get_mut(doc.index()) {
+                if line.best.is_none_or(|best| pair.score > best) {
+                    (line.best, line.with) = (Some(pair.score), Some(other));
+                }
+                line.matches += documents;
+            }
+        }
+    }
+    for Group { members, best, with, mut others } in groups {
+        others.sort_unstable();
+        others.dedup();
+        let outside: u32 = others.iter().map(|(_, documents)| documents).sum();
+        for member in members {
+            if let Some(line) = lines.get_mut(member.index()) {
+                line.best = Some(best);
+                let copy = || members.iter().copied().find(|other| other != member);
+                line.with = with.or_else(copy);
+                line.matches = outside + members.len() as u32 - 1;
+            }
+        }
+    }
+    let copied = group.into_iter().map(|group| group != NONE).collect();
+    (lines, copied)
+}

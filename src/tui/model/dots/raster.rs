@@ -1,0 +1,327 @@
+//! The dots of the plot for one size: which are set in each cell, by which passage, and where its number is. It knows no
+//! colour and no character.
+
+use std::ops::Range;
+
+use shingle::pipeline::document::pair::Passage;
+
+use crate::tui::model::dots::Segment;
+
+/// Converts words of one text to dots and cells of one axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DotScale {
+    words: usize,
+    cells: u16,
+}
+
+impl DotScale {
+    /// This many words along this many cells.
+    pub(crate) const fn new(words: usize, cells: u16) -> Self {
+        Self { words, cells }
+    }
+
+    /// Cells along the axis.
+    pub(crate) const fn cells(self) -> u16 {
+        self.cells
+    }
+
+    /// Words along the axis.
+    pub(crate) const fn words(self) -> usize {
+        self.words
+    }
+
+    /// The cell of a word. A word beyond the end gets the last one.
+    pub(crate) fn cell(self, word: usize) -> u16 {
+        (self.dot(word) / 2) as u16
+    }
+
+    /// The first word of a cell, or the word that covers it if one word takes several cells.
+    pub(crate) fn word(self, cell: u16) -> usize {
+        let cells = usize::from(self.cells).max(1);
+        let within = (usize::from(cell).min(cells - 1) * self.words / cells)
+            .min(self.words.saturating_sub(1));
+        // The word that reaches into the cell, unless the next one begins in it.
+        let next = within + 1;
+        let begins = self.cell(within) < cell && next < self.words && self.cell(next) <= cell;
+        if begins { next } else { within }
+    }
+
+    /// The word that a step of some cells leads to, at least one word away. Beyond the edge it is the last or the first
+    /// word.
+    pub(crate) fn stepped(self, word: usize, cells: i32) -> usize {
+        let last = self.words.saturating_sub(1);
+        let from = self.cell(word);
+        let step = cells.unsigned_abs().min(u32::from(u16::MAX)) as u16;
+        match cells {
+            0 => word,
+            1.. => match from.checked_add(step).filter(|to| *to < self.cells) {
+                Some(to) => self.word(to).max(word.saturating_add(1)).min(last),
+                None => last,
+            },
+            _ => match from.checked_sub(step) {
+                Some(to) => self.word(to).min(word.saturating_sub(1)),
+                None => 0,
+            },
+        }
+    }
+
+    /// The first dot of a word. A cell has two.
+    fn dot(self, word: usize) -> usize {
+        let dots = usize::from(self.cells) * 2;
+        (word * dots / self.words.max(1)).min(dots.saturating_sub(1))
+    }
+
+    /// The first and the last dot of a range of words.
+    fn dots(self, words: &Range<usize>) -> (usize, usize) {
+        let first = self.dot(words.start);
+        let dots = usize::from(self.cells) * 2;
+        let end = (words.end * dots / self.words.max(1)).min(dots);
+        (first, end.saturating_sub(1).max(first))
+    }
+}
+
+/// What is drawn in a cell.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct PlotCell {
+    /// Its dots: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+    pub(crate) dots: u8,
+    /// The passage that was drawn first in it.
+    pub(crate) passage: u32,
+}
+
+/// The number of a passage, beside the beginning of its dots.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Label {
+    /// Its first cell.
+    pub(crate) cell: (u16, u16),
+    /// The number, in ASCII.
+    pub(crate) text: String,
+    /// Index of the passage.
+    pub(crate) passage: usize,
+}
+
+/// The plot of one size.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Raster {
+    width: usize,
+    cells: Vec<PlotCell>,
+    /// The numbers that fit.
+    pub(crate) labels: Vec<Label>,
+}
+
+impl Raster {
+    /// Draws the segments, the longest on top, and then as many numbers as fit, those of the passages `first` before all others.
+    pub(crate) fn new(
+        segments: &[Segment],
+        passages: &[Passage],
+        first: &[usize],
+        (x, y): (DotScale, DotScale),
+    ) -> Self {
+        let (width, height) = (usize::from(x.cells), usize::from(y.cells));
+        let mut raster =
+            Self { width, cells: vec![PlotCell::default(); width * height], labels: Vec::new() };
+        let mut order: Vec<&Segment> = segments.iter().collect();
+        order.sort_by_key(|segment| (segment.repeated, std::cmp::Reverse(segment.a.len())));
+        for segment in order {
+            trace(segment, x, y, |dot| raster.set(dot, segment.passage));
+        }
+        let mut taken: Vec<bool> = raster.cells.iter().map(|cell| cell.dots != 0).collect();
+        let single = || segments.iter().filter(|segment| !segment.repeated);
+        let of = |index: &usize| single().find(|segment| segment.passage == *index);
+        let others = single().filter(|segment| !first.contains(&segment.passage));
+        for segment in first.iter().filter_map(of).chain(others) {
+            if let Some(passage) = passages.get(segment.passage) {
+                raster.label(segment, (x, y), passage.id(), &mut taken);
+            }
+        }
+        raster
+    }
+
+    /// The cell at a column and a row. Empty if there is none.
+    pub(crate) fn at(&self, column: u16, row: u16) -> PlotCell {
+        let is_in = usize::from(column) < self.width;
+        let index = usize::from(row) * self.width + usize::from(column);
+        self.cells.get(index).copied().filter(|_| is_in).unwrap_or_default()
+    }
+
+    fn set(&mut self, (x, y): (usize, usize), passage: usize) {
+        if let Some(cell) = self.cells.get_mut(y / 2 * self.width + x / 2) {
+            if cell.dots == 0 {
+                cell.passage = passage as u32;
+            }
+            cell.dots |= bit((x, y));
+        }
+    }
+
+    /// Puts a number right of the beginning of its passage, else left of it, above or below, if that place is free. A cell
+    /// stays free on either side, so that two numbers do not look like one.
+    fn label(
+        &mut self,
+        segment: &Segment,
+        (x, y): (DotScale, DotScale),
+        text: String,
+        taken: &mut [bool],
+    ) {
+        let column = usize::from(x.cell(segment.a.start));
+        let row = usize::from(y.cell(segment.b.start));
+        let length = text.len();
+        let places = [
+            (Some(column + 1), Some(row)),
+            (column.checked_sub(length), Some(row)),
+            (Some(column), row.checked_sub(1)),
+            (column.checked_sub(length - 1), Some(row + 1)),
+        ];
+        let place = places.into_iter().find_map(|(from, row)| {
+            let (from, row) = (from?, row?);
+            let start = row * self.width + from;
+            let cells = taken.get(start..start + length)?;
+            let is_free = from + length <= self.width && cells.iter().all(|taken| !taken);
+            is_free.then_some((from, row))
+        });
+        if let Some((from, row)) = place {
+            let line = row * self.width;
+            let around = line + from.saturating_sub(1)..line + (from + length + 1).min(self.width);
+            taken.get_mut(around).into_iter().flatten().for_each(|cell| *cell = true);
+            let cell = (from as u16, row as u16);
+            self.labels.push(Label { cell, text, passage: segment.passage });
+        }
+    }
+}
+
+/// The bit of a dot in its cell.
+pub(crate) const fn bit((x, y): (usize, usize)) -> u8 {
+    1 << (x % 2 + 2 * (y % 2))
+}
+
+/// Calls `set` for every dot of a segment, from beginning to end, at least once.
+pub(crate) fn trace(
+    segment: &Segment,
+    x: DotScale,
+    y: DotScale,
+    mut set: impl FnMut((usize, usize)),
+) {
+    if x.cells == 0 || y.cells == 0 {
+        return;
+    }
+    let ((left, right), (top, bottom)) = (x.dots(&segment.a), y.dots(&segment.b));
+    let steps = (right - left).max(bottom - top);
+    for step in 0..=steps {
+        let along = |from: usize, to: usize| from + (to - from) * step / steps.max(1);
+        set((along(left, right), along(top, bottom)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use shingle::base::span::Span;
+
+    use super::{DotScale, Raster, trace};
+    use crate::tui::model::dots::Segment;
+
+    fn segment(a: usize, b: usize, words: usize, passage: usize) -> Segment {
+        Segment { a: a..a + words, b: b..b + words, passage, repeated: false }
+    }
+
+    fn passage(number: usize) -> shingle::pipeline::document::pair::Passage {
+        let span = Span::new(0, 1);
+        shingle::pipeline::document::pair::Passage {
+            number: number as u32 + 1,
+            occurrence: 0,
+            a: span,
+            b: span,
+            words: 1,
+            moved: false,
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn no_dot_is_out_of_range_and_every_passage_has_a_cell(
+            places in prop::collection::vec((0_usize..5000, 0_usize..5000, 1_usize..400), 1..30),
+            more in (0_usize..100, 0_usize..100),
+            size in (1_u16..90, 1_u16..50),
+        ) {
+            let longest = |side: fn(&(usize, usize, usize)) -> usize| places.iter().map(|one| side(one) + one.2).max().unwrap_or(0);
+            let (in_a, in_b) = (longest(|one| one.0) + more.0, longest(|one| one.1) + more.1);
+            let scales = (DotScale::new(in_a, size.0), DotScale::new(in_b, size.1));
+            let segments: Vec<Segment> =
+                places.iter().enumerate().map(|(index, (a, b, words))| segment(*a, *b, *words, index)).collect();
+            let passages: Vec<_> = (0..places.len()).map(passage).collect();
+            let raster = Raster::new(&segments, &passages, &[], scales);
+            for segment in &segments {
+                let mut dots = 0;
+                trace(segment, scales.0, scales.1, |(x, y)| {
+                    dots += 1;
+                    assert!(x < usize::from(size.0) * 2 && y < usize::from(size.1) * 2, "{x} {y}");
+                    assert_ne!(raster.at((x / 2) as u16, (y / 2) as u16).dots, 0);
+                });
+                prop_assert!(dots > 0);
+                prop_assert_ne!(raster.at(scales.0.cell(segment.a.start), scales.1.cell(segment.b.start)).dots, 0);
+            }
+            for label in &raster.labels {
+                let (x, y) = label.cell;
+                prop_assert!(y < size.1 && x + label.text.len() as u16 <= size.0);
+                for column in x..x + label.text.len() as u16 {
+                    prop_assert_eq!(raster.at(column, y).dots, 0, "a number covers a passage");
+                }
+            }
+        }
+
+        #[test]
+        fn steps_go_there_and_back_and_stay_in_the_text(
+            words in 1_usize..3000, cells in 1_u16..200, word in 0_usize..3000, step in 1_i32..30,
+        ) {
+            let scale = DotScale::new(words, cells);
+            let word = word.min(words - 1);
+            let on = scale.stepped(word, step);
+            prop_assert!(on < words && (on > word || word == words - 1));
+            let back = scale.stepped(word, -step);
+            prop_assert!(back < word || word == 0);
+            prop_assert!(scale.cell(on) < cells);
+            prop_assert!(scale.cell(scale.word(scale.cell(word))) <= scale.cell(word).saturating_add(1));
+        }
+    }
+
+    #[test]
+    fn a_copy_is_a_diagonal() {
+        let scales = (DotScale::new(100, 10), DotScale::new(100, 10));
+        let raster = Raster::new(&[segment(0, 0, 100, 0)], &[passage(0)], &[], scales);
+        for at in 0..10 {
+            assert_eq!(raster.at(at, at).dots, 1 | 8, "both dots of the falling line");
+        }
+    }
+
+    #[test]
+    fn the_first_to_be_numbered_are_numbered_where_there_is_no_room_for_all() {
+        // One cell is free, between them.
+        let segments = [segment(0, 0, 3, 0), segment(70, 4, 3, 1)];
+        let passages = [passage(0), passage(1)];
+        let scales = (DotScale::new(90, 3), DotScale::new(90, 1));
+        let numbered = |first: &[usize]| -> Vec<usize> {
+            let raster = Raster::new(&segments, &passages, first, scales);
+            raster.labels.iter().map(|label| label.passage).collect()
+        };
+        assert_eq!((numbered(&[]), numbered(&[1])), (vec![0], vec![1]));
+    }
+
+    #[test]
+    fn of_twenty_thousand_passages_as_many_are_numbered_as_find_room() {
+        let segments: Vec<Segment> = (0..20_000)
+            .map(|index| segment(index * 37 % 20_000 * 500, index * 500, 400, index))
+            .collect();
+        let passages: Vec<_> = (0..20_000).map(passage).collect();
+        let scales = (DotScale::new(10_000_500, 200), DotScale::new(10_000_500, 60));
+        let mut dots = 0;
+        for segment in &segments {
+            trace(segment, scales.0, scales.1, |_| dots += 1);
+        }
+        assert!(
+            dots <= 2 * segments.len(),
+            "as many as they have on the screen, not as they have words"
+        );
+        let raster = Raster::new(&segments, &passages, &[], scales);
+        assert!((1..12_000).contains(&raster.labels.len()), "{}", raster.labels.len());
+    }
+}

@@ -1,0 +1,428 @@
+//! What a change of parameters did, in one sentence, when both results are there. It asks for no result.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Above;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, Stage};
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::ScreenParameter;
+use crate::tui::parameters::table::{differences, letter, name_of, rests, value};
+use crate::tui::words::score::meant;
+use crate::tui::words::shares::{scored, share};
+
+/// How the parameters were changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ChangeKind {
+    /// By a key, the mouse or typing.
+    Changed,
+    /// By undo.
+    Undone,
+    /// By redo.
+    Redone,
+}
+
+impl ChangeKind {
+    /// What precedes the change in the sentence.
+    pub(crate) const fn prefix(self) -> &'static str {
+        match self {
+            Self::Changed => "",
+            Self::Undone => "undone: ",
+            Self::Redone => "redone: ",
+        }
+    }
+}
+
+/// What was on the screen before a change.
+#[derive(Debug, Clone)]
+pub(crate) struct ShownBefore {
+    /// The ranking.
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// The open pair, if the same parameters made it.
+    pub(crate) pair: Option<PairCounts>,
+}
+
+/// The counts of an open pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PairCounts {
+    names: (DocPath, DocPath),
+    shared: u32,
+    /// The score as it is shown.
+    said: String,
+}
+
+impl PairCounts {
+    /// The counts of a pair, or `None` if it was not made with `params`.
+    pub(crate) fn of(names: &(DocPath, DocPath), view: &PairView, params: &Params) -> Option<Self> {
+        (*view.params == *params).then(|| Self {
+            names: names.clone(),
+            shared: view.overlap.shared,
+            said: scored(view.score, params),
+        })
+    }
+}
+
+/// Waits for both results of a change and keeps the sentence about it.
+#[derive(Debug, Default)]
+pub(crate) struct Effect {
+    /// What the change is compared with, while its results are awaited.
+    before: Option<ShownBefore>,
+    /// What the last change was compared with.
+    last: Option<ShownBefore>,
+    how: Option<ChangeKind>,
+    /// Whether the selected row is gone.
+    lost: bool,
+    /// Whether the folder changed between the two results.
+    mixed: bool,
+    /// The same sentence in ever shorter forms, the longest first.
+    said: Vec<String>,
+}
+
+impl Effect {
+    /// Notes that the parameters were changed while `before` was on the screen. An unfinished change is still compared with
+    /// what it began with. A change that continues a burst is compared with the beginning of the burst, because undo takes
+    /// the whole burst back.
+    pub(crate) fn begin(&mut self, before: Option<ShownBefore>, how: ChangeKind, goes_on: bool) {
+        self.how = Some(how);
+        self.lost = false;
+        self.mixed = false;
+        self.said.clear();
+        if self.before.is_none() {
+            self.before = self.last.take().filter(|_| goes_on).or(before);
+        }
+    }
+
+    /// The ranking that the last change is compared with.
+    pub(crate) fn compared_with(&self) -> Option<&Arc<Snapshot>> {
+        self.before.as_ref().or(self.last.as_ref()).map(|before| &before.snapshot)
+    }
+
+    /// Whether the results of a change are awaited.
+    pub(crate) const fn is_awaited(&self) -> bool {
+        self.before.is_some()
+    }
+
+    /// Notes that the selected row is not in the new ranking.
+    pub(crate) const fn lose(&mut self) {
+        self.lost = true;
+    }
+
+    /// Notes that the folder changed too, so the new ranking shows more than the change did.
+    pub(crate) const fn mix(&mut self) {
+        self.mixed = true;
+    }
+
+    /// Makes the sentence: the ranking and, if one is open, the pair are there. Returns whether there is anything to say.
+    pub(crate) fn end(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
+        let Some(before) = self.before.take() else {
+            return false;
+        };
+        let prefix = self.how.take().map_or("", ChangeKind::prefix);
+        let facts = EffectFacts {
+            prefix,
+            lost: if self.lost { ", the selected one too" } else { "" },
+            mixed: if self.mixed || before.snapshot.present != after.present {
+                "; the folder changed meanwhile"
+            } else {
+                ""
+            },
+        };
+        self.said = sentences(facts, &before, after, pair);
+        self.last = Some(before);
+        !self.said.is_empty()
+    }
+
+    /// What the last change did, in ever shorter forms. Empty if there is nothing to say.
+    pub(crate) fn said(&self) -> &[String] {
+        &self.said
+    }
+
+    /// Drops the sentence: it has been read.
+    pub(crate) fn clear(&mut self) {
+        self.said.clear();
+    }
+}
+
+// Which parameters were changed, in words.
+
+/// `width 3 → 4`, or with key letters for names if `brief`. Many changes are only counted. Empty if nothing differs.
+pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
+    let mut parameters = differences(before, after);
+    if parameters.contains(&ScreenParameter::Preset) {
+        parameters.retain(|parameter| *parameter == ScreenParameter::Preset);
+    }
+    // The sketch comes before the threshold that it changes with it.
+    parameters.sort_by_key(|parameter| *parameter != ScreenParameter::Sketch);
+    if parameters.len() > 3 || brief && parameters.len() > 2 {
+        return counted(parameters.len() as u64, "parameter") + " changed";
+    }
+    let one = |parameter: &ScreenParameter| {
+        let (old, new) = (value(*parameter, before), value(*parameter, after));
+        format!("{} {old} → {new}", if brief { letter(*parameter) } else { name_of(*parameter) })
+    };
+    match parameters.iter().map(one).collect::<Vec<_>>() {
+        // A sketch and the threshold that it changes with it.
+        both if both.len() == 2 && !brief => both.join(" and "),
+        all => all.join(", "),
+    }
+}
+
+/// The values of some parameters: `width 3, modulo 1 …`.
+pub(crate) fn listed(parameters: &[ScreenParameter], params: &Params) -> String {
+    let one = |parameter: &ScreenParameter| {
+        format!("{} {}", name_of(*parameter), value(*parameter, params))
+    };
+    parameters.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+// How many pairs passed before a change and how many pass after it, in words, and whether they are the same pairs.
+
+/// Longer rankings are not compared row by row, because that would take longer than a frame.
+const FEW_ROWS: usize = 20_000;
+
+/// How many pairs passed before and pass after.
+pub(crate) struct Lists {
+    before: u64,
+    after: u64,
+    /// The threshold, in words.
+    demand: String,
+    strictly: bool,
+    /// Whether pairs went and none came.
+    one_way: bool,
+    /// What else changed, if there are as many pairs as before.
+    still: &'static str,
+}
+
+impl Lists {
+    /// Compares two rankings.
+    pub(crate) fn of(before: &Snapshot, after: &Snapshot) -> Self {
+        Self {
+            before: before.pairs_found,
+            after: after.pairs_found,
+            demand: share(after.params.threshold, &after.params),
+            strictly: after.params.above == Above::Strictly,
+            one_way: after.pairs_found < before.pairs_found && only_lost(before, after),
+            still: if after.pairs_found == before.pairs_found { still(before, after) } else { "" },
+        }
+    }
+
+    /// `58 pairs as before`, `58 → 46 pairs, 12 fell below 20%`.
+    pub(crate) fn whole(&self) -> String {
+        let pairs = counted(self.after, "pair");
+        match self.verb() {
+            None => format!("{pairs} as before{}", self.still),
+            Some((number, verb)) => {
+                format!("{} → {pairs}, {number} {verb}", thousands(self.before))
+            }
+        }
+    }
+
+    /// `12 pairs fell below 20%`.
+    pub(crate) fn short(&self) -> String {
+        let difference = counted(self.before.abs_diff(self.after), "pair");
+        match self.verb() {
+            None => self.counts(),
+            Some((_, verb)) if self.one_way => format!("{difference} {verb}"),
+            Some(_) if self.after > self.before => format!("{difference} more"),
+            Some(_) => format!("{difference} fewer"),
+        }
+    }
+
+    /// `58 → 46 pairs`.
+    pub(crate) fn counts(&self) -> String {
+        let pairs = counted(self.after, "pair");
+        if self.before == self.after {
+            format!("{pairs} as before")
+        } else {
+            format!("{} → {pairs}", thousands(self.before))
+        }
+    }
+
+    fn verb(&self) -> Option<(String, String)> {
+        let demand = &self.demand;
+        let difference = self.before.abs_diff(self.after);
+        let number = thousands(difference);
+        let passes = if self.strictly {
+            verb(difference, "exceeds", "exceed")
+        } else {
+            verb(difference, "reaches", "reach")
+        };
+        if self.before == self.after {
+            None
+        } else if self.after > self.before {
+            Some((format!("{number} more"), format!("{passes} {demand}")))
+        } else if !self.one_way {
+            Some((format!("{number} fewer"), format!("{passes} {demand}")))
+        } else if self.strictly {
+            Some((number, format!("no longer {passes} {demand}")))
+        } else {
+            Some((number, format!("fell below {demand}")))
+        }
+    }
+}
+
+/// What to add if as many pairs pass as before: whether they are other pairs, or their scores or order changed. Empty if
+/// nothing of that is so, or if finding out would take too long.
+fn still(before: &Snapshot, after: &Snapshot) -> &'static str {
+    if !are_comparable(before, after) {
+        return "";
+    }
+    let there = |row: &&Row| row.mark() != Mark::Gone;
+    let old: Vec<&Row> = before.rows.iter().filter(there).collect();
+    let new: Vec<&Row> = after.rows.iter().filter(there).collect();
+    let is_same = |(old, new): (&&Row, &&Row)| weighed(old) == weighed(new);
+    if old.len() == new.len() && old.iter().zip(&new).all(is_same) {
+        let scores = |(old, new): (&&Row, &&Row)| old.pair().score == new.pair().score;
+        return if old.iter().zip(&new).all(scores) { "" } else { ", with other scores" };
+    }
+    let passed: HashSet<(DocId, DocId, u64)> = old.into_iter().map(weighed).collect();
+    if new.into_iter().all(|row| passed.contains(&weighed(row))) {
+        ", in another order"
+    } else {
+        ", but not the same ones"
+    }
+}
+
+/// Whether the rows of two rankings have the same document numbers and are few enough to compare.
+fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
+    let few = before.rows.len() <= FEW_ROWS && after.rows.len() <= FEW_ROWS;
+    if !few || before.present != after.present || before.cut || after.cut {
+        return false;
+    }
+    let mut docs = before.docs.iter().zip(after.docs.iter()).take(after.present);
+    docs.all(|(old, new)| old.path == new.path)
+}
+
+/// Whether every pair that passes now passed before. `false` if finding out would take too long.
+fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
+    let by_bar_alone = differences(&before.params, &after.params)
+        .iter()
+        .all(|parameter| matches!(parameter, ScreenParameter::Threshold | ScreenParameter::Above));
+    if by_bar_alone {
+        return true;
+    }
+    if !are_comparable(before, after) {
+        return false;
+    }
+    let old: HashSet<(DocId, DocId, u64)> = before.rows.iter().map(weighed).collect();
+    after.rows.iter().all(|row| old.contains(&weighed(row)))
+}
+
+/// The documents of a row, and how many pairs it stands for.
+fn weighed(row: &Row) -> (DocId, DocId, u64) {
+    let pairs = match row {
+        Row::Pair { more, .. } => (u64::from(more.0) + 1) * (u64::from(more.1) + 1),
+        Row::Copies { members, .. } => members.len() as u64,
+    };
+    (row.pair().a, row.pair().b, pairs)
+}
+
+// What a change did, as one sentence in ever shorter forms.
+
+/// The parts of the sentence besides the change and its counts.
+#[derive(Clone, Copy)]
+pub(crate) struct EffectFacts {
+    /// What precedes the change.
+    pub(crate) prefix: &'static str,
+    /// What is added if the selected row is gone.
+    pub(crate) lost: &'static str,
+    /// What is added if the folder changed too.
+    pub(crate) mixed: &'static str,
+}
+
+/// The sentence and its shorter forms, the longest first. Empty if no parameter differs.
+pub(crate) fn sentences(
+    facts: EffectFacts,
+    before: &ShownBefore,
+    after: &Snapshot,
+    pair: Option<&PairCounts>,
+) -> Vec<String> {
+    let EffectFacts { prefix, lost, mixed } = facts;
+    let old = &before.snapshot;
+    let (long, brief) =
+        (change(&old.params, &after.params, false), change(&old.params, &after.params, true));
+    if long.is_empty() {
+        return Vec::new();
+    }
+    if let [parameter] = differences(&old.params, &after.params)[..]
+        && let Some(rests) = rests(parameter, &after.params)
+    {
+        return [long, brief].map(|change| format!("{prefix}{change}: {}", rests.why)).into();
+    }
+    let meaning = meaning(&old.params, &after.params).map(|meaning| format!("{long} ({meaning})"));
+    let pairs = Lists::of(old, after);
+    let (whole, counts, short) = (pairs.whole(), pairs.counts(), pairs.short());
+    let stage = old.params.first_difference(&after.params);
+    let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
+    let Some((shared, shared_briefly)) = pair.and_then(|(old, new)| of_pair(stage, old, new))
+    else {
+        let meant = meaning.iter().flat_map(|meant| {
+            [&whole, &counts].map(|pairs| format!("{prefix}{meant}: {pairs}{lost}{mixed}"))
+        });
+        let plain = [
+            format!("{prefix}{long}: {whole}{lost}{mixed}"),
+            format!("{prefix}{brief}: {whole}{lost}"),
+            format!("{prefix}{brief}: {counts}"),
+        ];
+        return meant.chain(plain).collect();
+    };
+    let meant = meaning.iter().flat_map(|meant| {
+        [
+            format!("{prefix}{meant}: {shared}, {whole}{lost}{mixed}"),
+            format!("{prefix}{meant}: {counts}{lost}{mixed}"),
+        ]
+    });
+    let plain = [
+        format!("{prefix}{long}: {shared}, {whole}{lost}{mixed}"),
+        format!("{prefix}{brief}: {shared}, {whole}{lost}"),
+        format!("{prefix}{brief}: {shared}, {short}{lost}"),
+        format!("{prefix}{brief}: {shared_briefly}, {counts}"),
+        format!("{brief}: {counts}"),
+    ];
+    meant.chain(plain).collect()
+}
+
+/// What a new measure counts, or that a new sketch estimates. `None` if no explanation is needed.
+fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
+    if before.preset != after.preset {
+        return None;
+    }
+    if before.estimates() != after.estimates() {
+        return Some(if after.estimates() {
+            "estimates instead of counting, for very large folders"
+        } else {
+            "counts, no longer estimates"
+        });
+    }
+    (before.measure != after.measure).then(|| meant(after.measure))
+}
+
+/// How an open pair changed: its shared shingles, or its score if only that can change.
+fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<(String, String)> {
+    let (before, after) = (thousands(old.shared), thousands(new.shared));
+    match stage? {
+        Stage::Sketch if before == after && old.said != new.said => {
+            let scores = format!("{} → {}", old.said, new.said);
+            Some((format!("the open pair {scores}"), scores))
+        }
+        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut if before == after => {
+            let shingles = counted(new.shared, "shared shingle");
+            Some((format!("{shingles} as before"), format!("{after} shared")))
+        }
+        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut => Some((
+            format!("{before} → {}", counted(new.shared, "shared shingle")),
+            format!("{before} → {after} shared"),
+        )),
+        Stage::Join if old.said != new.said => {
+            let scores = format!("{} → {}", old.said, new.said);
+            Some((format!("the open pair {scores}"), scores))
+        }
+        Stage::Join | Stage::Label => None,
+    }
+}

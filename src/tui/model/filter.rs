@@ -1,0 +1,602 @@
+//! A typed filter, parsed term by term. It matches nothing.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
+use shingle::decisions::decision::{Decision, Verdict};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::text::language::Language;
+
+/// The greatest length of a name that is searched letter by letter, in bytes: the matcher's scores have 16 bits.
+const LONGEST_NAME: usize = 500;
+
+/// A filter. All its terms must hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    /// The text as it was typed.
+    pub(crate) text: String,
+    /// The terms that were understood, in the order typed.
+    pub(crate) terms: Vec<Term>,
+    /// The first term that was not understood, with the reason. It filters nothing.
+    pub(crate) unknown: Option<String>,
+}
+
+/// One condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Term {
+    /// Whether it must not hold.
+    pub(crate) negated: bool,
+    /// The condition.
+    pub(crate) test: Test,
+}
+
+/// The condition of a term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Test {
+    /// A name has these letters in a row. If no name has them so, each letter must follow the one before it or begin a
+    /// word.
+    Name(String),
+    /// A name contains exactly this, except for capital and small letters.
+    Literal(String),
+    /// The score compares in this way with this share.
+    Score(Bound, Ratio),
+    /// A document has this language, or `None` if its language is unsure.
+    Language(Option<Language>),
+    /// Exact copies.
+    Copies,
+    /// The mark of the row, as the watcher set it.
+    Mark(Mark),
+    /// What was decided; [`Verdict::Open`] for what was not.
+    Verdict(Verdict),
+    /// It has any verdict.
+    Decided,
+    /// It is open, and was decided or noted on an earlier version of its documents.
+    Earlier,
+    /// The note, also one on an earlier version, has this, in small letters; any note if it is empty.
+    Note(String),
+    /// How the row stands against the pinned ranking, or against the one before the last change.
+    Standing(Standing),
+}
+
+/// How a row stands against an earlier result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It was there before, and is.
+    Stayed,
+    /// It was not there before.
+    Gained,
+    /// It is not there any more.
+    Lost,
+}
+
+/// How a score is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// `>`
+    Above,
+    /// `>=`
+    AtLeast,
+    /// `<`
+    Below,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+}
+
+impl Bound {
+    /// Whether a score that compares so with the bound is within it.
+    pub(crate) const fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Above => order.is_gt(),
+            Self::AtLeast => order.is_ge(),
+            Self::Below => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::Equal => order.is_eq(),
+        }
+    }
+}
+
+/// What the filter is applied to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// Pairs of documents.
+    Pairs,
+    /// Documents.
+    Documents,
+    /// Clusters, by the documents in them.
+    Clusters,
+    /// Lines that are known by what they are called.
+    Names,
+}
+
+impl Over {
+    /// What a filter may be made of.
+    pub(crate) const fn terms(self) -> &'static str {
+        match self {
+            Self::Pairs => {
+                "letters of a name  >60  <30  is:open  is:decided  is:rewrite  is:earlier  is:lost  note:…  lang:ru  copies  new  -not"
+            }
+            Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
+            Self::Clusters => "letters of a document's name  lang:ru  -not",
+            Self::Names => "letters of a line  -not",
+        }
+    }
+}
+
+impl Filter {
+    /// Parses a filter. Blanks separate its terms.
+    pub(crate) fn parse(text: &str, over: Over) -> Self {
+        let mut filter = Self { text: text.trim().into(), ..Self::default() };
+        for word in text.split_whitespace() {
+            match term(word, over) {
+                Ok(term) => filter.terms.push(term),
+                Err(reason) => {
+                    filter.unknown.get_or_insert_with(|| format!("{word} ({reason})"));
+                }
+            }
+        }
+        filter
+    }
+
+    /// Whether a line that says this passes.
+    pub(crate) fn passes_line(&self, line: &str) -> bool {
+        let line = line.to_lowercase();
+        self.terms.iter().all(|term| match &term.test {
+            Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
+            Test::Literal(part) => line.contains(part) != term.negated,
+            Test::Score(..)
+            | Test::Language(_)
+            | Test::Copies
+            | Test::Mark(_)
+            | Test::Verdict(_)
+            | Test::Decided
+            | Test::Earlier
+            | Test::Note(_)
+            | Test::Standing(_) => true,
+        })
+    }
+
+    /// Whether it compares rows with an earlier result.
+    pub(crate) fn compares(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Standing(_)))
+    }
+
+    /// Whether it asks what was decided.
+    pub(crate) fn is_of_decisions(&self) -> bool {
+        let is = |term: &Term| {
+            matches!(term.test, Test::Verdict(_) | Test::Decided | Test::Earlier | Test::Note(_))
+        };
+        self.terms.iter().any(is)
+    }
+
+    /// The name behind `is:`, where it asks only for a verdict or for any.
+    pub(crate) fn only_decision(&self) -> Option<&'static str> {
+        match (&self.unknown, &*self.terms) {
+            (None, [Term { negated: false, test: Test::Verdict(verdict) }]) => Some(verdict.name()),
+            (None, [Term { negated: false, test: Test::Decided }]) => Some("decided"),
+            _ => None,
+        }
+    }
+
+    /// Whether it asks for what is so only in this visit: how rows changed.
+    pub(crate) fn is_of_this_visit(&self) -> bool {
+        let is = |term: &Term| matches!(term.test, Test::Standing(_) | Test::Mark(_));
+        self.terms.iter().any(is)
+    }
+
+    /// Whether it asks for rows that fell out.
+    pub(crate) fn wants_lost(&self) -> bool {
+        let wants = |term: &Term| !term.negated && term.test == Test::Standing(Standing::Lost);
+        self.terms.iter().any(wants)
+    }
+
+    /// Whether everything passes.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+}
+
+fn term(word: &str, over: Over) -> Result<Term, String> {
+    let (negated, word) = match word.strip_prefix('-') {
+        Some("") => return Err("a term follows the -".into()),
+        Some(rest) => (true, rest),
+        None => (false, word),
+    };
+    Ok(Term { negated, test: test(word, over)? })
+}
+
+fn test(word: &str, over: Over) -> Result<Test, String> {
+    let bounds = [
+        (">=", Bound::AtLeast),
+        ("<=", Bound::AtMost),
+        (">", Bound::Above),
+        ("<", Bound::Below),
+        ("=", Bound::Equal),
+    ];
+    for (sign, bound) in bounds {
+        if let Some(number) = word.strip_prefix(sign) {
+            if matches!(over, Over::Clusters | Over::Names) {
+                return Err("only pairs and documents have a score".into());
+            }
+            let percent = number.strip_suffix('%').unwrap_or(number);
+            let share = format!("{percent}%").parse();
+            return share
+                .map(|share| Test::Score(bound, share))
+                .map_err(|_| format!("per cent from 0 to 100, as {sign}60"));
+        }
+    }
+    if let Some(literal) = word.strip_prefix('\'') {
+        return if literal.is_empty() {
+            Err("letters follow the '".into())
+        } else {
+            Ok(Test::Literal(literal.to_lowercase()))
+        };
+    }
+    if let Some(code) = word.strip_prefix("lang:") {
+        if over == Over::Names {
+            return Err("letters of a line are looked for here".into());
+        }
+        return language(code).map(Test::Language);
+    }
+    if over == Over::Pairs {
+        if let Some(name) = word.strip_prefix("is:") {
+            let standing = match name {
+                "lost" => Some(Test::Standing(Standing::Lost)),
+                "gained" => Some(Test::Standing(Standing::Gained)),
+                "decided" => Some(Test::Decided),
+                "earlier" => Some(Test::Earlier),
+                _ => Verdict::named(name).map(Test::Verdict),
+            };
+            return standing.ok_or_else(|| {
+                "one of open, decided, earlier, rewrite, quotation, common, unrelated, mine, lost, gained"
+                    .into()
+            });
+        }
+        if let Some(part) = word.strip_prefix("note:") {
+            return Ok(Test::Note(part.to_lowercase()));
+        }
+    }
+    let mark = match word {
+        _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),
+        _ if matches!(over, Over::Clusters | Over::Names) => return Ok(Test::Name(word.into())),
+        "copies" => return Ok(Test::Copies),
+        "new" => Mark::New,
+        "changed" => Mark::Changed,
+        "gone" => Mark::Gone,
+        _ => return Ok(Test::Name(word.into())),
+    };
+    match over {
+        Over::Pairs => Ok(Test::Mark(mark)),
+        _ => Err(format!("only pairs are {word}; '{word} looks for the name")),
+    }
+}
+
+fn language(code: &str) -> Result<Option<Language>, String> {
+    let code = code.to_lowercase();
+    if code == "unsure" || code == "?" {
+        return Ok(None);
+    }
+    Language::from_code(&code)
+        .map(Some)
+        .ok_or_else(|| "a code of two letters, as lang:ru, or lang:unsure".into())
+}
+
+// A filter prepared for one snapshot: the documents that each term holds for are looked up once, so that each row takes only a few bits.
+
+/// How many documents are looked at before checking whether to stop.
+const PIECE: usize = 16_384;
+
+/// A filter over the documents of one snapshot.
+#[derive(Debug)]
+pub(crate) struct AppliedFilter {
+    /// Each with whether it must not hold.
+    tests: Vec<(bool, Ready)>,
+}
+
+#[derive(Debug)]
+enum Ready {
+    /// For each document, whether it holds.
+    Documents(Vec<bool>),
+    Score(Bound, Ratio),
+    Mark(Mark),
+    Copies,
+    Verdict(Verdict),
+    Decided,
+    Earlier,
+    Note(String),
+    Standing(Standing),
+}
+
+impl AppliedFilter {
+    /// Prepares a filter. `None` if stopped.
+    pub(crate) fn new(filter: &Filter, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Self> {
+        let mut tests = Vec::with_capacity(filter.terms.len());
+        for term in &filter.terms {
+            let ready = match &term.test {
+                Test::Name(letters) => Ready::Documents(fuzzy(letters, docs, stop)?),
+                Test::Literal(part) => Ready::Documents(literal(part, docs, stop)?),
+                Test::Language(language) => {
+                    Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
+                }
+                Test::Score(bound, share) => Ready::Score(*bound, *share),
+                Test::Mark(mark) => Ready::Mark(*mark),
+                Test::Copies => Ready::Copies,
+                Test::Verdict(verdict) => Ready::Verdict(*verdict),
+                Test::Decided => Ready::Decided,
+                Test::Earlier => Ready::Earlier,
+                Test::Note(part) => Ready::Note(part.clone()),
+                Test::Standing(standing) => Ready::Standing(*standing),
+            };
+            tests.push((term.negated, ready));
+        }
+        Some(Self { tests })
+    }
+
+    /// Whether a row passes that stands so, of which `decided` tells what was decided, and `earlier` what was about an earlier
+    /// version of it. A term about documents holds if it holds for one of them.
+    pub(crate) fn passes<'d>(
+        &self,
+        row: &Row,
+        standing: Standing,
+        decided: impl Fn() -> Option<&'d Decision>,
+        earlier: impl Fn() -> Option<&'d Decision>,
+    ) -> bool {
+        self.tests.iter().all(|(negated, test)| {
+            let holds = match test {
+                Ready::Documents(holds) => any(row, holds),
+                Ready::Score(bound, share) => bound.holds(row.pair().score.cmp(share)),
+                Ready::Mark(mark) => row.mark() == *mark,
+                Ready::Copies => row.pair().overlap.exact_copy,
+                Ready::Verdict(verdict) => {
+                    decided().map_or(Verdict::Open, |one| one.verdict) == *verdict
+                }
+                Ready::Decided => decided().is_some_and(|one| !one.is_open()),
+                Ready::Earlier => earlier().is_some(),
+                Ready::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
+                    !one.note.is_empty() && one.note.to_lowercase().contains(part)
+                }),
+                Ready::Standing(wanted) => standing == *wanted,
+            };
+            holds != *negated
+        })
+    }
+
+    /// Whether a document passes, with the score of its best match and whether it has copies.
+    pub(crate) fn passes_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
+        self.tests.iter().all(|(negated, test)| {
+            let holds = match test {
+                Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
+                Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
+                Ready::Mark(_)
+                | Ready::Verdict(_)
+                | Ready::Decided
+                | Ready::Earlier
+                | Ready::Note(_)
+                | Ready::Standing(_) => false,
+                Ready::Copies => copied,
+            };
+            holds != *negated
+        })
+    }
+}
+
+/// Whether a term holds for a document of the row.
+pub(crate) fn any(row: &Row, holds: &[bool]) -> bool {
+    let of = |id: &DocId| holds.get(id.index()) == Some(&true);
+    match row {
+        Row::Pair { pair, .. } => of(&pair.a) || of(&pair.b),
+        Row::Copies { members, .. } => members.iter().any(of),
+    }
+}
+
+fn name(doc: &DocInfo) -> Cow<'_, str> {
+    doc.path.name()
+}
+
+/// The documents whose names have these letters in a row. If there are none, those whose names have them at the beginnings
+/// of words.
+fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
+    let letters = letters.to_lowercase();
+    let holds = literal(&letters, docs, stop)?;
+    if holds.contains(&true) {
+        return Some(holds);
+    }
+    let letters: Vec<char> = letters.chars().collect();
+    let mut holds = Vec::with_capacity(docs.len());
+    for piece in docs.chunks(PIECE) {
+        if stop() {
+            return None;
+        }
+        holds.extend(piece.iter().map(|doc| abbreviates(&letters, &name(doc).to_lowercase())));
+    }
+    Some(holds)
+}
+
+/// Whether the letters are in a name in this order, each right after the one before it or at the beginning of a word. Any
+/// few letters occur somewhere in a long name, but seldom like this. Both are in small letters.
+fn abbreviates(letters: &[char], name: &str) -> bool {
+    let mut walk = name.chars();
+    if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {
+        return false;
+    }
+    // For every number of leading letters: whether they occur before this character, and whether right before it.
+    let mut before = vec![false; letters.len() + 1];
+    before[0] = true;
+    let mut ending = vec![false; letters.len() + 1];
+    let mut begins = true;
+    for one in name.chars() {
+        for (place, letter) in letters.iter().enumerate().rev() {
+            ending[place + 1] = one == *letter && (ending[place] || begins && before[place]);
+        }
+        for (stands, ends) in before.iter_mut().zip(&ending) {
+            *stands |= *ends;
+        }
+        // A number begins again after each of its leading zeros.
+        begins = !one.is_alphanumeric() || begins && one == '0';
+    }
+    before.last() == Some(&true)
+}
+
+/// The documents whose names contain this, in small letters.
+fn literal(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
+    let mut holds = Vec::with_capacity(docs.len());
+    for piece in docs.chunks(PIECE) {
+        if stop() {
+            return None;
+        }
+        holds.extend(piece.iter().map(|doc| name(doc).to_lowercase().contains(part)));
+    }
+    Some(holds)
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::ratio::Ratio;
+    use shingle::pipeline::ranking::row::Mark;
+    use shingle::text::language::Language;
+
+    use super::{Bound, Filter, Over, Term, Test};
+
+    fn tests(text: &str) -> Vec<Test> {
+        let filter = Filter::parse(text, Over::Pairs);
+        assert_eq!(filter.unknown, None, "{text}");
+        filter.terms.into_iter().map(|term| term.test).collect()
+    }
+
+    fn unknown(text: &str, over: Over) -> String {
+        let filter = Filter::parse(text, over);
+        assert!(filter.is_empty(), "{filter:?}");
+        filter.unknown.unwrap()
+    }
+
+    #[test]
+    fn scores_are_per_cent_and_exact() {
+        assert_eq!(tests(">60"), [Test::Score(Bound::Above, Ratio::new(3, 5))]);
+        assert_eq!(tests(">=60%"), [Test::Score(Bound::AtLeast, Ratio::new(3, 5))]);
+        assert_eq!(tests("<33.3"), [Test::Score(Bound::Below, Ratio::new(333, 1000))]);
+        assert_eq!(tests("<=0"), [Test::Score(Bound::AtMost, Ratio::ZERO)]);
+        assert_eq!(tests("=100"), [Test::Score(Bound::Equal, Ratio::ONE)]);
+    }
+
+    #[test]
+    fn filter_terms_are_distinguished_from_names() {
+        assert_eq!(tests("lang:ru"), [Test::Language(Language::from_code("ru"))]);
+        assert_eq!(tests("lang:EN lang:unsure").len(), 2);
+        assert_eq!(tests("copies new"), [Test::Copies, Test::Mark(Mark::New)]);
+        assert_eq!(tests("changed gone"), [Test::Mark(Mark::Changed), Test::Mark(Mark::Gone)]);
+        assert_eq!(tests("News'"), [Test::Name("News'".into())]);
+        assert_eq!(tests("'New"), [Test::Literal("new".into())]);
+    }
+
+    #[test]
+    fn a_minus_negates_a_term_and_blanks_join_terms() {
+        let filter = Filter::parse("  harbour  ->60 -copies ", Over::Pairs);
+        let negated: Vec<bool> = filter.terms.iter().map(|term| term.negated).collect();
+        assert_eq!(negated, [false, true, true]);
+        assert_eq!(filter.terms[2], Term { negated: true, test: Test::Copies });
+        assert_eq!(filter.text, "harbour  ->60 -copies");
+        assert!(Filter::parse(" \t ", Over::Pairs).is_empty());
+    }
+
+    #[test]
+    fn what_is_not_understood_says_so_and_filters_nothing() {
+        for (text, reason) in [
+            (">", "> (per cent from 0 to 100, as >60)"),
+            (">=x", ">=x (per cent from 0 to 100, as >=60)"),
+            ("<101", "<101 (per cent from 0 to 100, as <60)"),
+            ("lang:", "lang: (a code of two letters, as lang:ru, or lang:unsure)"),
+            ("-lang:xx", "-lang:xx (a code of two letters, as lang:ru, or lang:unsure)"),
+            ("-", "- (a term follows the -)"),
+            ("'", "' (letters follow the ')"),
+        ] {
+            assert_eq!(unknown(text, Over::Pairs), reason);
+        }
+        assert!(unknown("new", Over::Documents).contains("only pairs are new"));
+    }
+
+    #[test]
+    fn lines_are_filtered_by_what_they_say() {
+        let passes =
+            |text: &str| Filter::parse(text, Over::Names).passes_line("Permission new: ÉTÉ.txt");
+        assert!(passes("perm new été") && passes("'été") && passes("-red") && passes(""));
+        assert!(!passes("perm red") && !passes("-été"));
+        assert!(unknown(">60", Over::Clusters).contains("only pairs and documents have a score"));
+        assert!(unknown("lang:ru", Over::Names).contains("letters of a line"));
+        assert_eq!(Filter::parse("lang:ru", Over::Clusters).unknown, None);
+    }
+
+    #[test]
+    fn the_other_terms_hold_though_one_is_not_understood() {
+        let filter = Filter::parse("harbour >", Over::Pairs);
+        assert_eq!(filter.terms.len(), 1);
+        assert!(filter.unknown.is_some());
+    }
+}
+
+#[cfg(test)]
+mod applied_tests {
+    use super::AppliedFilter;
+    use super::{Filter, Over};
+    use crate::tui::tests::fake;
+    use shingle::base::ids::DocId;
+    use shingle::base::ratio::Ratio;
+
+    /// The names that pass a filter.
+    fn left(filter: &str, names: &[&str]) -> Vec<String> {
+        let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
+        let filter = Filter::parse(filter, Over::Documents);
+        let filter_applied = AppliedFilter::new(&filter, &docs, &|| false).unwrap();
+        let passes = |place: &usize| {
+            filter_applied.passes_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
+        };
+        (0..names.len()).filter(passes).map(|place| names[place].to_string()).collect()
+    }
+
+    #[test]
+    fn letters_are_found_in_order_with_few_between() {
+        let names = ["essays/harbour-final.md", "notes/Хлеб.txt", "apple-dining-hotel-order.txt"];
+        assert_eq!(left("harb", &names), ["essays/harbour-final.md"]);
+        assert_eq!(left("hf", &names), ["essays/harbour-final.md"]);
+        assert_eq!(left("HARB", &names), ["essays/harbour-final.md"]);
+        assert_eq!(left("хлеб", &names), ["notes/Хлеб.txt"]);
+        assert_eq!(left("brah", &names), [""; 0]);
+        assert_eq!(left("ХЛЕБ", &names), ["notes/Хлеб.txt"]);
+        // The third name has p, i, e, r in this order, but far apart and within words.
+        assert_eq!(left("pier", &names), [""; 0]);
+    }
+
+    #[test]
+    fn a_name_that_has_the_letters_as_typed_hides_those_that_only_abbreviate_to_them() {
+        let names = ["text-editor/a.md", "the-tea-room.txt", "TEA.txt", "theatre.txt"];
+        assert_eq!(left("tea", &names), ["the-tea-room.txt", "TEA.txt"]);
+        assert_eq!(left("tea", &names[..1]), ["text-editor/a.md"]);
+        assert_eq!(left("tea", &["theatre.txt", "tale.txt", "water-ea.md"]), [""; 0]);
+        assert_eq!(left("harfin", &["essays/harbour-final.md"]).len(), 1);
+        assert_eq!(left("essay12", &["essay-0012.md", "essay-0312.md"]), ["essay-0012.md"]);
+    }
+
+    #[test]
+    fn capitals_in_names_cost_nothing() {
+        assert_eq!(left("readme", &["README", "docs/ReadMe.md"]).len(), 2);
+        assert_eq!(left("'readme", &["README", "docs/ReadMe.md", "read/me"]).len(), 2);
+    }
+
+    #[test]
+    fn every_length_of_a_name_is_looked_for() {
+        let long = "a".repeat(499);
+        assert_eq!(left(&long, &[&long, "a"]), [long.as_str()]);
+        let wide = "é".repeat(250);
+        assert_eq!(left(&wide, &[&wide]), [wide.as_str()]);
+    }
+
+    #[test]
+    fn negated_terms_leave_the_rest() {
+        assert_eq!(left("-'a >10 -<50", &["a", "b", "lang"]), ["b"]);
+        assert_eq!(left("=50 lang:en", &["a"]), ["a"]);
+        assert_eq!(left("lang:ru", &["a"]), [""; 0]);
+    }
+}

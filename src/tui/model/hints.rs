@@ -1,0 +1,314 @@
+//! The hints of the last row: which keys fit, and where each is, for drawing and for the mouse. It draws nothing.
+
+use shingle::base::visible::visible;
+
+use crate::tui::actions::Action;
+use crate::tui::actions::binding::{Binding, Place};
+use crate::tui::actions::names::KeyName;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::keys::named;
+use crate::tui::lists;
+use crate::tui::model::{Focus, Model};
+
+// The keys that matter most, in order, by what has the focus.
+
+/// What is shown on top.
+const OVERLAY: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
+/// The dot plot.
+const DOTS: &[KeyName] = &[
+    KeyName::Open,
+    KeyName::Back,
+    KeyName::Passage,
+    KeyName::Move,
+    KeyName::Sideways,
+    KeyName::Pair,
+    KeyName::Explain,
+    KeyName::Width,
+];
+/// The lesson.
+const LESSON: &[KeyName] = &[
+    KeyName::Sideways,
+    KeyName::Move,
+    KeyName::Number,
+    KeyName::Terms,
+    KeyName::Back,
+    KeyName::Width,
+    KeyName::Modulo,
+    KeyName::Commands,
+];
+/// The sandbox.
+const SANDBOX: &[KeyName] =
+    &[KeyName::NextRegion, KeyName::Lesson, KeyName::Back, KeyName::Commands];
+/// The parameters above the sandbox.
+const SANDBOX_BAR: &[KeyName] = &[
+    KeyName::Sideways,
+    KeyName::Move,
+    KeyName::Open,
+    KeyName::Back,
+    KeyName::NextRegion,
+    KeyName::Lesson,
+    KeyName::Undo,
+];
+/// An explained word.
+const WORDS: &[KeyName] = &[
+    KeyName::Sideways,
+    KeyName::Move,
+    KeyName::Back,
+    KeyName::NextRegion,
+    KeyName::Passage,
+    KeyName::Width,
+    KeyName::Modulo,
+];
+/// A pair that has the whole screen.
+const WHOLE: &[KeyName] = &[
+    KeyName::Back,
+    KeyName::Passage,
+    KeyName::Mark,
+    KeyName::Filter,
+    KeyName::Passages,
+    KeyName::Pair,
+    KeyName::NextRegion,
+    KeyName::Layout,
+    KeyName::Ignored,
+    KeyName::LeaveOut,
+    KeyName::Lesson,
+    KeyName::Move,
+    KeyName::Commands,
+];
+/// A list without pairs.
+const NO_PAIR: &[KeyName] =
+    &[KeyName::Threshold, KeyName::Width, KeyName::Measure, KeyName::TypeAValue, KeyName::Commands];
+/// The list, with a pair below.
+const WITH_PAIR: &[KeyName] = &[
+    KeyName::Open,
+    KeyName::Move,
+    KeyName::Filter,
+    KeyName::Mark,
+    KeyName::Passage,
+    KeyName::Width,
+    KeyName::Threshold,
+    KeyName::Lesson,
+    KeyName::Measure,
+    KeyName::NextRegion,
+    KeyName::Commands,
+];
+/// The list alone.
+const LIST: &[KeyName] = &[
+    KeyName::Open,
+    KeyName::Move,
+    KeyName::Filter,
+    KeyName::Mark,
+    KeyName::Lesson,
+    KeyName::Width,
+    KeyName::Threshold,
+    KeyName::Measure,
+    KeyName::TypeAValue,
+    KeyName::Commands,
+];
+/// The parameters.
+const BAR: &[KeyName] = &[
+    KeyName::Sideways,
+    KeyName::Move,
+    KeyName::Open,
+    KeyName::Back,
+    KeyName::Undo,
+    KeyName::Pin,
+    KeyName::Commands,
+];
+/// A text beside the list.
+const PANE: &[KeyName] = &[
+    KeyName::Back,
+    KeyName::Open,
+    KeyName::Passage,
+    KeyName::NextRegion,
+    KeyName::Move,
+    KeyName::Width,
+    KeyName::Threshold,
+    KeyName::Commands,
+];
+
+/// A key and its name at a position of the row.
+#[derive(Clone, Copy)]
+pub(crate) struct KeyHint {
+    /// Its line of the key table.
+    pub(crate) binding: &'static Binding,
+    /// Those of its keys that act here, as they are written.
+    pub(crate) shown: &'static str,
+    /// What they do here.
+    pub(crate) name: &'static str,
+    /// Its first column, counted from the left edge.
+    pub(crate) x: u16,
+}
+
+impl KeyHint {
+    /// The hint for a line of the key table, still without its column.
+    fn of(binding: &'static Binding, model: &Model) -> Self {
+        let place = model.place();
+        let here = (place == Place::List)
+            .then(|| lists::here(model).hint(model, binding.name))
+            .flatten()
+            .map(|(shown, name)| (shown.unwrap_or_else(|| short(binding)), name));
+        let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
+            // In a text the colon is a letter.
+            (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
+            (Place::Sandbox, KeyName::NextRegion) => (binding.shown, "texts, parameters"),
+            (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", "step by step"),
+            (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
+            (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
+            (Place::Bar, KeyName::Open) => (short(binding), "type"),
+            (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
+            (Place::Lesson, KeyName::Number) => (binding.shown, "jump"),
+            (Place::List, KeyName::Sideways) => (short(binding), "unfold"),
+            (Place::Bar, KeyName::Sideways) => (short(binding), "choose"),
+            (Place::Lesson, KeyName::Sideways) => (short(binding), "step"),
+            (Place::Pair, KeyName::Filter) => (binding.shown, "search"),
+            (Place::Pair, KeyName::Passage) if model.search.is_some() => (binding.shown, "match"),
+            (Place::Words, KeyName::NextRegion) => (binding.shown, "other text"),
+            _ => (short(binding), binding.name.text()),
+        });
+        Self { binding, shown, name, x: 0 }
+    }
+
+    /// The columns of key and name, with a blank between them.
+    fn width(&self) -> u16 {
+        columns(self.shown) + 1 + columns(self.name)
+    }
+}
+
+/// The keys of a line in few columns: those that most people know.
+fn short(binding: &Binding) -> &'static str {
+    match binding.shown {
+        "Enter o" => "Enter",
+        "h/l ←/→" => "←/→",
+        "PgDn/PgUp Ctrl-F/B" => "PgDn/PgUp",
+        "t/T +/-" => "t/T",
+        "u U Ctrl-R" => "u",
+        "L Ctrl-G" => "L",
+        "> < R" => "> <",
+        all => all,
+    }
+}
+
+/// What the last row shows while no line of input is open.
+pub(crate) struct Hints {
+    /// One sentence and its number of columns, from the second column on.
+    pub(crate) note: Option<(String, u16)>,
+    /// The keys that matter now. Those that lead to all other keys are never cut off.
+    pub(crate) keys: Vec<KeyHint>,
+}
+
+impl Hints {
+    /// The hints for a row of this width.
+    pub(crate) fn new(model: &Model, width: u16) -> Self {
+        let notes = notes(model);
+        // A note has the row until the next key, except for the keys that lead to all others.
+        let always = match notes.first() {
+            // There both keys are letters of the text.
+            _ if model.place() == Place::Text => [None, None],
+            _ if model.place() == Place::Sandbox => [None, named(KeyName::Quit)],
+            Some(_) if width < 60 => [None, named(KeyName::AllKeys)],
+            _ => [KeyName::AllKeys, KeyName::Quit].map(named),
+        };
+        let bound = |line: &&'static Binding| !line.keys.is_empty();
+        let always =
+            always.into_iter().flatten().filter(bound).map(|binding| KeyHint::of(binding, model));
+        let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
+        let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
+        let mut keys = Vec::new();
+        let fits = |note: &&String| columns(&visible(note)) <= room;
+        let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
+        let mut x = 1;
+        let now = if note.is_some() { Vec::new() } else { names(model) };
+        for hint in now
+            .iter()
+            .filter_map(|name| named(*name))
+            .filter(bound)
+            .map(|one| KeyHint::of(one, model))
+        {
+            let Some(rest) = room.checked_sub(hint.width() + 2) else {
+                break;
+            };
+            keys.push(KeyHint { x, ..hint });
+            x += room - rest;
+            room = rest;
+        }
+        let mut x = width.saturating_sub(reserved);
+        for hint in always {
+            keys.push(KeyHint { x, ..hint });
+            x += hint.width() + 2;
+        }
+        Self { note, keys }
+    }
+
+    /// The action of a click on a column.
+    pub(crate) fn at(&self, column: u16) -> Option<Action> {
+        let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
+        self.keys.iter().find(is_on)?.binding.keys.first().map(|key| key.2)
+    }
+}
+
+/// The note in ever shorter forms, the longest first. Empty if there is nothing to say.
+fn notes(model: &Model) -> Vec<String> {
+    let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
+    if let Some(note) = failed.or_else(|| model.note.clone()) {
+        return vec![note];
+    }
+    if model.is_covered() {
+        // The sandbox itself shows how its texts changed.
+        return Vec::new();
+    }
+    let said = match model.news.said() {
+        [] => model.parameter_state.effect.said(),
+        news => news,
+    };
+    let warning = model.parameter_state.warnings.about(model.parameter_state.chosen);
+    match warning {
+        Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
+        _ => said.to_vec(),
+    }
+}
+
+/// The names of the keys that matter now, the most important first. If there is a way back, it is among them.
+fn names(model: &Model) -> Vec<KeyName> {
+    let mut names = usual(model).to_vec();
+    let on_list = model.overlay.is_none() && !model.zoomed && model.focus == Focus::List;
+    let led_here = model.list.of.is_some() || !model.list.filter.is_empty();
+    if on_list && led_here && !names.contains(&KeyName::Back) {
+        names.insert(1.min(names.len()), KeyName::Back);
+    }
+    names
+}
+
+fn usual(model: &Model) -> &'static [KeyName] {
+    if model.overlay.is_some() {
+        return OVERLAY;
+    }
+    match model.place() {
+        Place::Dots => return DOTS,
+        Place::Lesson => return LESSON,
+        Place::Sandbox => return SANDBOX,
+        Place::Bar if model.sandbox.is_some() => return SANDBOX_BAR,
+        Place::Words => return WORDS,
+        _ => {}
+    }
+    if let Some(names) = of_list(model) {
+        return names;
+    }
+    let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    match model.focus {
+        _ if model.zoomed && model.focus != Focus::Bar => WHOLE,
+        _ if model.list.names.is_none() && model.focus != Focus::Bar => NO_PAIR,
+        Focus::List if pair => WITH_PAIR,
+        Focus::List => LIST,
+        Focus::Bar => BAR,
+        Focus::Pane(_) => PANE,
+    }
+}
+
+/// The keys of the current list, if it has its own.
+fn of_list(model: &Model) -> Option<&'static [KeyName]> {
+    if model.zoomed || model.focus != Focus::List {
+        return None;
+    }
+    lists::here(model).hints(model)
+}

@@ -1,0 +1,76 @@
+//! What is known of the last visit to the folder, in words. It draws nothing.
+
+use std::time::Duration;
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::engine::last_visit::SinceLastVisit;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::words::shares::ago;
+
+/// The last visit.
+#[derive(Debug, Clone)]
+pub(crate) struct LastVisit {
+    /// How long ago it ended when this one began.
+    pub(crate) ended: Duration,
+    /// The parameters that are as it left them, `width 3 → 4`. `None` if they are the usual ones.
+    pub(crate) restored: Option<String>,
+    /// The filter that it left on; `None` if it left none.
+    pub(crate) filter: Option<String>,
+    /// What changed in the folder since; `None` until everything was read.
+    pub(crate) since: Option<SinceLastVisit>,
+}
+
+impl LastVisit {
+    /// What the last row says. `None` if there is nothing to say.
+    pub(crate) fn note(&self) -> Option<String> {
+        let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
+        let problems = key_of(KeyName::Room(Room::Problems));
+        let restored = self.restored.as_ref();
+        let restored = restored.map(|restored| format!("{restored} ({undo} takes it back)"));
+        let filter = self.filter.as_ref();
+        let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
+        let left: Vec<String> = restored.into_iter().chain(filter).collect();
+        let left = left.join(", ");
+        Some(match (&*left, self.changes()) {
+            ("", None) => return None,
+            ("", Some(changes)) => {
+                format!("since your last visit {ago}: {changes} ({problems} lists them)")
+            }
+            (left, None) => format!("as you left it {ago}: {left}"),
+            (left, Some(changes)) => {
+                format!("as you left it {ago}: {left}; since then {changes} ({problems})")
+            }
+        })
+    }
+
+    /// The same as whole sentences, without their full stops, `now` after the beginning of this visit.
+    pub(crate) fn sentences(&self, now: Duration) -> Vec<String> {
+        let ended = format!("Your last visit ended {}", ago(self.ended.saturating_add(now)));
+        let since = match (self.since, self.changes()) {
+            (None, _) => ended,
+            (Some(_), None) => format!("{ended}; no document changed since"),
+            (Some(_), Some(changes)) => format!("{ended}; since then {changes}"),
+        };
+        let restored = self.restored.as_ref();
+        let restored = restored.map(|one| format!("Parameters are as it left them: {one}"));
+        let filter = self.filter.as_ref();
+        let filter =
+            filter.map(|text| format!("Only rows are listed that pass “{text}”, as it left them"));
+        std::iter::once(since).chain(restored).chain(filter).collect()
+    }
+
+    /// `3 new, 1 gone`; `None` if nothing changed or that is not known yet.
+    fn changes(&self) -> Option<String> {
+        let SinceLastVisit { new, changed, gone, renamed } =
+            self.since.filter(|since| !since.is_nothing())?;
+        let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
+        let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
+        let (number, what) = parts.next()?;
+        let first = format!("{} {what}", counted(number, "document"));
+        let rest = parts.map(|(number, what)| format!(", {} {what}", thousands(number)));
+        Some(std::iter::once(first).chain(rest).collect())
+    }
+}

@@ -1,0 +1,534 @@
+//! Everything the screen knows, in one place. Only `update` changes it.
+
+pub(crate) mod input;
+
+pub(crate) mod arrange;
+pub(crate) mod clusters;
+pub(crate) mod columns;
+pub(crate) mod cursor;
+pub(crate) mod decided_rows;
+pub(crate) mod decisions;
+pub(crate) mod documents;
+pub(crate) mod dots;
+pub(crate) mod effect;
+pub(crate) mod explain;
+pub(crate) mod filter;
+pub(crate) mod help;
+pub(crate) mod hints;
+pub(crate) mod laboratory;
+pub(crate) mod languages;
+pub(crate) mod last_visit;
+pub(crate) mod lesson;
+pub(crate) mod pair;
+pub(crate) mod pairs;
+pub(crate) mod palette;
+pub(crate) mod parameters;
+pub(crate) mod phrases;
+pub(crate) mod problems;
+pub(crate) mod projector;
+pub(crate) mod query;
+pub(crate) mod regions;
+pub(crate) mod report;
+pub(crate) mod sandbox;
+pub(crate) mod search;
+pub(crate) mod shared_passages;
+pub(crate) mod sort;
+pub(crate) mod sources;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::layout::Position;
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::base::span::Span;
+use shingle::base::visible::visible;
+use shingle::engine::report::Phase;
+use shingle::folder::watch::WatchState;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use self::clusters::Tree;
+use self::decisions::Decisions;
+use self::documents::DocumentList;
+use self::dots::Dots;
+use self::explain::Explain;
+use self::help::Help;
+use self::input::{Clipboard, Prompt, Purpose, TypedAhead};
+use self::laboratory::Lab;
+use self::languages::LanguageList;
+use self::last_visit::LastVisit;
+use self::lesson::OpenLesson;
+use self::pair::pane::Which;
+use self::pair::{Answer, OpenPair, Shown};
+use self::pairs::PairList;
+use self::pairs::news::FolderNews;
+use self::palette::Palette;
+use self::parameters::ParameterState;
+use self::phrases::PhraseList;
+use self::problems::Problems;
+use self::problems::activity::Activities;
+use self::projector::Projector;
+use self::query::Query;
+use self::report::Reporting;
+use self::sandbox::Sandbox;
+use self::search::Search;
+use self::shared_passages::SharedPassages;
+use self::sources::SourceList;
+use crate::tui::actions::ScreenParameter;
+use crate::tui::actions::binding::Place;
+use crate::tui::actions::room::{Room, Rooms};
+use crate::tui::drawing::theme::Look;
+use crate::tui::layout::Reading;
+use crate::tui::parameters::bar::Values;
+use crate::tui::parameters::steps::Choices;
+
+/// The state of the screen.
+#[derive(Debug)]
+pub(crate) struct Model {
+    /// Its columns and rows.
+    pub(crate) size: (u16, u16),
+    /// The folder's name, made visible.
+    pub(crate) folder: String,
+    /// Its real path, as decisions name it.
+    pub(crate) folder_name: String,
+    /// The parameters asked for.
+    pub(crate) params: Params,
+    /// What the values of some parameters depend on.
+    pub(crate) choices: Choices,
+    /// The chosen parameter, the history, the effect of the last change, and what is pinned or frozen.
+    pub(crate) parameter_state: ParameterState,
+    /// The last complete result.
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
+    /// What the engine is doing.
+    pub(crate) work: Option<Work>,
+    /// What the watcher is doing.
+    pub(crate) watch: WatchState,
+    /// What else the user should know, each a sentence without its full stop.
+    pub(crate) notices: Vec<String>,
+    /// Why the engine cannot go on.
+    pub(crate) failed: Option<String>,
+    /// How often the folder is listed again if the system does not tell of changes.
+    pub(crate) pace: Duration,
+    /// When a change of the folder was last seen.
+    pub(crate) changed: Option<Duration>,
+    /// What happened in the folder.
+    pub(crate) activities: Activities,
+    /// How the rows changed because of it.
+    pub(crate) news: FolderNews,
+    /// What is known of the last visit; `None` if there was none.
+    pub(crate) last_visit: Option<LastVisit>,
+    /// Which list is shown.
+    pub(crate) rooms: Rooms,
+    /// Looks up the list of a room.
+    list_of: fn(Room) -> &'static dyn RoomList,
+    /// What was decided about pairs.
+    pub(crate) decisions: Decisions,
+    /// The ranked list.
+    pub(crate) list: PairList,
+    /// The list of documents.
+    pub(crate) documents: DocumentList,
+    /// The clusters.
+    pub(crate) tree: Tree,
+    /// The text that is compared with the folder.
+    pub(crate) query: Query,
+    /// The problems.
+    pub(crate) problems: Problems,
+    /// The languages of the folder.
+    pub(crate) languages: LanguageList,
+    /// The phrases that are left out.
+    pub(crate) phrases: PhraseList,
+    /// The sources of a document.
+    pub(crate) sources: SourceList,
+    /// The reports that were asked for.
+    pub(crate) reporting: Reporting,
+    /// The passages of the folder.
+    pub(crate) passages: SharedPassages,
+    /// The laboratory.
+    pub(crate) lab: Lab,
+    /// Keys typed ahead, which wait for what they act on.
+    pub(crate) typed_ahead: TypedAhead,
+    /// The number of the last request to another thread.
+    pub(crate) asked: u64,
+    /// The pair below the list, or on the whole screen.
+    pub(crate) shown: Option<Shown>,
+    /// Whether the pair has the whole screen.
+    pub(crate) zoomed: bool,
+    /// The layout of the texts.
+    pub(crate) reading: Reading,
+    /// What the keys that move act on.
+    pub(crate) focus: Focus,
+    /// What is shown on top.
+    pub(crate) overlay: Option<Overlay>,
+    /// The dot plot over the pair.
+    pub(crate) dots: Option<Dots>,
+    /// The explained word.
+    pub(crate) explain: Option<Explain>,
+    /// The search within the open pair.
+    pub(crate) search: Option<Search>,
+    /// The lesson over everything else.
+    pub(crate) lesson: Option<OpenLesson>,
+    /// The sandbox, over everything but a lesson on its texts.
+    pub(crate) sandbox: Option<Sandbox>,
+    /// The last sandbox that was written in, for its pair, while it is closed.
+    pub(crate) kept_sandbox: Option<Sandbox>,
+    /// Projector mode, while it is on.
+    pub(crate) projector: Option<Projector>,
+    /// The open line of input.
+    pub(crate) prompt: Option<Prompt>,
+    /// How far help is scrolled, and what is chosen in it.
+    pub(crate) help: Help,
+    /// What the command palette shows.
+    pub(crate) palette: Palette,
+    /// Where copied texts go.
+    pub(crate) clipboard: Clipboard,
+    /// The look of the screen, and whether it has the mouse.
+    pub(crate) look: Look,
+    /// When and where the mouse was pressed last, to recognise a double click.
+    pub(crate) clicked: Option<(Duration, Position)>,
+    /// One sentence about what just happened, until the next key.
+    pub(crate) note: Option<String>,
+    /// The time since the start.
+    pub(crate) now: Duration,
+}
+
+impl Model {
+    /// The score on the screen and the parameters that it was made with: of the lesson, of the sandbox, or of the open
+    /// pair.
+    pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
+        if let Some(open_lesson) = &self.lesson {
+            return open_lesson.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
+        }
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
+        }
+        self.seen().map(|pair| (pair.view.score, &*pair.view.params))
+    }
+
+    /// The state before anything was read.
+    pub(crate) fn new(
+        folder: &str,
+        params: Params,
+        size: (u16, u16),
+        list_of: fn(Room) -> &'static dyn RoomList,
+    ) -> Self {
+        let list = match &params.stop_words {
+            StopWords::List(list) => Some(Arc::clone(list)),
+            _ => None,
+        };
+        let (templates, phrases) = (params.template.clone(), params.phrases.clone());
+        let (between, skip_same) = (params.between.clone(), params.skip_same.clone());
+        let skip_older = params.skip_older;
+        Self {
+            size,
+            folder: visible(folder).into_owned(),
+            folder_name: folder.to_string(),
+            params,
+            choices: Choices {
+                list,
+                languages: Vec::new(),
+                templates,
+                phrases,
+                between,
+                skip_same,
+                skip_older,
+            },
+            parameter_state: ParameterState::default(),
+            snapshot: None,
+            work: None,
+            watch: WatchState::Starting,
+            notices: Vec::new(),
+            failed: None,
+            pace: Duration::from_secs(2),
+            changed: None,
+            activities: Activities::default(),
+            news: FolderNews::default(),
+            last_visit: None,
+            rooms: Rooms::default(),
+            list_of,
+            decisions: Decisions::default(),
+            list: PairList::default(),
+            documents: DocumentList::default(),
+            tree: Tree::default(),
+            query: Query::default(),
+            problems: Problems::default(),
+            languages: LanguageList::default(),
+            phrases: PhraseList::default(),
+            sources: SourceList::default(),
+            reporting: Reporting::default(),
+            passages: SharedPassages::default(),
+            lab: Lab::default(),
+            typed_ahead: TypedAhead::default(),
+            asked: 0,
+            shown: None,
+            zoomed: false,
+            reading: Reading::default(),
+            focus: Focus::List,
+            overlay: None,
+            dots: None,
+            explain: None,
+            search: None,
+            lesson: None,
+            sandbox: None,
+            kept_sandbox: None,
+            projector: None,
+            prompt: None,
+            help: Help::default(),
+            palette: Palette::default(),
+            clipboard: Clipboard::default(),
+            look: Look::default(),
+            clicked: None,
+            note: None,
+            now: Duration::ZERO,
+        }
+    }
+
+    /// The list that is shown.
+    pub(crate) fn here(&self) -> &'static dyn RoomList {
+        (self.list_of)(self.rooms.here())
+    }
+
+    /// The document of the ranked list that is looked at: the first of the selected pair, unless the focus is on the
+    /// second.
+    pub(crate) fn subject_of_pair(&self) -> Option<DocPath> {
+        let (a, b) = self.list.names.clone()?;
+        let is_b = self.focus == Focus::Pane(Which::B) || self.list.is_on_member();
+        Some(if is_b { b } else { a })
+    }
+
+    /// The newest result that is about all documents. While parameters change, the ranked list may show one about some of
+    /// them.
+    pub(crate) fn of_all_documents(&self) -> Option<&Arc<Snapshot>> {
+        let newest = self.snapshot.as_ref().filter(|snapshot| snapshot.has_all_documents());
+        newest.or(self.list.whole.as_ref())
+    }
+
+    /// The result whose rows the ranked list shows.
+    pub(crate) fn listed(&self) -> Option<&Arc<Snapshot>> {
+        self.list.with_lost.as_ref().or(self.snapshot.as_ref())
+    }
+
+    /// Whether the list of this room is on the screen, so that no pair covers it.
+    pub(crate) fn is_in(&self, room: Room) -> bool {
+        self.rooms.here() == room && !self.zoomed
+    }
+
+    /// Whether letters go into the text of the query.
+    fn writes(&self) -> bool {
+        self.query.writing && self.is_in(Room::Query)
+    }
+
+    /// Where a key is sent.
+    pub(crate) fn place(&self) -> Place {
+        match self.focus {
+            _ if self.prompt.is_some() => Place::Prompt,
+            _ if self.overlay.is_some() => Place::Top,
+            _ if self.lesson.is_some() => Place::Lesson,
+            Focus::Bar => Place::Bar,
+            _ if self.sandbox.is_some() => Place::Sandbox,
+            _ if self.dots.is_some() => Place::Dots,
+            _ if self.explain.is_some() => Place::Words,
+            Focus::List if self.writes() => Place::Text,
+            Focus::List => Place::List,
+            Focus::Pane(_) => Place::Pair,
+        }
+    }
+
+    /// The leading text: the one that has the focus, or had it before the parameters. In the list it is the first.
+    pub(crate) const fn leader(&self) -> Which {
+        match self.focus {
+            Focus::Pane(which) => which,
+            Focus::List => Which::A,
+            Focus::Bar => self.reading.last,
+        }
+    }
+
+    /// Whether a lesson or the sandbox covers list and pair.
+    pub(crate) const fn is_covered(&self) -> bool {
+        self.lesson.is_some() || self.sandbox.is_some()
+    }
+
+    /// The place of the cursor in a text: the explained word, or the word at the cross-hair.
+    pub(crate) fn cursor(&self, which: Which) -> Option<Span> {
+        if let Some(explain) = &self.explain {
+            return explain.word.filter(|_| explain.which == which);
+        }
+        let (a, b) = self.dots.as_ref()?.at?;
+        let byte = if which == Which::A { a } else { b };
+        let side = self.open()?.side(which);
+        side.words.get(side.words_before(byte)).copied()
+    }
+
+    /// Whether the list has pairs, so that one may be shown below it.
+    fn has_pairs(&self) -> bool {
+        matches!(self.rooms.here(), Room::Pairs | Room::Resembling)
+            && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
+    }
+
+    /// The parameters of the results on the screen, or those asked for if there are no results.
+    pub(crate) fn shown_params(&self) -> &Params {
+        if let Some(open_lesson) = &self.lesson {
+            return open_lesson.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
+        }
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.trial.as_ref().map_or(&self.params, |trial| &trial.view.params);
+        }
+        self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
+    }
+
+    /// The parameter that is chosen in the bar, or whose value is being typed.
+    fn chosen(&self) -> Option<ScreenParameter> {
+        match self.prompt.as_ref().map(|prompt| prompt.purpose) {
+            Some(Purpose::Value(parameter)) => Some(parameter.coarse()),
+            _ => (self.focus == Focus::Bar).then_some(self.parameter_state.chosen),
+        }
+    }
+
+    /// What the bar of parameters shows.
+    pub(crate) fn values(&self) -> Values<'_> {
+        let warned = self.parameter_state.warnings.parameters();
+        let chosen = self.chosen();
+        // On a low screen the parts below need the rows.
+        let most = (self.size.1 / 3).max(3);
+        Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }
+    }
+
+    /// Whether the results on the screen were made with other parameters than those asked for.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
+    }
+
+    /// Whether the engine has been at work so long that something should move.
+    pub(crate) fn spins(&self) -> bool {
+        self.work.is_some_and(|work| work.spins(self.now))
+    }
+
+    /// Keeps the selected row of the current list on the screen. Other lists keep their positions: they have other heights,
+    /// and going back to them must show what was seen before.
+    pub(crate) fn settle_list(&mut self) {
+        if let Some(height) = self.lines_seen(self.rooms.here()) {
+            self.here().settle(self, height);
+        }
+    }
+
+    /// The open pair.
+    pub(crate) fn open(&self) -> Option<&OpenPair> {
+        match self.shown.as_ref().map(|shown| &shown.answer) {
+            Some(Answer::Open(pair)) => Some(pair),
+            _ => None,
+        }
+    }
+
+    /// The open pair, to scroll it.
+    pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
+        match self.shown.as_mut().map(|shown| &mut shown.answer) {
+            Some(Answer::Open(pair)) => Some(pair),
+            _ => None,
+        }
+    }
+
+    /// The open pair, if it is on the screen.
+    pub(crate) fn seen(&self) -> Option<&OpenPair> {
+        self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()))
+    }
+
+    /// Whether the engine has not yet answered a request.
+    pub(crate) fn awaits(&self) -> bool {
+        let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
+        let arranged =
+            self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
+        let word = self.explain.as_ref().is_some_and(Explain::awaits);
+        let lesson = self.lesson.as_ref().is_some_and(OpenLesson::awaits);
+        let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
+        let found = self.search.as_ref().is_some_and(Search::awaits);
+        let counted =
+            self.query.is_behind() || self.sources.is_behind() || self.passages.is_behind();
+        found || texts || lesson || self.is_stale() || pair || arranged || word || counted
+    }
+
+    /// Whether the open pair was made with other parameters than those asked for.
+    pub(crate) fn pair_is_stale(&self, view: &PairView) -> bool {
+        *view.params != self.params
+    }
+}
+
+// What the screen as a whole asks of the current list.
+
+/// A list, as the model sees it.
+pub(crate) trait RoomList {
+    /// Keeps the selected row on the screen, if the list has `height` rows.
+    fn settle(&self, model: &mut Model, height: usize);
+
+    /// Rows wanted above the list.
+    fn above(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    /// Rows wanted below it.
+    fn below(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    /// The document that is looked at. A list without documents returns that of the ranked list.
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.subject_of_pair()
+    }
+
+    /// The two selected documents. The first may be the text of the query.
+    fn pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
+        None
+    }
+}
+
+// Long work of the engine, as the screen knows it.
+
+/// Shorter work is not announced by something that moves.
+pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
+
+/// Long work of the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Work {
+    /// The request that is being answered.
+    pub(crate) epoch: Epoch,
+    /// What it is.
+    pub(crate) phase: Phase,
+    /// Documents done.
+    pub(crate) done: usize,
+    /// Documents to do, 0 when unknown.
+    pub(crate) total: usize,
+    /// When it was first reported.
+    pub(crate) since: Duration,
+}
+
+impl Work {
+    /// Whether it has gone on so long that something should move.
+    pub(crate) fn spins(&self, now: Duration) -> bool {
+        now.saturating_sub(self.since) >= SPINNER_AFTER
+    }
+}
+
+// What has the focus, and what is shown on top.
+
+/// What the keys that move act on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Focus {
+    /// The ranked list.
+    List,
+    /// One document of the open pair.
+    Pane(Which),
+    /// The parameters.
+    Bar,
+}
+
+/// What is shown on top of everything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Overlay {
+    /// The keys.
+    Help,
+    /// The command palette.
+    Palette,
+    /// The passages of the open pair, below the texts.
+    Passages,
+}

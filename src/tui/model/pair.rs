@@ -1,0 +1,361 @@
+//! The open pair: two panes, the active passage and linked scrolling. It draws nothing.
+
+pub(crate) mod passages;
+
+pub(crate) mod pane;
+pub(crate) mod scrolling;
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::base::span::Span;
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::{PairView, Passage, Side};
+use shingle::pipeline::document::tints::tints;
+
+use self::pane::{Pane, Which, laid_out};
+use self::passages::Blocks;
+use self::scrolling::RowLink;
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::words::wording::Wording;
+
+/// How many of the longest passages are named beside the dot plot.
+const NAMED: usize = 10;
+
+/// Columns and rows of the texts of both panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneSizes {
+    /// Columns and rows of the first.
+    pub(crate) a: (u16, u16),
+    /// Columns and rows of the second.
+    pub(crate) b: (u16, u16),
+    /// Whether lines are joined that were broken by hand for a wider page.
+    pub(crate) reflows: bool,
+}
+
+/// A pair that was laid out before it reached the screen's thread, because a large text takes a while.
+#[derive(Debug, Clone)]
+pub(crate) struct Prepared {
+    /// The names asked for.
+    pub(crate) names: (DocPath, DocPath),
+    /// The engine's answer.
+    pub(crate) view: Arc<PairView>,
+    rows: (WrappedRows, WrappedRows),
+    tints: Vec<u8>,
+    order_b: Vec<usize>,
+    longest: Vec<usize>,
+    blocks: Blocks,
+    stop_words: [u64; 2],
+    lit_words: [u32; 2],
+    wording: Wording,
+}
+
+impl Prepared {
+    /// Lays the texts out for panes of these sizes.
+    pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
+        let rows = (
+            laid_out(&view.a, sizes.a.0, sizes.reflows),
+            laid_out(&view.b, sizes.b.0, sizes.reflows),
+        );
+        let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
+        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
+        let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
+        let mut longest: Vec<usize> = (0..view.passages.len()).collect();
+        longest.sort_by_key(|index| {
+            Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
+        });
+        let is_dropped = |why: Why| matches!(why, Why::StopWord | Why::PartOfSpeech);
+        let stop_words = [&view.a, &view.b]
+            .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
+        let wording = Wording::of(&view);
+        let lit_words = [&view.a, &view.b].map(Side::lit_words);
+        Self { names, view, rows, tints, order_b, longest, blocks, stop_words, lit_words, wording }
+    }
+}
+
+/// Two documents on the screen.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenPair {
+    /// The engine's answer.
+    pub(crate) view: Arc<PairView>,
+    /// The first document's rows.
+    pub(crate) a: Pane,
+    /// The second document's rows.
+    pub(crate) b: Pane,
+    /// Index of the active passage.
+    pub(crate) active: Option<usize>,
+    /// How often a passage was gone to, so that whoever goes to the active one again is noticed.
+    pub(crate) activations: u64,
+    /// Where in the first text the active passage was that is there no more, as when it was left out.
+    was: Option<Span>,
+    /// The tint of each passage.
+    pub(crate) tints: Vec<u8>,
+    /// Which passages are joined.
+    pub(crate) blocks: Blocks,
+    /// How the wording of copies differs.
+    pub(crate) wording: Wording,
+    /// How many words of each text are stop words.
+    stop_words: [u64; 2],
+    /// How many counted words of each text stand in shared passages.
+    pub(crate) lit_words: [u32; 2],
+    /// Indices of the passages in reading order of b.
+    order_b: Vec<usize>,
+    /// The same by their words, the longest first.
+    longest: Vec<usize>,
+    /// Some of the longest, of repetitions one.
+    pub(crate) named: Vec<usize>,
+    link: RowLink,
+}
+
+impl OpenPair {
+    /// Opens a pair at its first passage. Rows found for another width are found again.
+    pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
+        let Prepared { view, rows, tints, order_b, longest, blocks, .. } = prepared;
+        let Prepared { stop_words, lit_words, wording, .. } = prepared;
+        let named = named(&view.passages, &longest);
+        let mut pair = Self {
+            a: Pane::new(rows.0),
+            b: Pane::new(rows.1),
+            active: None,
+            activations: 0,
+            was: None,
+            tints,
+            blocks,
+            wording,
+            stop_words,
+            lit_words,
+            order_b,
+            longest,
+            named,
+            link: RowLink::default(),
+            view,
+        };
+        pair.resize(sizes);
+        pair.connect();
+        if !pair.view.passages.is_empty() {
+            pair.activate(0);
+        }
+        pair
+    }
+
+    /// Replaces the view of the same two documents and keeps the position: the same bytes, and the passage that now covers
+    /// the active one.
+    pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
+        let active = self.active.and_then(|index| self.view.passages.get(index));
+        let active = active.map(|old| old.a).or(self.was);
+        let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
+        let pads = (self.a.pad, self.b.pad);
+        *self = Self::new(prepared, sizes);
+        self.a.scroll_to(self.a.rows.row_of(tops.0));
+        self.b.scroll_to(self.b.rows.row_of(tops.1));
+        (self.a.pad, self.b.pad) = pads;
+        self.active = active.and_then(|old| {
+            self.view
+                .passages
+                .iter()
+                .position(|passage| passage.a.start < old.end && old.start < passage.a.end)
+        });
+        self.was = active.filter(|_| self.active.is_none());
+    }
+
+    /// Takes another size. An active passage that is visible stays so: if it was on the same row of both panes, it is
+    /// again, else it keeps its distance from the top of each.
+    pub(crate) fn resize(&mut self, sizes: PaneSizes) {
+        let size = |pane: &Pane| (pane.rows.width(), pane.height, pane.rows.reflows());
+        let wanted =
+            |(width, height): (u16, u16)| (width.max(1), usize::from(height), sizes.reflows);
+        if (size(&self.a), size(&self.b)) == (wanted(sizes.a), wanted(sizes.b)) {
+            return;
+        }
+        let seen = self.active_rows().map(|(a, b)| (self.a.offset(a), self.b.offset(b)));
+        let rest = self.rest();
+        self.a.resize(&self.view.a, sizes.a, sizes.reflows);
+        self.b.resize(&self.view.b, sizes.b, sizes.reflows);
+        self.connect();
+        match (self.active, seen) {
+            (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),
+            (_, Some(offsets)) => {
+                let rows = self.active_rows().unwrap_or_default();
+                for (pane, row, offset) in
+                    [(&mut self.a, rows.0, offsets.0), (&mut self.b, rows.1, offsets.1)]
+                {
+                    if let Some(offset) = offset {
+                        pane.align(row, offset.min(pane.height.saturating_sub(1)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The rows on which the active passage begins.
+    fn active_rows(&self) -> Option<(usize, usize)> {
+        let passage = self.view.passages.get(self.active?)?;
+        Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
+    }
+
+    /// How far below the top an activated passage is put: a third of the screen, or less near the beginning of both texts.
+    fn rest(&self) -> Option<usize> {
+        let (left, right) = self.active_rows()?;
+        Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
+    }
+
+    /// A document.
+    pub(crate) fn side(&self, which: Which) -> &Side {
+        match which {
+            Which::A => &self.view.a,
+            Which::B => &self.view.b,
+        }
+    }
+
+    /// The row of the other text beside a row.
+    fn beside(&self, which: Which, row: usize) -> usize {
+        match which {
+            Which::A => self.link.to_right(row),
+            Which::B => self.link.to_left(row),
+        }
+    }
+
+    /// The byte of the other text that corresponds to that of a word: the same counted word of a passage that covers it,
+    /// the active one if possible, else the first byte of the row beside it.
+    pub(crate) fn counterpart(&self, which: Which, byte: u32) -> u32 {
+        let covers = |index: &usize| {
+            self.view.passages.get(*index).is_some_and(|passage| {
+                let span = which.span(passage);
+                span.start <= byte && byte < span.end
+            })
+        };
+        let active = self.active.filter(covers);
+        let found = active.or_else(|| (0..self.view.passages.len()).find(covers));
+        if let Some(passage) = found.and_then(|index| self.view.passages.get(index)) {
+            let (here, there) = (self.side(which), self.side(which.other()));
+            let start = here.words_before(which.span(passage).start);
+            let place = here.words_before(byte.saturating_add(1)).saturating_sub(start + 1);
+            let first = there.words_before(which.other().span(passage).start);
+            return there.words.get(first + place).map_or(0, |word| word.start);
+        }
+        let row = self.pane(which).rows.row_of(byte);
+        self.pane(which.other()).rows.start(self.beside(which, row))
+    }
+
+    /// How many words of a document are stop words: they are read, but in no shingle.
+    pub(crate) const fn stop_words(&self, which: Which) -> u64 {
+        let [a, b] = self.stop_words;
+        match which {
+            Which::A => a,
+            Which::B => b,
+        }
+    }
+
+    /// A pane.
+    pub(crate) const fn pane(&self, which: Which) -> &Pane {
+        match which {
+            Which::A => &self.a,
+            Which::B => &self.b,
+        }
+    }
+
+    fn pane_mut(&mut self, which: Which) -> &mut Pane {
+        match which {
+            Which::A => &mut self.a,
+            Which::B => &mut self.b,
+        }
+    }
+
+    /// Activates a passage and puts it on the same row of both panes, about a third from the top.
+    pub(crate) fn activate(&mut self, index: usize) {
+        if index >= self.view.passages.len() {
+            return;
+        }
+        self.active = Some(index);
+        self.activations += 1;
+        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rest()) {
+            self.a.align(left, offset);
+            self.b.align(right, offset);
+        }
+    }
+
+    /// Activates the passage of the first text that has a byte, or the next one; of several the longest.
+    pub(crate) fn activate_at(&mut self, byte: u32) {
+        let all = || self.view.passages.iter().enumerate();
+        let here = all().filter(|(_, one)| one.a.start <= byte && byte < one.a.end);
+        let longest = here.max_by_key(|(index, one)| (one.words, std::cmp::Reverse(*index)));
+        let found = longest.or_else(|| all().find(|(_, one)| one.a.start >= byte));
+        if let Some(index) = found.map(|(index, _)| index) {
+            self.activate(index);
+        }
+    }
+
+    /// Whether a part of the active passage is on the screen in both texts. True if no passage is active.
+    pub(crate) fn shows_active(&self) -> bool {
+        let active = self.active.and_then(|index| self.view.passages.get(index));
+        active.is_none_or(|passage| {
+            [Which::A, Which::B].into_iter().all(|which| {
+                let (pane, span) = (self.pane(which), which.span(passage));
+                pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
+            })
+        })
+    }
+
+    /// Goes to the active passage again.
+    pub(crate) fn again(&mut self) {
+        if let Some(active) = self.active {
+            self.activate(active);
+        }
+    }
+
+    fn connect(&mut self) {
+        let anchors =
+            self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {
+                [
+                    (self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)),
+                    (self.a.rows.row_of(passage.a.end), self.b.rows.row_of(passage.b.end)),
+                ]
+            });
+        let link = RowLink::new(anchors, (self.a.rows.count(), self.b.rows.count()));
+        self.link = link;
+    }
+}
+
+/// The first of these passages, of repetitions one.
+fn named(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
+    let number = |index: &usize| passages.get(*index).map(|passage| passage.number);
+    let mut numbers = HashSet::new();
+    longest.iter().copied().filter(|index| numbers.insert(number(index))).take(NAMED).collect()
+}
+
+// The pair to show: what was asked for, and the answer.
+
+/// The pair to show and the answer about it.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    /// The names asked for.
+    pub(crate) names: (DocPath, DocPath),
+    /// The text of the query, if the first is not a document.
+    pub(crate) text: Option<Arc<str>>,
+    /// The byte of the first text whose passage is to be active when it opens.
+    pub(crate) at: Option<u32>,
+    /// Whether the lesson begins on it when it opens.
+    pub(crate) teaches: bool,
+    pub(crate) answer: Answer,
+}
+
+impl Shown {
+    /// A pair that is asked for, or the text of the query beside a document.
+    pub(crate) const fn asked(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
+        Self { names, text, at: None, teaches: false, answer: Answer::Awaited }
+    }
+}
+
+/// The engine's answer about a pair.
+#[derive(Debug, Clone)]
+pub(crate) enum Answer {
+    /// None yet.
+    Awaited,
+    /// The pair, laid out.
+    Open(Box<OpenPair>),
+    /// It could not be opened. One line says why.
+    Refused(String),
+}

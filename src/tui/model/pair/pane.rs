@@ -1,0 +1,185 @@
+//! One document of the open pair: its rows and how far it is scrolled. It does not know the other document.
+
+use shingle::base::span::Span;
+use shingle::pipeline::document::pair::{Passage, Side};
+
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::model::pair::OpenPair;
+
+/// The first or left document, or the second or right one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// The first document.
+    #[default]
+    A,
+    /// The second document.
+    B,
+}
+
+impl Which {
+    /// The other document.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// Its name.
+    pub(crate) const fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+        }
+    }
+
+    /// The passage's bytes in this document.
+    pub(crate) const fn span(self, passage: &Passage) -> Span {
+        match self {
+            Self::A => passage.a,
+            Self::B => passage.b,
+        }
+    }
+}
+
+/// The rows of a document. With `reflows`, lines are joined that were broken by hand for a wider page.
+pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {
+    if reflows {
+        WrappedRows::reflowed(&side.text, width)
+    } else {
+        WrappedRows::new(&side.text, width)
+    }
+}
+
+/// A document's rows and the first one drawn.
+#[derive(Debug, Clone)]
+pub(crate) struct Pane {
+    pub(crate) rows: WrappedRows,
+    /// The first row drawn.
+    pub(crate) top: usize,
+    /// Empty rows above the text, so that a passage near its beginning can be beside one that is farther from the beginning
+    /// of the other. Not 0 only if `top` is 0.
+    pub(crate) pad: usize,
+    /// Rows on the screen.
+    pub(crate) height: usize,
+}
+
+impl Pane {
+    /// A pane at the beginning of its text. [`Self::resize`] sets its height.
+    pub(crate) const fn new(rows: WrappedRows) -> Self {
+        Self { rows, top: 0, pad: 0, height: 1 }
+    }
+
+    /// Takes another size and keeps the byte at the top.
+    pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16), reflows: bool) {
+        let byte = self.rows.start(self.top);
+        if (self.rows.width(), self.rows.reflows()) != (width.max(1), reflows) {
+            self.rows = laid_out(side, width, reflows);
+        }
+        self.height = usize::from(height);
+        self.scroll_to(self.rows.row_of(byte));
+    }
+
+    /// Scrolls until `row` is at the top, or the last row.
+    pub(crate) fn scroll_to(&mut self, row: usize) {
+        self.top = row.min(self.rows.count().saturating_sub(1));
+        self.pad = 0;
+    }
+
+    /// Scrolls until `row` is this many rows below the top.
+    pub(crate) fn align(&mut self, row: usize, offset: usize) {
+        self.scroll_to(row.saturating_sub(offset));
+        self.pad = offset.saturating_sub(row);
+    }
+
+    /// Scrolls forward by some rows.
+    pub(crate) fn forward(&mut self, rows: usize) {
+        let empty = rows.min(self.pad);
+        let pad = self.pad - empty;
+        self.scroll_to(self.top + rows - empty);
+        self.pad = pad;
+    }
+
+    /// Scrolls back by some rows. With `beyond` it scrolls into empty rows above the text, at most a third of the screen.
+    pub(crate) fn back(&mut self, rows: usize, beyond: bool) {
+        let text = rows.min(self.top);
+        self.top -= text;
+        if beyond {
+            self.pad = (self.pad + rows - text).min(self.height / 3);
+        }
+    }
+
+    /// The farthest position when scrolling by hand: the last row at the bottom.
+    pub(crate) fn furthest(&self) -> usize {
+        self.rows.count().saturating_sub(self.height.max(1))
+    }
+
+    /// How many rows are above the row that is aligned with the other pane: a third of the screen, or less at the
+    /// beginning.
+    pub(crate) fn anchor(&self) -> usize {
+        (self.height / 3).min(self.top)
+    }
+
+    /// The row after the last one on the screen.
+    pub(crate) fn bottom(&self) -> usize {
+        (self.top + self.height).saturating_sub(self.pad).min(self.rows.count())
+    }
+
+    /// How far a row is below the top of the screen. `None` if it is not on the screen.
+    pub(crate) fn offset(&self, row: usize) -> Option<usize> {
+        self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
+    }
+
+    /// Whether any of the rows `first..=last` is on the screen.
+    pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
+        last >= self.top && first + self.pad < self.top + self.height
+    }
+}
+
+// The map of a whole text in one column: where its passages are and which part is on the screen.
+
+/// One cell of the column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MapMark {
+    /// Index of a passage in these rows: the active one, else the first.
+    pub(crate) passage: Option<u32>,
+    /// Whether some of these rows are on the screen.
+    pub(crate) seen: bool,
+}
+
+/// How many cells a column of this height uses. A text with fewer rows has one cell for each.
+fn cells(pane: &Pane, height: u16) -> usize {
+    usize::from(height).min(pane.rows.count()).max(1)
+}
+
+/// The cells of the column, from the beginning of the text to its end.
+pub(crate) fn marks(pair: &OpenPair, which: Which, height: u16) -> Vec<MapMark> {
+    let (pane, side) = (pair.pane(which), pair.side(which));
+    let (cells, rows) = (cells(pane, height), pane.rows.count());
+    let bottom = pane.bottom();
+    let active = pair.active.map(|active| active as u32);
+    (0..cells)
+        .map(|cell| {
+            let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
+            let start = pane.rows.start(first);
+            let end = if next < rows { pane.rows.start(next) } else { u32::MAX };
+            let from = side.lit.partition_point(|lit| lit.span.end <= start);
+            let to = side.lit.partition_point(|lit| lit.span.start < end);
+            let lit = side.lit.get(from..to).unwrap_or_default();
+            let span = active.and_then(|active| pair.view.passages.get(active as usize));
+            let is_here = span.map(|passage| which.span(passage));
+            let active = active.filter(|_| {
+                is_here.is_some_and(|span| span.start < end && start < span.end) && !lit.is_empty()
+            });
+            let passage = active.or_else(|| lit.first().map(|lit| lit.passage));
+            MapMark { passage, seen: first < bottom && next > pane.top }
+        })
+        .collect()
+}
+
+/// The row to put in the middle of the screen if this cell is clicked.
+pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
+    let cells = cells(pane, height);
+    let cell = usize::from(cell).min(cells - 1);
+    (cell * 2 + 1) * pane.rows.count() / (cells * 2)
+}

@@ -1,0 +1,171 @@
+//! Scrolls the texts of the open pair, together or each by itself. It chooses no passage.
+
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::model::pair::OpenPair;
+use crate::tui::model::pair::pane::Which;
+
+impl OpenPair {
+    /// Scrolls a text until a byte is visible. The other one follows, unless `free`.
+    pub(crate) fn reveal(&mut self, which: Which, byte: u32, free: bool) {
+        let pane = self.pane_mut(which);
+        let row = pane.rows.row_of(byte);
+        if pane.shows(row, row) {
+            return;
+        }
+        let third = (pane.height / 3).min(row);
+        pane.align(row, third);
+        if !free {
+            let beside = self.beside(which, row);
+            self.pane_mut(which.other()).align(beside, third);
+        }
+    }
+
+    /// Scrolls a pane. The other one follows, unless `free`.
+    pub(crate) fn scroll(&mut self, which: Which, motion: Motion, free: bool) {
+        let beside = self.goes_step_by_step(which);
+        let leader = self.pane_mut(which);
+        let screen = leader.height.saturating_sub(2).max(1);
+        let (top, pad) = (leader.top, leader.pad);
+        let left = leader.furthest().saturating_sub(top) + pad;
+        match motion.rows(screen) {
+            Some((StepDirection::Next, rows)) => leader.forward(left.min(rows)),
+            Some((StepDirection::Back, rows)) => leader.back(rows, false),
+            None if motion == Motion::First => leader.scroll_to(0),
+            None => leader.scroll_to(leader.furthest().max(top)),
+        }
+        if free {
+            return;
+        }
+        let forward = (leader.top + pad).saturating_sub(top + leader.pad);
+        let back = (top + leader.pad).saturating_sub(leader.top + pad);
+        if beside && !matches!(motion, Motion::First | Motion::Last) {
+            self.pane_mut(which.other()).forward(forward);
+            self.pane_mut(which.other()).back(back, true);
+        } else {
+            self.follow(which);
+        }
+    }
+
+    /// Puts a row in the middle of a pane. The other one follows, unless `free`.
+    pub(crate) fn show(&mut self, which: Which, row: usize, free: bool) {
+        let pane = self.pane_mut(which);
+        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.furthest()));
+        if !free {
+            self.follow(which);
+        }
+    }
+
+    /// Scrolls the other pane to the rows that belong beside those of `which`.
+    pub(crate) fn follow(&mut self, which: Which) {
+        let leader = self.pane(which);
+        let anchor = leader.anchor();
+        let row = leader.top + anchor;
+        let target = match which {
+            Which::A => self.link.to_right(row),
+            Which::B => self.link.to_left(row),
+        };
+        self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
+    }
+
+    /// Whether both panes scroll by the same rows. They do so beside a moved passage, and near the beginning of a document,
+    /// if only empty rows keep it at the height of the other.
+    fn goes_step_by_step(&self, which: Which) -> bool {
+        let padded = self.a.pad > 0 || self.b.pad > 0;
+        self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
+            let pane = self.pane(which);
+            let span = which.span(passage);
+            let seen = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
+            seen && (passage.moved || padded)
+        })
+    }
+}
+
+// Maps rows of one pane to rows of the other, so that linked scrolling keeps shared passages side by side.
+
+/// A row of the left pane and the row of the right pane beside it.
+pub(crate) type Anchor = (usize, usize);
+
+/// The anchors of a pair, ascending in both panes, from the first rows to the last.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct RowLink {
+    anchors: Vec<Anchor>,
+}
+
+impl RowLink {
+    /// Keeps those `anchors`, given in the order of the left pane, that ascend in both. `ends` are the row counts.
+    pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
+        let mut kept: Vec<Anchor> = vec![(0, 0)];
+        for (left, right) in anchors {
+            let last = kept.last().copied().unwrap_or((0, 0));
+            if left > last.0 && right > last.1 && left < ends.0 && right < ends.1 {
+                kept.push((left, right));
+            }
+        }
+        kept.push(ends);
+        Self { anchors: kept }
+    }
+
+    /// The row of the right pane beside `row` of the left one.
+    pub(crate) fn to_right(&self, row: usize) -> usize {
+        self.map(row, |anchor| anchor)
+    }
+
+    /// The row of the left pane beside `row` of the right one.
+    pub(crate) fn to_left(&self, row: usize) -> usize {
+        self.map(row, |(left, right)| (right, left))
+    }
+
+    fn map(&self, row: usize, side: impl Fn(Anchor) -> Anchor) -> usize {
+        let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
+        let (Some(from), Some(to)) = (
+            after.checked_sub(1).and_then(|index| self.anchors.get(index)),
+            self.anchors.get(after).or(self.anchors.last()),
+        ) else {
+            return row;
+        };
+        let ((from, image), (to, end)) = (side(*from), side(*to));
+        if to <= from {
+            return image.saturating_add(row - from);
+        }
+        image + (row - from).min(to - from) * end.saturating_sub(image) / (to - from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::RowLink;
+
+    #[test]
+    fn anchored_rows_meet_and_rows_between_are_in_proportion() {
+        let link = RowLink::new([(10, 30), (20, 40)], (30, 80));
+        assert_eq!(link.to_right(0), 0);
+        assert_eq!(link.to_right(10), 30);
+        assert_eq!(link.to_right(15), 35);
+        assert_eq!(link.to_right(20), 40);
+        assert_eq!(link.to_right(25), 60);
+        assert_eq!(link.to_left(30), 10);
+        assert_eq!(link.to_left(15), 5);
+    }
+
+    #[test]
+    fn what_goes_backwards_is_no_anchor() {
+        assert_eq!(RowLink::new([(10, 30), (20, 5)], (30, 80)), RowLink::new([(10, 30)], (30, 80)));
+    }
+
+    proptest! {
+        #[test]
+        fn the_other_pane_never_scrolls_backwards(
+            anchors in prop::collection::vec((0_usize..50, 0_usize..50), 0..8), ends in (1_usize..60, 1_usize..60),
+        ) {
+            let mut anchors = anchors;
+            anchors.sort_unstable();
+            let link = RowLink::new(anchors, ends);
+            for row in 0..ends.0 {
+                prop_assert!(link.to_right(row) <= link.to_right(row + 1));
+                prop_assert!(link.to_right(row) <= ends.1);
+            }
+        }
+    }
+}

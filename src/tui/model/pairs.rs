@@ -1,0 +1,440 @@
+//! The ranked list: its order, its filter, the unfolded groups, and the selection, which follows its pair by name from one
+//! arrangement to the next. It draws nothing.
+
+pub(crate) mod news;
+
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::base::numbers::counted;
+use shingle::base::path::DocPath;
+use shingle::decisions::decision::Verdict;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::skip_same::SkipSame;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
+
+use crate::tui::actions::Motion;
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::keys::key_map::{key_back, key_of};
+use crate::tui::model::Model;
+use crate::tui::model::arrange::{ArrangeRequest, Arrangement, RowOrder, find_doc};
+use crate::tui::model::cursor::{Cursor, Lines, LinesSeen, Spot};
+use crate::tui::model::decided_rows::DecisionLookup;
+use crate::tui::model::filter::Filter;
+use crate::tui::model::sort::{Column, Sort};
+use crate::tui::words::shares::{percent, scored, share};
+
+/// What a line of the list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LineShows {
+    /// Index of the row.
+    pub(crate) row: usize,
+    /// Which copy of an unfolded group. `None` for the row itself.
+    pub(crate) member: Option<usize>,
+    pub(crate) unfolded: bool,
+}
+
+/// The kind of the selected line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum LineKind {
+    /// Two documents, or nothing.
+    #[default]
+    Pair,
+    /// A group of copies. The names are two of them.
+    Group,
+    /// A copy below its group. The names are the first of the group and this copy.
+    Member,
+}
+
+/// The rows, the selected line and the first line on the screen.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PairList {
+    /// Index of the selected line. 0 if there is none.
+    pub(crate) selected: usize,
+    /// Index of the first line drawn.
+    pub(crate) top: usize,
+    /// The names of the selected line's pair, which identify it.
+    pub(crate) names: Option<(DocPath, DocPath)>,
+    kind: LineKind,
+    /// The rows shown, of the snapshot on the screen.
+    pub(crate) order: RowOrder,
+    /// The rows, with the copies below unfolded groups.
+    lines: Lines,
+    /// Two names of each unfolded group.
+    unfolded: Vec<(DocPath, DocPath)>,
+    /// The chosen order.
+    pub(crate) sort: Sort<Column>,
+    /// The chosen filter.
+    pub(crate) filter: Arc<Filter>,
+    /// The filter of all rows, while only those of one document are shown.
+    pub(crate) behind: Option<Arc<Filter>>,
+    /// Show only rows of this document and its copies.
+    pub(crate) of: Option<DocPath>,
+    /// The result on the screen with the rows that fell out behind its own, while the filter asks for these.
+    pub(crate) with_lost: Option<Arc<Snapshot>>,
+    /// The last complete result that was on the screen.
+    pub(crate) whole: Option<Arc<Snapshot>>,
+    /// The one before the last change of a parameter or of the folder.
+    pub(crate) before: Option<Arc<Snapshot>>,
+    /// The awaited arrangement. Its snapshot may be newer than the one on the screen.
+    pub(crate) awaited: Option<ArrangeRequest>,
+    /// Whether a key asked for other rows than those on the screen.
+    pub(crate) owed: bool,
+}
+
+impl PairList {
+    /// How to arrange the rows, which the filter may compare with an earlier result.
+    pub(crate) fn how(&self, decided: DecisionLookup, since: Option<Arc<Snapshot>>) -> Arrangement {
+        Arrangement::Rows {
+            sort: self.sort,
+            filter: Arc::clone(&self.filter),
+            of: self.of.clone(),
+            decided,
+            since: since.filter(|_| self.filter.compares()),
+        }
+    }
+
+    /// Whether a row of the list is one that fell out of a result with so many rows.
+    pub(crate) fn is_lost(&self, row: usize, rows: usize) -> bool {
+        self.with_lost.is_some() && row >= rows
+    }
+
+    /// Whether all rows are shown in the engine's order, which takes no time.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()
+    }
+
+    /// The filter that the next visit begins with: that of all rows, unless it asks for what is so only now.
+    pub(crate) fn filter_to_keep(&self) -> String {
+        let filter = self.behind.as_ref().unwrap_or(&self.filter);
+        let is_kept = filter.unknown.is_none() && !filter.is_of_this_visit();
+        if is_kept { filter.text.clone() } else { String::new() }
+    }
+
+    /// Whether a copy below its group is selected.
+    pub(crate) fn is_on_member(&self) -> bool {
+        self.kind == LineKind::Member
+    }
+
+    /// How many lines there are.
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The line of a row, by its place in the list.
+    pub(crate) fn line_of(&self, place: usize) -> usize {
+        self.lines.line_of(place)
+    }
+
+    /// The index of the selected row among all rows. If a copy is selected, that of its group.
+    pub(crate) fn place(&self) -> usize {
+        self.lines.at(self.selected).map_or(0, |spot| spot.place)
+    }
+
+    /// What a line shows.
+    pub(crate) fn at(&self, line: usize) -> Option<LineShows> {
+        let Spot { place, below } = self.lines.at(line)?;
+        let row = self.order.row(place)?;
+        Some(LineShows { row, member: below, unfolded: self.lines.is_unfolded(place) })
+    }
+
+    /// Takes the rows of a snapshot in an order. The selection must [follow](Self::follow) afterwards.
+    pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: RowOrder) {
+        self.order = order;
+        self.restore_unfolded(snapshot);
+    }
+
+    fn restore_unfolded(&mut self, snapshot: &Snapshot) {
+        let mut unfolded = Vec::new();
+        if !self.unfolded.is_empty() {
+            let ids: Vec<_> = self
+                .unfolded
+                .iter()
+                .map(|(a, b)| [find_doc(snapshot, a), find_doc(snapshot, b)])
+                .collect();
+            let is_unfolded =
+                |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
+            // In the order of the rows in memory: in the order of the list they are scattered.
+            for (row, copies) in snapshot.rows.groups() {
+                if is_unfolded(copies.members())
+                    && let Some(place) = self.order.place_of(row)
+                {
+                    unfolded.push((place, copies.members().len() - 1));
+                }
+            }
+            unfolded.sort_unstable();
+        }
+        self.lines = Lines::new(self.order.len(), unfolded);
+    }
+
+    /// Moves the selection. `height` is the number of rows on the screen.
+    pub(crate) fn step(&mut self, snapshot: &Snapshot, motion: Motion, height: usize) {
+        let mut cursor = self.cursor();
+        cursor.step(motion, self.len(), height);
+        self.go(snapshot, cursor);
+    }
+
+    /// Selects the line at `index`, or the last.
+    pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
+        let mut cursor = self.cursor();
+        cursor.select(index, self.len(), height);
+        self.go(snapshot, cursor);
+    }
+
+    /// Keeps the selected line on the screen, scrolling as little as possible.
+    pub(crate) fn scroll_to_selected(&mut self, height: usize) {
+        let mut cursor = self.cursor();
+        cursor.settle(self.len(), height);
+        self.top = cursor.top;
+    }
+
+    const fn cursor(&self) -> Cursor {
+        Cursor { selected: self.selected, top: self.top }
+    }
+
+    fn go(&mut self, snapshot: &Snapshot, cursor: Cursor) {
+        (self.selected, self.top) = (cursor.selected, cursor.top);
+        let shown = self.at(self.selected);
+        let row = shown.and_then(|shown| snapshot.rows.get(shown.row));
+        let member = shown.and_then(|shown| shown.member);
+        self.kind = match (row, member) {
+            (_, Some(_)) => LineKind::Member,
+            (Some(Row::Copies { .. }), None) => LineKind::Group,
+            _ => LineKind::Pair,
+        };
+        self.names = row.and_then(|row| names(snapshot, row, member));
+    }
+
+    /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards. Returns
+    /// whether it has them.
+    pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) -> bool {
+        let row = find(snapshot, &names, LineKind::Pair);
+        let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
+        let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
+        self.kind = if is_group { LineKind::Group } else { LineKind::Pair };
+        self.names = Some(names);
+        true
+    }
+
+    /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, or else
+    /// to the same index. Returns the names if they are gone.
+    pub(crate) fn follow(
+        &mut self,
+        snapshot: &Snapshot,
+        seen: LinesSeen,
+    ) -> Option<(DocPath, DocPath)> {
+        let before = self.names.take();
+        let found = before.as_ref().and_then(|names| self.find(snapshot, names));
+        let mut cursor = self.cursor();
+        cursor.carry(found.unwrap_or(self.selected), self.len(), seen);
+        self.go(snapshot, cursor);
+        before.filter(|_| found.is_none())
+    }
+
+    /// The line of these names.
+    fn find(&self, snapshot: &Snapshot, names: &(DocPath, DocPath)) -> Option<usize> {
+        let row = find(snapshot, names, self.kind)?;
+        let place = self.order.place_of(row)?;
+        let line = self.lines.line_of(place);
+        let below = match snapshot.rows.get(row) {
+            Some(Row::Copies { members, .. })
+                if self.kind == LineKind::Member && self.lines.is_unfolded(place) =>
+            {
+                let member = find_doc(snapshot, &names.1);
+                members.iter().position(|one| Some(*one) == member).unwrap_or(0)
+            }
+            _ => 0,
+        };
+        Some(line + below)
+    }
+
+    /// Folds or unfolds the selected group. Returns whether that changed anything. Folding on a copy selects its group.
+    pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
+        let Some(shown) = self.at(self.selected) else { return false };
+        let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(shown.row) else {
+            return false;
+        };
+        if shown.unfolded == unfold {
+            return false;
+        }
+        if unfold {
+            let (a, b) = snapshot.names(row);
+            self.unfolded.push((a.clone(), b.clone()));
+        } else {
+            let is_in =
+                |name: &DocPath| find_doc(snapshot, name).is_some_and(|id| members.contains(&id));
+            self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
+        }
+        let place = self.lines.at(self.selected).map_or(0, |spot| spot.place);
+        self.restore_unfolded(snapshot);
+        let line = self.lines.line_of(place);
+        self.select(snapshot, line, height);
+        true
+    }
+}
+
+/// The two names that a line opens.
+pub(crate) fn names(
+    snapshot: &Snapshot,
+    row: &Row,
+    member: Option<usize>,
+) -> Option<(DocPath, DocPath)> {
+    let name = |id: DocId| snapshot.doc(id).path.clone();
+    match (row, member) {
+        (Row::Copies { members, .. }, Some(below)) => {
+            Some((name(*members.first()?), name(*members.get(below + 1)?)))
+        }
+        _ => Some((name(row.pair().a), name(row.pair().b))),
+    }
+}
+
+/// The index of the row with these names: the row of their pair, or else that of the copies that both belong to. A group
+/// stays the same group if one of the two is gone or if others sort before them.
+fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
+    // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
+    let (a, b) = (find_doc(snapshot, &names.0), find_doc(snapshot, &names.1));
+    let group = |is_it: fn(bool, bool) -> bool| {
+        let mut groups = snapshot.rows.groups();
+        let has = |row: &Row, id: Option<DocId>| id.is_some_and(|id| row.members().contains(&id));
+        groups.find(|(_, row)| is_it(has(row, a), has(row, b))).map(|(place, _)| place)
+    };
+    let exact = a.zip(b).and_then(|(a, b)| snapshot.rows.place_of(a, b));
+    let both = || group(|a, b| a && b);
+    let one = || group(|a, b| a || b);
+    exact.or_else(both).or_else(|| if kind == LineKind::Pair { None } else { one() })
+}
+
+// What the list says where its filter compares it with an earlier result: since when, and how a pair that fell out scores now.
+
+/// Since when rows are lost or gained; empty if the filter asks for neither.
+pub(crate) fn since(model: &Model) -> &'static str {
+    match model.parameter_state.pin.pinned() {
+        _ if !model.list.filter.compares() => "",
+        Some(_) => " since the pin",
+        None => " since the last change",
+    }
+}
+
+/// Why no row is lost or gained, if there is nothing that could be compared.
+pub(crate) fn no_lost_rows(model: &Model) -> Option<String> {
+    let is_compared = model.parameter_state.pin.pinned().is_some() || model.list.before.is_some();
+    (model.list.filter.compares() && !is_compared).then(|| {
+        format!(
+            "Nothing changed yet that rows could be lost or gained by: change a parameter, or press {} to pin this ranking, and \
+             later results are compared with it.",
+            key_of(KeyName::Pin)
+        )
+    })
+}
+
+/// How the selected row scores now, if it fell out and its pair is open.
+pub(crate) fn score_now(model: &Model, listed: &Snapshot) -> Option<String> {
+    let row = model.list.at(model.list.selected)?.row;
+    let own = model.snapshot.as_ref()?.rows.len();
+    let shown =
+        model.shown.as_ref().filter(|shown| model.list.names.as_ref() == Some(&shown.names));
+    let pair = model.open().filter(|_| shown.is_some() && model.list.is_lost(row, own))?;
+    let is_now = pair.view.params == listed.params;
+    is_now.then(|| format!("now {}", scored(pair.view.score, &pair.view.params)))
+}
+
+// Why the list is empty, in words.
+
+/// Why the list is empty, in one friendly sentence that says what to do.
+pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    let present = docs.len() as u64;
+    if let Some(why) = no_lost_rows(model) {
+        return why;
+    }
+    if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
+        let typed = &model.list.filter.text;
+        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.to_string() == *typed);
+        let meant = verdict.map_or(String::new(), |verdict| {
+            format!(" is:{verdict} lists the rows that are marked so.")
+        });
+        return format!(
+            "None of {} passes “{typed}”: Esc takes the filter away, {} changes it.{meant}",
+            counted(snapshot.rows.len() as u64, "row"),
+            key_of(KeyName::Filter)
+        );
+    }
+    if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
+        return format!(
+            "Nothing in the folder reaches {} with {name}: press {} to lower the threshold, or Esc to go back.",
+            share(snapshot.params.threshold, &snapshot.params),
+            key_back(KeyName::Threshold)
+        );
+    }
+    if !snapshot.has_all_documents() {
+        return "None of the pairs looked at first reaches the threshold; all others are being compared.".into();
+    }
+    if docs.is_empty() {
+        let hint = if snapshot.problems.is_empty() {
+            String::new()
+        } else {
+            format!("; press {} to see what was left out", key_of(KeyName::Room(Room::Problems)))
+        };
+        return format!(
+            "There are no documents in {}: put text, Markdown or HTML files into it and they appear here{hint}.",
+            model.folder
+        );
+    }
+    if docs.iter().all(|doc| doc.words == 0) {
+        return format!(
+            "There is nothing to compare: {} without a single word.",
+            counted(present, "document")
+        );
+    }
+    if present == 1 {
+        return "There is one document only: put a second one beside it and the two are compared."
+            .into();
+    }
+    if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
+        return format!(
+            "Every shingle is left out: type \"common off\" or \"template off\" after {}.",
+            key_of(KeyName::TypeAValue)
+        );
+    }
+    if docs.iter().all(|doc| doc.shingles == 0) {
+        return format!(
+            "No shingle is left to compare: press {} for shorter shingles, or {} for a smaller modulo.",
+            key_back(KeyName::Width),
+            key_back(KeyName::Modulo)
+        );
+    }
+    if snapshot.ruled_out > 0 {
+        return format!(
+            "Rules leave out {}, all that reach the threshold: type \"{}\" after {} to list them.",
+            counted(snapshot.ruled_out, "pair"),
+            no_rule(&snapshot.params),
+            key_of(KeyName::TypeAValue)
+        );
+    }
+    if let Completeness::From(from) = snapshot.completeness {
+        return format!(
+            "No two documents reach {}; those below it are being counted.",
+            percent(from)
+        );
+    }
+    format!(
+        "No two documents reach the threshold of {}: press {} to lower it, or {} for shorter shingles, which match more \
+         easily.",
+        share(snapshot.params.threshold, &snapshot.params),
+        key_back(KeyName::Threshold),
+        key_back(KeyName::Width)
+    )
+}
+
+/// What takes the first rule away.
+fn no_rule(params: &Params) -> &'static str {
+    if params.between.is_some() {
+        "between off"
+    } else if params.skip_same != SkipSame::Off {
+        "skip-same off"
+    } else {
+        "skip-older off"
+    }
+}

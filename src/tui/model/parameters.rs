@@ -1,0 +1,519 @@
+//! What the screen keeps about the parameters besides their values. It changes nothing.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::ScreenParameter;
+use crate::tui::model::Model;
+use crate::tui::model::effect::Effect;
+use crate::tui::parameters::warnings::Warnings;
+
+/// The state of the parameters on the screen, besides their values.
+#[derive(Debug)]
+pub(crate) struct ParameterState {
+    /// The parameters of the written result that is shown; `None` for a folder.
+    pub(crate) written: Option<Arc<Params>>,
+    /// The parameter that is chosen in the bar: the one that was changed or chosen last.
+    pub(crate) chosen: ScreenParameter,
+    /// For undo and redo.
+    pub(crate) history: History,
+    /// The pair that was selected before the change that is being undone. It is selected again when its ranking is there.
+    pub(crate) wanted: Option<SelectedNames>,
+    /// What the last change did.
+    pub(crate) effect: Effect,
+    /// The pinned ranking.
+    pub(crate) pin: Pinning,
+    /// What is held back while the list is frozen.
+    pub(crate) frozen: Option<Frozen>,
+    /// Why the value in the line of input was refused.
+    pub(crate) refused: Option<String>,
+    /// Warnings about the values.
+    pub(crate) warnings: Warnings,
+    /// Whether the mouse holds the threshold's line.
+    pub(crate) held: bool,
+}
+
+impl Default for ParameterState {
+    fn default() -> Self {
+        Self {
+            written: None,
+            chosen: ScreenParameter::Width,
+            history: History::default(),
+            wanted: None,
+            effect: Effect::default(),
+            pin: Pinning::default(),
+            frozen: None,
+            refused: None,
+            warnings: Warnings::default(),
+            held: false,
+        }
+    }
+}
+
+// Earlier parameters, for undo and redo.
+
+/// How many changes can be undone.
+const LONGEST: usize = 200;
+/// Steps of the same parameter that follow each other within this time are one change.
+const BURST: Duration = Duration::from_millis(800);
+
+/// The names of a selected pair.
+pub(crate) type SelectedNames = (DocPath, DocPath);
+
+/// Parameters, and the pair that was selected with them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Past {
+    pub(crate) params: Params,
+    pub(crate) selected: Option<SelectedNames>,
+}
+
+/// What can be undone and redone.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    /// What undo goes back to, each with the time of the change after it, the newest last.
+    past: VecDeque<(Duration, Past)>,
+    /// What redo goes to, each with when it was undone, the next one last.
+    future: Vec<(Duration, Past)>,
+    /// The parameter that was changed last, and when.
+    last: Option<(ScreenParameter, Duration)>,
+}
+
+impl History {
+    /// Remembers what was in force before `parameter` was changed at `now`; `None` if several were changed at once. A
+    /// change that continues a burst adds nothing. Returns whether it did.
+    pub(crate) fn record(
+        &mut self,
+        before: Past,
+        parameter: Option<ScreenParameter>,
+        now: Duration,
+    ) -> bool {
+        let parameter = parameter.map(ScreenParameter::coarse);
+        let goes_on = self.last.is_some_and(|(last, then)| {
+            Some(last) == parameter && now.saturating_sub(then) < BURST && self.future.is_empty()
+        });
+        self.last = parameter.map(|parameter| (parameter, now));
+        self.future.clear();
+        if goes_on {
+            return true;
+        }
+        if self.past.len() == LONGEST {
+            self.past.pop_front();
+        }
+        self.past.push_back((now, before));
+        false
+    }
+
+    /// What undo goes back to. `now` is what is in force, `at` the time.
+    pub(crate) fn undo(&mut self, now: &Past, at: Duration) -> Option<Past> {
+        self.last = None;
+        // A burst may have ended where it began.
+        while let Some((_, before)) = self.past.pop_back() {
+            if before.params != now.params {
+                self.future.push((at, now.clone()));
+                return Some(before);
+            }
+        }
+        None
+    }
+
+    /// What redo goes to. `now` is what is in force, `at` the time.
+    pub(crate) fn redo(&mut self, now: &Past, at: Duration) -> Option<Past> {
+        self.last = None;
+        let (_, next) = self.future.pop()?;
+        self.past.push_back((at, now.clone()));
+        Some(next)
+    }
+
+    /// Takes other phrases into all parameters that leave any out. Phrases have a history of their own. `before` are those
+    /// that were left out so far.
+    pub(crate) fn take_phrases(&mut self, before: &[Arc<str>], now: &[Arc<str>]) {
+        let all = self.past.iter_mut().chain(&mut self.future);
+        for past in all.map(|(_, past)| past) {
+            // Without any, they were switched off, unless there were none.
+            if before.is_empty() || !past.params.phrases.is_empty() {
+                past.params.phrases = now.to_vec();
+            }
+        }
+    }
+
+    /// Forgets what was undone.
+    pub(crate) fn forget_undone(&mut self) {
+        self.future.clear();
+    }
+
+    /// When the change was undone that redo makes again; `None` if there is none.
+    pub(crate) fn undone(&self) -> Option<Duration> {
+        self.future.last().map(|(undone, _)| *undone)
+    }
+
+    /// When the newest change that can be undone was made; `None` if there is none.
+    pub(crate) fn newest(&self) -> Option<Duration> {
+        self.past.back().map(|(made, _)| *made)
+    }
+}
+
+// What was undone and can be done again: parameters, marks and phrases, each in its own list.
+
+/// Forgets all of it. Something else was done since, so nothing that is out of sight comes back.
+pub(crate) fn forget_undone(model: &mut Model) {
+    model.parameter_state.history.forget_undone();
+    model.decisions.future.clear();
+    model.phrases.future.clear();
+}
+
+// What the watcher reports while the list is frozen: the newest result is held back.
+
+/// What a frozen list holds back.
+#[derive(Debug, Default)]
+pub(crate) struct Frozen {
+    /// The newest result.
+    pub(crate) held: Option<Arc<Snapshot>>,
+    /// How often the folder changed since the list was frozen.
+    pub(crate) changes: u64,
+}
+
+impl Frozen {
+    /// Whether `news` only shows changes of the folder: it has the same parameters, and `shown` was complete.
+    pub(crate) fn holds(shown: Option<&Snapshot>, news: &Snapshot) -> bool {
+        shown.is_some_and(|shown| shown.params == news.params && shown.is_whole())
+    }
+
+    /// Holds a result back.
+    pub(crate) fn hold(&mut self, news: &Arc<Snapshot>) {
+        self.held = Some(Arc::clone(news));
+        self.changes += 1;
+    }
+}
+
+// A pinned ranking, and how each row of a later ranking moved against it.
+
+/// How a row changed since the ranking was pinned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RankChange {
+    /// It was not in the list.
+    New,
+    /// It was there.
+    Moved {
+        /// How many rows it rose, or fell if negative.
+        places: i64,
+        /// How many hundredths its score rose.
+        points: i64,
+    },
+}
+
+/// A pinned ranking, with its rows by documents.
+#[derive(Debug, Clone)]
+pub(crate) struct Pin {
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// Every row by its two documents, sorted.
+    rows: Vec<(DocId, DocId, u32)>,
+    /// The row of every document that is one of several copies, sorted.
+    copies: Vec<(DocId, u32)>,
+}
+
+impl Pin {
+    /// Indexes the ranking. For a million rows this takes tens of milliseconds, so it must not run on the screen's thread.
+    pub(crate) fn new(snapshot: Arc<Snapshot>) -> Self {
+        let mut rows = Vec::with_capacity(snapshot.rows.len());
+        let mut copies = Vec::new();
+        for (place, row) in snapshot.rows.iter().enumerate() {
+            if row.mark() == Mark::Gone {
+                continue;
+            }
+            rows.push((row.pair().a, row.pair().b, place as u32));
+            if let Row::Copies { members, .. } = row {
+                copies.extend(members.iter().map(|member| (*member, place as u32)));
+            }
+        }
+        rows.sort_unstable();
+        copies.sort_unstable();
+        Self { snapshot, rows, copies }
+    }
+
+    /// How a row of `now`, at `place`, changed. `None` for a row that is gone.
+    pub(crate) fn change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<RankChange> {
+        if row.mark() == Mark::Gone {
+            return None;
+        }
+        let Some((before, old)) = self.found(now, row) else {
+            return Some(RankChange::New);
+        };
+        let hundredths = |row: &Row| {
+            let (num, den) = row.pair().score.parts();
+            (u128::from(num) * 200 + u128::from(den)) / (2 * u128::from(den))
+        };
+        let points = i64::try_from(hundredths(row)).unwrap_or(0)
+            - i64::try_from(hundredths(old)).unwrap_or(0);
+        let signed = |place: usize| i64::try_from(place).unwrap_or(i64::MAX);
+        Some(RankChange::Moved { places: signed(before) - signed(place), points })
+    }
+
+    /// Whether it has the row of another ranking, perhaps with another copy of a document.
+    pub(crate) fn has(&self, other: &Self, row: &Row) -> bool {
+        if self.found(&other.snapshot, row).is_some() {
+            return true;
+        }
+        let documents = [row.pair().a, row.pair().b].map(|id| self.stands_for(other, id));
+        let [Some(a), Some(b)] = documents else { return false };
+        self.row(a.min(b), a.max(b)).is_some()
+    }
+
+    /// The row of the documents of a row of another ranking.
+    fn found(&self, other: &Snapshot, row: &Row) -> Option<(usize, &Row)> {
+        let (a, b) = other.names(row);
+        self.document(a).zip(self.document(b)).and_then(|(a, b)| self.row(a, b))
+    }
+
+    /// The document that stands for one of another ranking in the rows: the first of its copies.
+    fn stands_for(&self, other: &Self, id: DocId) -> Option<DocId> {
+        let mut there = other.members(id).iter().chain([&id]);
+        let here = there.find_map(|one| self.document(&other.snapshot.doc(*one).path))?;
+        Some(self.members(here).first().copied().unwrap_or(here))
+    }
+
+    /// The copies of a document; none if it has none.
+    fn members(&self, id: DocId) -> &[DocId] {
+        let row = self.group(id).and_then(|row| self.snapshot.rows.get(row as usize));
+        row.map_or(&[], Row::members)
+    }
+
+    /// The number of a document that is there.
+    pub(crate) fn document(&self, path: &DocPath) -> Option<DocId> {
+        let docs = self.snapshot.docs.get(..self.snapshot.present)?;
+        docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
+    }
+
+    /// The pinned row of two documents: their own, or that of the copies that both are.
+    fn row(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
+        let own = self
+            .rows
+            .binary_search_by(|(left, right, _)| (*left, *right).cmp(&(a, b)))
+            .ok()
+            .and_then(|place| self.rows.get(place))
+            .map(|(_, _, row)| *row);
+        let place = own.or_else(|| self.group(a).filter(|group| self.group(b) == Some(*group)))?;
+        let place = place as usize;
+        self.snapshot.rows.get(place).map(|row| (place, row))
+    }
+
+    fn group(&self, doc: DocId) -> Option<u32> {
+        let place = self.copies.binary_search_by(|(one, _)| one.cmp(&doc)).ok()?;
+        self.copies.get(place).map(|(_, row)| *row)
+    }
+}
+
+/// Whether a ranking is pinned.
+#[derive(Debug, Clone, Default)]
+pub(crate) enum Pinning {
+    /// None is.
+    #[default]
+    Off,
+    /// This one is being indexed.
+    Awaited(Arc<Snapshot>),
+    /// This one is.
+    On(Arc<Pin>),
+}
+
+impl Pinning {
+    /// The pinned ranking, once it is indexed.
+    pub(crate) fn pin(&self) -> Option<&Pin> {
+        match self {
+            Self::On(pin) => Some(pin),
+            _ => None,
+        }
+    }
+
+    /// The pinned ranking, indexed or not.
+    pub(crate) fn pinned(&self) -> Option<&Arc<Snapshot>> {
+        match self {
+            Self::Off => None,
+            Self::Awaited(snapshot) => Some(snapshot),
+            Self::On(pin) => Some(&pin.snapshot),
+        }
+    }
+}
+
+impl RankChange {
+    /// As the list shows it: `▲3 +4%`, `▼12`, `=`, `new`. The second part may be left out if columns are scarce.
+    pub(crate) fn words(self) -> (String, String) {
+        let Self::Moved { places, points } = self else {
+            return ("new".into(), String::new());
+        };
+        let rank = match places.cmp(&0) {
+            Ordering::Greater => format!("▲{places}"),
+            Ordering::Less => format!("▼{}", places.unsigned_abs()),
+            Ordering::Equal => "=".into(),
+        };
+        let score = if points == 0 { String::new() } else { format!("{points:+}%") };
+        (rank, score)
+    }
+}
+
+// The columns of the histogram and of the threshold's line.
+
+/// The columns that the bars leave free for the words beside them.
+pub(crate) const WORDS: u16 = 24;
+/// The columns of the longest words beside them, which say what a score is.
+const ALL_WORDS: u16 = 66;
+
+/// The columns of a histogram: one for every hundredth or for every two, and one for the line between two of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HistogramScale {
+    /// How many hundredths a column stands for: 1 or 2.
+    pub(crate) step: u16,
+}
+
+impl HistogramScale {
+    /// The finest scale that leaves room for all words in `width` columns.
+    pub(crate) const fn of(width: u16) -> Self {
+        Self { step: if width >= 104 + ALL_WORDS { 1 } else { 2 } }
+    }
+
+    /// How many bars there are. The last one also counts the pairs of exactly 100%.
+    pub(crate) const fn bars(self) -> u16 {
+        100 / self.step
+    }
+
+    /// The column of the line: the number of bars left of it.
+    pub(crate) fn line(self, threshold: Ratio) -> u16 {
+        let (num, den) = threshold.parts();
+        let hundredths = u128::from(num) * 100 / u128::from(den);
+        u16::try_from(hundredths).unwrap_or(100).min(100) / self.step
+    }
+
+    /// The threshold for a line in this column, counted from 0. Past the last bar it is 100%.
+    pub(crate) fn threshold(self, column: u16) -> Ratio {
+        Ratio::new(u64::from((column.min(self.bars())) * self.step), 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use shingle::pipeline::parameters::Params;
+
+    use super::{History, LONGEST, Past};
+    use crate::tui::actions::ScreenParameter;
+
+    fn past(params: Params) -> Past {
+        Past { params, selected: None }
+    }
+
+    fn wide(width: u32) -> Past {
+        past(Params { width, ..Params::defaults() })
+    }
+
+    const fn at(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn a_burst_of_one_parameter_is_one_change() {
+        let mut history = History::default();
+        history.record(wide(3), Some(ScreenParameter::Width), at(0));
+        history.record(wide(4), Some(ScreenParameter::Width), at(500));
+        history.record(wide(5), Some(ScreenParameter::Width), at(1000));
+        assert_eq!(history.undo(&wide(6), Duration::ZERO), Some(wide(3)));
+        assert_eq!(history.undo(&wide(3), Duration::ZERO), None);
+        assert_eq!(history.redo(&wide(3), Duration::ZERO), Some(wide(6)));
+        assert_eq!(history.redo(&wide(6), Duration::ZERO), None);
+    }
+
+    #[test]
+    fn a_pause_or_another_parameter_begins_a_new_change() {
+        let mut history = History::default();
+        history.record(wide(3), Some(ScreenParameter::Width), at(0));
+        history.record(wide(4), Some(ScreenParameter::Width), at(5000));
+        history.record(wide(5), Some(ScreenParameter::Modulo), at(5100));
+        let last = past(Params { modulo: 2, ..wide(5).params });
+        assert_eq!(history.undo(&last, Duration::ZERO), Some(wide(5)));
+        assert_eq!(history.undo(&wide(5), Duration::ZERO), Some(wide(4)));
+        assert_eq!(history.undo(&wide(4), Duration::ZERO), Some(wide(3)));
+    }
+
+    #[test]
+    fn coarse_and_fine_steps_of_the_threshold_are_one_burst() {
+        let mut history = History::default();
+        history.record(wide(3), Some(ScreenParameter::Threshold), at(0));
+        history.record(wide(4), Some(ScreenParameter::ThresholdFine), at(10));
+        assert_eq!(history.undo(&wide(5), Duration::ZERO), Some(wide(3)));
+    }
+
+    #[test]
+    fn a_change_after_undo_forgets_what_was_undone() {
+        let mut history = History::default();
+        history.record(wide(3), Some(ScreenParameter::Width), at(0));
+        assert_eq!(history.undo(&wide(4), Duration::ZERO), Some(wide(3)));
+        history.record(wide(3), Some(ScreenParameter::Width), at(1));
+        assert_eq!(history.redo(&wide(9), Duration::ZERO), None);
+        assert_eq!(history.undo(&wide(9), Duration::ZERO), Some(wide(3)));
+    }
+
+    #[test]
+    fn a_burst_that_ends_where_it_began_is_passed_over() {
+        let mut history = History::default();
+        history.record(wide(2), Some(ScreenParameter::Width), at(0));
+        history.record(wide(3), Some(ScreenParameter::Modulo), at(1));
+        assert_eq!(history.undo(&wide(3), Duration::ZERO), Some(wide(2)));
+    }
+
+    #[test]
+    fn only_so_many_changes_are_kept() {
+        let mut history = History::default();
+        for step in 0..=LONGEST as u64 {
+            let parameter =
+                if step % 2 == 0 { ScreenParameter::Width } else { ScreenParameter::Modulo };
+            let params = Params { modulo: step as u32 + 1, ..wide(3).params };
+            history.record(past(params), Some(parameter), at(0));
+        }
+        let mut now = wide(40);
+        let mut steps = 0;
+        while let Some(before) = history.undo(&now, Duration::ZERO) {
+            now = before;
+            steps += 1;
+        }
+        assert_eq!(steps, LONGEST);
+        assert_eq!(now.params.modulo, 2);
+    }
+}
+
+#[cfg(test)]
+mod histogram_tests {
+    use shingle::base::ratio::Ratio;
+
+    use super::HistogramScale;
+
+    #[test]
+    fn line_and_threshold_agree_in_every_column() {
+        for step in [1, 2] {
+            let scale = HistogramScale { step };
+            for column in 0..=scale.bars() {
+                assert_eq!(scale.line(scale.threshold(column)), column);
+            }
+            assert_eq!(scale.threshold(500), Ratio::ONE);
+            assert_eq!(scale.line(Ratio::ONE), scale.bars());
+        }
+    }
+
+    #[test]
+    fn a_threshold_within_a_bar_has_its_line_before_it() {
+        assert_eq!(HistogramScale { step: 2 }.line(Ratio::new(25, 100)), 12);
+        assert_eq!(HistogramScale { step: 1 }.line(Ratio::new(1, 8)), 12);
+    }
+
+    #[test]
+    fn narrow_screens_have_wider_steps() {
+        assert_eq!(HistogramScale::of(169).step, 2);
+        assert_eq!(HistogramScale::of(170).step, 1);
+    }
+}

@@ -1,0 +1,458 @@
+//! What happened in the folder, the files that could not be used, and remarks about others, grouped by reason. It keeps
+//! which groups are unfolded and which line is selected, and draws nothing.
+
+pub(crate) mod activity;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use shingle::base::numbers::counted;
+use shingle::base::path::DocPath;
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::visible::visible;
+use shingle::engine::journal::Activity;
+use shingle::folder::watch::WatchState;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::parameters::LanguageChoice;
+use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::text::normalize::Confusables;
+
+use self::activity::sentence;
+use crate::tui::actions::room::Room;
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::model::Model;
+use crate::tui::model::cursor::{Cursor, Lines, LinesSeen, Spot};
+use crate::tui::model::filter::Filter;
+use crate::tui::words::shares::ago;
+
+/// With at most this many files, every reason begins unfolded.
+const FEW: usize = 20;
+
+/// A remark about documents that were used like all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// Their language is unsure, and that makes a difference.
+    Unsure,
+    /// They have words that mix scripts.
+    Mixed,
+}
+
+/// A reason and its files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ProblemReason {
+    /// How bad it is. `None` for a remark.
+    pub(crate) kind: Option<ProblemKind>,
+    /// The remark, if it is one.
+    pub(crate) remark: Option<Remark>,
+    /// The reason. If the reasons of the files differ only in numbers, these are replaced by an ellipsis.
+    pub(crate) text: String,
+    /// Indices into the snapshot's problems, or for a remark into its documents, in path order.
+    pub(crate) problems: Vec<u32>,
+}
+
+/// A file with a reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct File<'a> {
+    pub(crate) path: &'a DocPath,
+    /// The full reason for this file.
+    pub(crate) reason: &'a str,
+}
+
+/// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and reason.
+pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
+    let mut all = reasons(&snapshot.problems);
+    all.extend(unsure(snapshot));
+    all.extend(mixed(snapshot));
+    if filter.is_empty() {
+        return all;
+    }
+    for reason in &mut all {
+        let passes = |place: &usize| {
+            let file = file(snapshot, reason, *place);
+            file.is_some_and(|file| filter.passes_line(&format!("{} {}", file.path, file.reason)))
+        };
+        let passing = (0..reason.problems.len()).filter(passes);
+        let passing = passing.filter_map(|place| reason.problems.get(place).copied()).collect();
+        reason.problems = passing;
+    }
+    all.retain(|reason| !reason.problems.is_empty());
+    all
+}
+
+/// The documents whose language is unsure, if that makes a difference.
+fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
+    let params = &snapshot.params;
+    if params.language != LanguageChoice::Auto || !matter(params) {
+        return None;
+    }
+    let lacks = lacks(None, params)?.replace(", ", " and ");
+    let text = format!("language unsure: compared with {lacks}; l sets one for all");
+    remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
+}
+
+/// The documents that have words of mixed scripts with look-alike letters.
+fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
+    let counted = counted(words, "word");
+    let mixes = if words == 1 { "mixes" } else { "mix" };
+    let read = match snapshot.params.confusables {
+        Confusables::On => "read in one; # reads them as they stand",
+        Confusables::Off => "read as they stand; # reads them in one",
+    };
+    let text = format!("{counted} {mixes} Latin, Cyrillic or Greek look-alikes: {read}");
+    remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
+}
+
+/// A remark about some documents, with their names.
+fn remark(
+    snapshot: &Snapshot,
+    remark: Remark,
+    text: String,
+    holds: impl Fn(&DocInfo) -> bool,
+) -> Option<ProblemReason> {
+    let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
+    let mut documents: Vec<u32> =
+        docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
+    documents.sort_by(|left, right| {
+        let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
+        path(left).cmp(&path(right))
+    });
+    let reason = ProblemReason { kind: None, remark: Some(remark), text, problems: documents };
+    (!reason.problems.is_empty()).then_some(reason)
+}
+
+/// A file of a reason, by its index.
+fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> Option<File<'a>> {
+    let index = *reason.problems.get(place)? as usize;
+    if reason.kind.is_some() {
+        let Problem { path, reason, .. } = snapshot.problems.get(index)?;
+        return Some(File { path, reason });
+    }
+    Some(File { path: &snapshot.docs.get(index)?.path, reason: &reason.text })
+}
+
+/// Groups problems by reason: the worst first, then those with most files.
+pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
+    let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
+    let mut reasons: Vec<ProblemReason> = Vec::new();
+    for (index, problem) in problems.iter().enumerate() {
+        let pattern = without_numbers(&problem.reason);
+        let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
+            let text = problem.reason.clone();
+            let kind = Some(problem.kind);
+            reasons.push(ProblemReason { kind, remark: None, text, problems: Vec::new() });
+            reasons.len() - 1
+        });
+        let reason = &mut reasons[place];
+        if reason.text != problem.reason {
+            reason.text = without_numbers(&problem.reason);
+        }
+        reason.problems.push(index as u32);
+    }
+    let badness = |kind| match kind {
+        Some(ProblemKind::Failed) => 0,
+        Some(ProblemKind::Lossy) => 1,
+        Some(ProblemKind::Skipped) => 2,
+        Some(ProblemKind::Unsure) => 3,
+        None => 4,
+    };
+    // The sort is stable: if two reasons have as many files, the one with the first file comes first.
+    reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));
+    reasons
+}
+
+/// The text with an ellipsis for every number.
+fn without_numbers(reason: &str) -> String {
+    let mut out = String::with_capacity(reason.len());
+    let mut in_number = false;
+    for character in reason.chars() {
+        if !character.is_ascii_digit() {
+            out.push(character);
+        } else if !in_number {
+            out.push('…');
+        }
+        in_number = character.is_ascii_digit();
+    }
+    out
+}
+
+/// What a line shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProblemLine<'a> {
+    /// The heading of what happened in the folder.
+    Happened(&'a [Activity]),
+    /// Something that happened.
+    Event(&'a Activity),
+    /// A reason.
+    Reason(&'a ProblemReason),
+    /// A file of a reason.
+    File(&'a ProblemReason, File<'a>),
+}
+
+/// Identifies a line when other lines are shown.
+enum Key {
+    Happened(Option<u64>),
+    Reason(String, Option<DocPath>),
+}
+
+/// The list of problems and of what happened.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Problems {
+    /// The selected line.
+    pub(crate) cursor: Cursor,
+    /// Its reasons and their snapshot, once they are arranged.
+    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
+    /// Which files and which of what happened it shows.
+    pub(crate) filter: Arc<Filter>,
+    /// What happened in the folder, newest first. It is above the reasons.
+    happened: Arc<Vec<Activity>>,
+    /// Which reason or file is on which line.
+    pub(crate) lines: Lines,
+    /// Whether what happened is unfolded. `None` until the user folds or unfolds it.
+    open: Option<bool>,
+    /// The texts of the unfolded reasons. `None` until the user folds or unfolds one.
+    unfolded: Option<Vec<String>>,
+    /// The number of the awaited request.
+    pub(crate) awaited: Option<u64>,
+}
+
+impl Problems {
+    /// Shows other problems. The selection stays with its line.
+    pub(crate) fn show(
+        &mut self,
+        snapshot: Arc<Snapshot>,
+        reasons: Arc<Vec<ProblemReason>>,
+        happened: &Arc<Vec<Activity>>,
+        seen: LinesSeen,
+    ) {
+        let before = self.selected().map(key);
+        (self.shown, self.happened) = (Some((snapshot, reasons)), self.passing(happened));
+        self.follow(before, seen);
+    }
+
+    /// Shows what happened since.
+    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, seen: LinesSeen) {
+        if self.shown.is_some() {
+            let before = self.selected().map(key);
+            self.happened = self.passing(happened);
+            self.follow(before, seen);
+        }
+    }
+
+    /// What passes of all that happened.
+    fn passing(&self, happened: &Arc<Vec<Activity>>) -> Arc<Vec<Activity>> {
+        if self.filter.is_empty() {
+            return Arc::clone(happened);
+        }
+        let passes = |one: &&Activity| self.filter.passes_line(&sentence(one));
+        Arc::new(happened.iter().filter(passes).cloned().collect())
+    }
+
+    /// The filter is another one: what few files it leaves are shown at once.
+    pub(crate) fn filtered(&mut self) {
+        (self.open, self.unfolded) = (None, None);
+    }
+
+    fn follow(&mut self, before: Option<Key>, seen: LinesSeen) {
+        self.lay_out();
+        let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
+        self.cursor.carry(line, self.lines.len(), seen);
+    }
+
+    /// The current line of something, or of the heading above it.
+    fn line_of(&self, key: &Key) -> Option<usize> {
+        let (snapshot, reasons) = self.shown.as_ref()?;
+        let (place, below) = match key {
+            Key::Happened(number) => {
+                let is_it = |one: &Activity| Some(one.number) == *number;
+                (0, self.happened.iter().position(is_it))
+            }
+            Key::Reason(text, path) => {
+                let at = reasons.iter().position(|reason| reason.text == *text)?;
+                let reason = reasons.get(at)?;
+                let is_it = |place: &usize| {
+                    file(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
+                };
+                let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
+                (at + self.above(), below)
+            }
+        };
+        let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
+        Some(self.lines.line_of(place) + down)
+    }
+
+    /// How many entries are above the first reason.
+    fn above(&self) -> usize {
+        usize::from(!self.happened.is_empty())
+    }
+
+    /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
+    /// heading.
+    pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
+        let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
+        if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
+            return false;
+        }
+        let Some((_, reasons)) = &self.shown else { return false };
+        let above = self.above();
+        if place < above {
+            self.open = Some(unfold);
+        } else {
+            let mut unfolded: Vec<String> = reasons
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| self.lines.is_unfolded(*at + above) != (*at + above == place))
+                .map(|(_, reason)| reason.text.clone())
+                .collect();
+            unfolded.sort_unstable();
+            self.unfolded = Some(unfolded);
+        }
+        self.lay_out();
+        let line = self.lines.line_of(place);
+        self.cursor.select(line, self.lines.len(), height);
+        true
+    }
+
+    /// The content of a line.
+    pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
+        let (snapshot, reasons) = self.shown.as_ref()?;
+        let Spot { place, below } = self.lines.at(line)?;
+        let Some(place) = place.checked_sub(self.above()) else {
+            return Some(match below {
+                None => ProblemLine::Happened(&self.happened),
+                Some(below) => ProblemLine::Event(self.happened.get(below)?),
+            });
+        };
+        let reason = reasons.get(place)?;
+        let file = below.and_then(|below| file(snapshot, reason, below));
+        Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
+    }
+
+    /// The selected line.
+    pub(crate) fn selected(&self) -> Option<ProblemLine<'_>> {
+        self.at(self.cursor.selected)
+    }
+
+    fn lay_out(&mut self) {
+        let Some((_, reasons)) = &self.shown else { return };
+        let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
+        let is_unfolded = |reason: &ProblemReason| match &self.unfolded {
+            Some(texts) => texts.binary_search(&reason.text).is_ok(),
+            None => few,
+        };
+        let (above, events) = (self.above(), self.happened.len());
+        let open = above > 0 && self.open.unwrap_or(true);
+        let unfolded = reasons
+            .iter()
+            .enumerate()
+            .filter(|(_, reason)| is_unfolded(reason))
+            .map(|(place, reason)| (place + above, reason.problems.len()));
+        let all = open.then_some((0, events)).into_iter().chain(unfolded);
+        self.lines = Lines::new(reasons.len() + above, all);
+    }
+}
+
+fn key(line: ProblemLine<'_>) -> Key {
+    match line {
+        ProblemLine::Happened(_) => Key::Happened(None),
+        ProblemLine::Event(one) => Key::Happened(Some(one.number)),
+        ProblemLine::Reason(reason) => Key::Reason(reason.text.clone(), None),
+        ProblemLine::File(reason, file) => {
+            Key::Reason(reason.text.clone(), Some(file.path.clone()))
+        }
+    }
+}
+
+// What the watcher is doing, in words.
+
+impl Model {
+    /// How changes are noticed and when one was last seen, then each notice and warning. Each is a paragraph.
+    pub(crate) fn watching(&self) -> Vec<String> {
+        if let Some(reason) = &self.failed {
+            return vec![format!("Stopped: {reason}")];
+        }
+        let state = match &self.watch {
+            WatchState::Native => "Watching: the system tells of every change at once.".into(),
+            WatchState::Polling(reason) => format!(
+                "Polling: the folder is listed again every {}, because the system does not tell of changes ({reason}).",
+                counted(self.pace.as_secs(), "second")
+            ),
+            WatchState::RootMissing => {
+                "The folder is missing or cannot be read; it is looked for every second.".into()
+            }
+            WatchState::Starting => "Not watching yet.".to_string(),
+            WatchState::Written => {
+                "Not watching: this is a written result, which does not change with the texts."
+                    .to_string()
+            }
+        };
+        let seen = match self.changed {
+            Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
+            None => "No change was seen yet.".into(),
+        };
+        let warnings =
+            self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
+        let notices = self.notices.iter().map(|notice| format!("! {notice}."));
+        let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
+        let visit = visit.map(|one| format!("{one}."));
+        std::iter::once(format!("{state} {seen}"))
+            .chain(visit)
+            .chain(notices)
+            .chain(warnings)
+            .collect()
+    }
+
+    /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
+    pub(crate) fn next_ago(&self) -> Option<Duration> {
+        if self.rooms.here() != Room::Problems {
+            return None;
+        }
+        let at = self.changed.into_iter().chain(self.activities.last()).max()?;
+        let minutes = self.now.saturating_sub(at) >= Duration::from_mins(1);
+        Some(Duration::from_secs(if minutes { 60 } else { 1 }))
+    }
+
+    /// The rows of paragraphs, and an empty one.
+    pub(crate) fn rows_of(&self, paragraphs: &[String]) -> u16 {
+        let width = self.size.0.saturating_sub(2);
+        let rows: usize =
+            paragraphs.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
+        u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::path::DocPath;
+    use shingle::base::problem::{Problem, ProblemKind};
+
+    use super::reasons;
+
+    #[test]
+    fn reasons_that_differ_in_numbers_are_one_and_the_worst_come_first() {
+        let problem =
+            |path: &str, kind, reason: &str| Problem::new(&DocPath::new(path), kind, reason);
+        let found = reasons(&[
+            problem("a", ProblemKind::Skipped, "not text"),
+            problem("b", ProblemKind::Lossy, "3 bytes of 12"),
+            problem("c", ProblemKind::Lossy, "44 bytes of 12"),
+            problem("d", ProblemKind::Lossy, "1 byte of 9"),
+            problem("e", ProblemKind::Failed, "permission denied"),
+            problem("f", ProblemKind::Lossy, "5 bytes of 7"),
+        ]);
+        let shown: Vec<(&str, &[u32])> =
+            found.iter().map(|reason| (reason.text.as_str(), reason.problems.as_slice())).collect();
+        assert_eq!(
+            shown,
+            [
+                ("permission denied", &[4][..]),
+                ("… bytes of …", &[1, 2, 5]),
+                ("1 byte of 9", &[3]),
+                ("not text", &[0]),
+            ]
+        );
+    }
+}

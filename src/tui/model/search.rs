@@ -1,0 +1,323 @@
+//! The search within the open pair: what is sought, where it was found, and which match is looked at. It finds nothing
+//! itself and draws nothing.
+
+use std::sync::Arc;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use memchr::memmem;
+use shingle::base::cancel::Cancel;
+use shingle::base::span::Span;
+use shingle::pipeline::document::pair::PairView;
+
+use crate::tui::actions::StepDirection;
+use crate::tui::drawing::glyphs::{Glyph, GlyphKind, glyphs};
+use crate::tui::model::pair::pane::Which;
+
+/// The search.
+#[derive(Debug)]
+pub(crate) struct Search {
+    /// What was typed.
+    pub(crate) pattern: String,
+    /// The pair that is searched; `None` until it was asked for.
+    pub(crate) view: Option<Arc<PairView>>,
+    /// The number of the newest request.
+    pub(crate) number: u64,
+    /// The last answer, and the pair that it is about.
+    pub(crate) found: Option<(Arc<PairView>, SearchAnswer)>,
+    /// The match that is looked at, counted through the first text and then through the second.
+    pub(crate) at: usize,
+    /// Where it began: the first match from there on is looked at first.
+    pub(crate) from: (Which, u32),
+}
+
+impl Search {
+    /// A search that begins at a byte of a text.
+    pub(crate) const fn new(from: (Which, u32)) -> Self {
+        Self { pattern: String::new(), view: None, number: 0, found: None, at: 0, from }
+    }
+
+    /// Whether the newest request has no answer yet.
+    pub(crate) fn awaits(&self) -> bool {
+        self.view.is_some()
+            && self.found.as_ref().is_none_or(|(_, answer)| answer.number != self.number)
+    }
+
+    /// The matches in a text of a pair, in reading order.
+    pub(crate) fn matches(&self, view: &Arc<PairView>, which: Which) -> &[Span] {
+        let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
+        found.map_or(&[], |(_, answer)| match which {
+            Which::A => &answer.a,
+            Which::B => &answer.b,
+        })
+    }
+
+    /// How many matches each text has.
+    pub(crate) fn counts(&self) -> [usize; 2] {
+        self.found.as_ref().map_or([0, 0], |(_, answer)| [answer.a.len(), answer.b.len()])
+    }
+
+    /// The match that is looked at.
+    pub(crate) fn current(&self) -> Option<(Which, Span)> {
+        let (_, answer) = self.found.as_ref()?;
+        let in_b = || answer.b.get(self.at - answer.a.len()).map(|span| (Which::B, *span));
+        answer.a.get(self.at).map(|span| (Which::A, *span)).or_else(in_b)
+    }
+
+    /// Takes an answer and looks at the first match from where the search began.
+    pub(crate) fn take(&mut self, answer: SearchAnswer) {
+        let Some(view) = self.view.clone() else { return };
+        let (which, byte) = self.from;
+        let after = |all: &[Span]| all.partition_point(|span| span.start < byte);
+        let all = answer.a.len() + answer.b.len();
+        let at = match which {
+            Which::A => after(&answer.a),
+            Which::B => answer.a.len() + after(&answer.b),
+        };
+        self.at = if at < all { at } else { 0 };
+        self.found = Some((view, answer));
+    }
+
+    /// Looks at the next or previous match. Returns whether it went round.
+    pub(crate) fn step(&mut self, direction: StepDirection) -> bool {
+        let all: usize = self.counts().iter().sum();
+        if all == 0 {
+            return false;
+        }
+        let (next, wrapped) = match direction {
+            StepDirection::Next => ((self.at + 1) % all, self.at + 1 == all),
+            StepDirection::Back => ((self.at + all - 1) % all, self.at == 0),
+        };
+        self.at = next;
+        if let Some((which, span)) = self.current() {
+            self.from = (which, span.start);
+        }
+        wrapped
+    }
+}
+
+// Finds words in a text as the screen shows it.
+
+/// How many glyphs are walked between two looks at whether the answer is still wanted.
+const GLYPHS: usize = 1 << 16;
+
+/// The words to be found in both texts of a pair.
+#[derive(Debug, Clone)]
+pub(crate) struct SearchRequest {
+    pub(crate) number: u64,
+    pub(crate) view: Arc<PairView>,
+    /// As it was typed.
+    pub(crate) pattern: String,
+}
+
+impl PartialEq for SearchRequest {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number && Arc::ptr_eq(&self.view, &other.view)
+    }
+}
+
+impl Eq for SearchRequest {}
+
+/// Where the texts have them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SearchAnswer {
+    pub(crate) number: u64,
+    /// In reading order, without overlaps.
+    pub(crate) a: Vec<Span>,
+    /// The same in the second text.
+    pub(crate) b: Vec<Span>,
+}
+
+/// Finds words, and keeps the folded texts of the last pair, because the next letter asks about them again.
+#[derive(Default)]
+pub(crate) struct Finder {
+    last: Option<(Arc<PairView>, [Folded; 2])>,
+}
+
+impl Finder {
+    /// The answer to a request; `None` if it was cancelled.
+    pub(crate) fn answer(
+        &mut self,
+        request: &SearchRequest,
+        cancel: &Cancel,
+    ) -> Option<SearchAnswer> {
+        let SearchRequest { number, view, pattern } = request;
+        let is_same = self.last.as_ref().is_some_and(|(last, _)| Arc::ptr_eq(last, view));
+        if !is_same {
+            self.last = None;
+            let fold = |text: &str| Folded::of(text, &|| cancel.is_cancelled());
+            let folded = [fold(&view.a.text)?, fold(&view.b.text)?];
+            self.last = Some((Arc::clone(view), folded));
+        }
+        let (_, [a, b]) = self.last.as_ref()?;
+        let words = words_of(pattern);
+        let answer = SearchAnswer { number: *number, a: a.find(&words), b: b.find(&words) };
+        if view.a.text.len() + view.b.text.len() > KEPT {
+            self.last = None;
+        }
+        Some(answer)
+    }
+}
+
+/// Longer texts, in bytes, are not kept for the next letter.
+const KEPT: usize = 64 << 20;
+
+/// The words of a pattern, folded, with one blank between them.
+fn words_of(pattern: &str) -> String {
+    Folded::of(pattern, &|| false).map_or_else(String::new, |folded| folded.text.trim().to_string())
+}
+
+/// Bytes of a folded text and those of the text that they stand for.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    /// Its first byte in the folded text.
+    folded: u32,
+    /// Its first byte in the text.
+    text: u32,
+    /// Whether the two go byte by byte. Else the whole part stands for all bytes up to the next one.
+    even: bool,
+}
+
+/// A text as it is compared: as it is shown, without capitals, every run of blanks and line ends as one blank.
+#[derive(Debug, Default)]
+struct Folded {
+    text: String,
+    parts: Vec<Part>,
+    /// The length of the text.
+    len: u32,
+}
+
+impl Folded {
+    /// Folds a text, unless it is no longer `wanted`.
+    fn of(text: &str, is_cancelled: &impl Fn() -> bool) -> Option<Self> {
+        let mut folded = Self {
+            text: String::with_capacity(text.len()),
+            parts: Vec::new(),
+            len: text.len() as u32,
+        };
+        let mut walk = glyphs(text, 0);
+        let mut count = 0;
+        while let Some(glyph) = walk.next_at(0) {
+            folded.push(text, &glyph);
+            count += 1;
+            if count % GLYPHS == 0 && is_cancelled() {
+                return None;
+            }
+        }
+        Some(folded)
+    }
+
+    fn push(&mut self, text: &str, glyph: &Glyph<'_>) {
+        let before = self.text.len();
+        if matches!(glyph.kind, GlyphKind::Newline | GlyphKind::Blank) {
+            if self.text.ends_with(' ') {
+                return;
+            }
+            self.text.push(' ');
+        } else if let [byte @ 0x21..=0x7e] = glyph.shown.as_bytes() {
+            self.text.push(char::from(byte.to_ascii_lowercase()));
+        } else {
+            fold(&glyph.shown, &mut self.text);
+        }
+        let one = |text: &str| text.chars().nth(1).is_none();
+        let (source, pushed) = (text.get(glyph.start..glyph.end), self.text.get(before..));
+        let even = source.zip(pushed).is_some_and(|(source, pushed)| {
+            source.len() == pushed.len() && (source.len() == 1 || one(source) && one(pushed))
+        });
+        let goes_on = even
+            && self.parts.last().is_some_and(|last| {
+                last.even && glyph.start - last.text as usize == before - last.folded as usize
+            });
+        if !goes_on {
+            self.parts.push(Part { folded: before as u32, text: glyph.start as u32, even });
+        }
+    }
+
+    /// Where the text has these folded words.
+    fn find(&self, words: &str) -> Vec<Span> {
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let mut part = 0;
+        // The places ascend, so the parts are walked once.
+        let mut byte_of = |folded: usize, is_end: bool| {
+            let here = folded - usize::from(is_end);
+            while self.parts.get(part + 1).is_some_and(|next| next.folded as usize <= here) {
+                part += 1;
+            }
+            let Some(of) = self.parts.get(part) else { return self.len };
+            if of.even {
+                return of.text + (folded - of.folded as usize) as u32;
+            }
+            let next = || self.parts.get(part + 1).map_or(self.len, |next| next.text);
+            if is_end { next() } else { of.text }
+        };
+        memmem::find_iter(self.text.as_bytes(), words)
+            .map(|at| {
+                let start = byte_of(at, false);
+                Span::new(start, byte_of(at + words.len(), true))
+            })
+            .collect()
+    }
+}
+
+/// Adds a text without its capitals, in composed characters.
+fn fold(shown: &str, out: &mut String) {
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(shown);
+    // A capital may be two letters in small, and a small letter has one form as a capital where it has two in small.
+    let capitals = composed.chars().flat_map(char::to_uppercase);
+    out.extend(capitals.flat_map(char::to_lowercase));
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Folded, words_of};
+
+    /// What of a text is found, as the text has it.
+    fn found<'t>(text: &'t str, pattern: &str) -> Vec<&'t str> {
+        let folded = Folded::of(text, &|| false).unwrap();
+        let spans = folded.find(&words_of(pattern));
+        spans.into_iter().filter_map(|span| text.get(span.range())).collect()
+    }
+
+    #[test]
+    fn words_are_found_in_capitals_and_across_line_ends() {
+        assert_eq!(
+            found("The old\nFERRY, an old  ferry", "old ferry"),
+            ["old\nFERRY", "old  ferry"]
+        );
+        assert_eq!(found("old\r\n\r\n\tferry", " OLD  FERRY "), ["old\r\n\r\n\tferry"]);
+        assert!(found("older ferry", "old ferry").is_empty());
+        assert_eq!(found("older", "old"), ["old"]);
+    }
+
+    #[test]
+    fn letters_are_found_as_they_are_shown() {
+        assert_eq!(found("Straße STRASSE", "strasse"), ["Straße", "STRASSE"]);
+        assert_eq!(found("ΟΔΟΣ οδος οδοσ", "οδος"), ["ΟΔΟΣ", "οδος", "οδοσ"]);
+        assert_eq!(found("cafe\u{301} Café CAFE", "café"), ["cafe\u{301}", "Café"]);
+        assert_eq!(found("ПРИВЕТ, Мир", "мир"), ["Мир"]);
+        assert_eq!(found("a\u{1b}b", "␛b"), ["\u{1b}b"]);
+        assert_eq!(found("one\u{202e}two", "⟨u+202e⟩"), ["\u{202e}"]);
+    }
+
+    #[test]
+    fn nothing_is_found_by_no_words() {
+        assert!(found("some words", "").is_empty() && found("some words", " \t").is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn each_match_is_the_pattern_and_none_is_missed(
+            text in "[ab\u{e9}\u{df}Σ \n\u{1b}\u{301}]{0,60}", pattern in "[abσ\u{e9}]{1,3}( [ab]{1,2})?",
+        ) {
+            let words = words_of(&pattern);
+            for one in found(&text, &pattern) {
+                prop_assert!(words_of(one).contains(&words), "{one:?}");
+            }
+            let folded = words_of(&text);
+            prop_assert_eq!(found(&text, &pattern).len(), folded.matches(&words).count());
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The sources of a document as the screen shows them: its text in rows, who has which words, the selected source and its
+//! active place. It counts nothing.
+
+use std::sync::Arc;
+
+use shingle::base::numbers::thousands;
+use shingle::base::path::DocPath;
+use shingle::base::span::Span;
+use shingle::compare::measure::Overlap;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::pair::Lit;
+use shingle::pipeline::document::tints::tints_in;
+use shingle::pipeline::results::sourced_text::{SourcePlace, SourcedText};
+use shingle::pipeline::results::sources::TextSource;
+
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::model::cursor::{Cursor, LinesSeen};
+use crate::tui::words::shares::percent;
+
+/// Stands for documents that add too little to be listed.
+pub(crate) const ELSEWHERE: u32 = u32::MAX;
+
+/// A text with its sources, laid out before it reaches the screen's thread.
+#[derive(Debug, Clone)]
+pub(crate) struct LaidSources {
+    /// The engine's answer.
+    pub(crate) found: Arc<SourcedText>,
+    /// The rows of the text.
+    pub(crate) rows: WrappedRows,
+    /// What sources have; each with the number of its source from 0, or [`ELSEWHERE`].
+    pub(crate) lit: Vec<Lit>,
+    /// The tint of each source.
+    pub(crate) tints: Vec<u8>,
+}
+
+impl LaidSources {
+    /// Lays the text out for this many columns.
+    pub(crate) fn new(found: Arc<SourcedText>, width: u16) -> Self {
+        let lit = found.stretches.iter().map(|stretch| Lit {
+            span: stretch.span,
+            passage: stretch.source.unwrap_or(ELSEWHERE),
+        });
+        let lit: Vec<Lit> = lit.collect();
+        let mut order: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
+        order.retain(|source| *source != ELSEWHERE);
+        let by_source = tints_in(&[order], 0..found.sources.sources.len() as u32);
+        let rows = WrappedRows::new(&found.text, width);
+        Self { rows, lit, tints: by_source, found }
+    }
+}
+
+/// The room of sources.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SourceList {
+    /// The document.
+    pub(crate) name: Option<DocPath>,
+    /// The other one of the pair that it was chosen from.
+    pub(crate) other: Option<DocPath>,
+    /// The number of the last request.
+    pub(crate) number: u64,
+    /// The number of the last answer.
+    pub(crate) answered: u64,
+    /// The last answer.
+    pub(crate) shown: Option<Box<LaidSources>>,
+    /// Why there is none.
+    pub(crate) refused: Option<String>,
+    /// The selected source.
+    pub(crate) cursor: Cursor,
+    /// Its name, which identifies it.
+    pub(crate) selected: Option<DocPath>,
+    /// The active one of its places.
+    pub(crate) place: usize,
+    /// The first row of the text on the screen.
+    pub(crate) top: usize,
+}
+
+impl SourceList {
+    /// Whether the last request has no answer yet.
+    pub(crate) const fn is_behind(&self) -> bool {
+        self.name.is_some() && self.answered != self.number
+    }
+
+    /// The sources, best first.
+    pub(crate) fn sources(&self) -> &[TextSource] {
+        self.shown.as_ref().map_or(&[], |shown| &shown.found.sources.sources)
+    }
+
+    /// The document, as the last answer has it.
+    pub(crate) fn text(&self) -> Option<&DocInfo> {
+        self.shown.as_ref().map(|shown| &shown.found.sources.text)
+    }
+
+    /// How many rows tell what no listed source has.
+    pub(crate) fn rest(&self) -> u16 {
+        self.shown.as_ref().map_or(0, |shown| 1 + u16::from(shown.found.sources.elsewhere > 0))
+    }
+
+    /// The selected source.
+    pub(crate) fn source(&self) -> Option<&TextSource> {
+        self.sources().get(self.cursor.selected)
+    }
+
+    /// The places of the selected source.
+    pub(crate) fn places(&self) -> &[SourcePlace] {
+        let shown = self.shown.as_ref();
+        let places = shown.and_then(|shown| shown.found.places.get(self.cursor.selected));
+        places.map_or(&[], Vec::as_slice)
+    }
+
+    /// The active place.
+    pub(crate) fn active(&self) -> Option<&SourcePlace> {
+        self.places().get(self.place)
+    }
+
+    /// Shows the sources of another document, or of the same once more.
+    pub(crate) fn ask(&mut self, name: DocPath) {
+        if self.name.as_ref() != Some(&name) {
+            *self = Self {
+                name: Some(name),
+                other: self.other.take(),
+                number: self.number,
+                answered: self.answered,
+                ..Self::default()
+            };
+        }
+        self.number += 1;
+    }
+
+    /// Takes an answer. The selection follows its source by name, and the text stays where it is.
+    pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), seen: LinesSeen) {
+        let is_first = self.shown.is_none();
+        let before = self.active().map(|place| place.span.start);
+        let top = self.shown.as_ref().map(|shown| shown.rows.start(self.top));
+        self.shown = Some(Box::new(laid));
+        self.refused = None;
+        self.resize(size);
+        let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
+        let line = self.selected.as_ref().and_then(named);
+        let sources = self.sources().len();
+        self.cursor.carry(line.unwrap_or(0), sources, seen);
+        self.selected = self.source().map(|source| source.doc.path.clone());
+        self.place = before.filter(|_| line.is_some()).map_or(0, |start| self.place_from(start));
+        if is_first {
+            self.reveal(size.1);
+        } else if let (Some(top), Some(shown)) = (top, &self.shown) {
+            self.top = shown.rows.row_of(top);
+        }
+    }
+
+    /// Takes another size of the text. The first row keeps its first byte.
+    pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
+        let Some(shown) = &mut self.shown else { return };
+        if shown.rows.width() != width.max(1) {
+            let byte = shown.rows.start(self.top);
+            shown.rows = WrappedRows::new(&shown.found.text, width);
+            self.top = shown.rows.row_of(byte);
+        }
+        self.top = self.top.min(shown.rows.count().saturating_sub(usize::from(height)));
+    }
+
+    /// Selects a source and goes to its next place in the text. `seen` and `height` are the rows of list and text.
+    pub(crate) fn select(&mut self, index: usize, seen: usize, height: u16) {
+        let from = self.active().map_or(0, |place| place.span.start);
+        self.cursor.select(index, self.sources().len(), seen);
+        self.selected = self.source().map(|source| source.doc.path.clone());
+        self.place = self.place_from(from);
+        self.reveal(height);
+    }
+
+    /// Selects a source at a byte of the text. The text stays where it is.
+    pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), seen: usize) {
+        self.cursor.select(source, self.sources().len(), seen);
+        self.selected = self.source().map(|source| source.doc.path.clone());
+        self.place = self.place_from(byte);
+    }
+
+    /// The first place of the selected source that ends behind a byte, or its first.
+    fn place_from(&self, byte: u32) -> usize {
+        let places = self.places();
+        let next = places.partition_point(|place| place.span.end <= byte);
+        if next < places.len() { next } else { 0 }
+    }
+
+    /// Goes to the next or previous place of the selected source. Returns whether it came round.
+    pub(crate) fn step_place(&mut self, direction: StepDirection, height: u16) -> bool {
+        let count = self.places().len();
+        if count == 0 {
+            return false;
+        }
+        let (next, round) = match direction {
+            StepDirection::Next => ((self.place + 1) % count, self.place + 1 == count),
+            StepDirection::Back => ((self.place + count - 1) % count, self.place == 0),
+        };
+        self.place = next;
+        self.reveal(height);
+        round
+    }
+
+    /// Scrolls until the active place begins a third below the top, unless it is on the screen as a whole.
+    fn reveal(&mut self, height: u16) {
+        let (Some(shown), Some(place)) = (&self.shown, self.active()) else { return };
+        let (first, last) = rows_of(&shown.rows, place.span);
+        let height = usize::from(height);
+        if first < self.top || last >= self.top + height {
+            self.top = first.saturating_sub(height / 3);
+        }
+        self.top = self.top.min(shown.rows.count().saturating_sub(height));
+    }
+
+    /// Scrolls the text.
+    pub(crate) fn scroll(&mut self, motion: Motion, height: u16) {
+        let Some(shown) = &self.shown else { return };
+        let height = usize::from(height);
+        let (page, furthest) =
+            (height.saturating_sub(2).max(1), shown.rows.count().saturating_sub(height));
+        self.top = motion.row_from(self.top, furthest, page);
+    }
+}
+
+/// The first and the last row of a span.
+pub(crate) fn rows_of(rows: &WrappedRows, span: Span) -> (usize, usize) {
+    (rows.row_of(span.start), rows.row_of(span.end.saturating_sub(1).max(span.start)))
+}
+
+// Why a source stands where it does, and how little it may mean, in sentences.
+
+/// Beside the words that only documents have which add too little, in ever shorter forms.
+pub(crate) const ELSEWHERE_SAID: &[&str] =
+    &["in other documents, each too little to be listed", "in others, too little each"];
+
+/// Beside the words of the text's own.
+pub(crate) const OWN_SAID: &[&str] = &["own: in no other document"];
+
+/// How much of the text stands in a source and how much of that in the text, in ever shorter forms.
+pub(crate) fn both_ways(overlap: Overlap) -> [String; 3] {
+    let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
+    [
+        format!("as a pair: {there} of this document in it, {back} of it in this document"),
+        format!("as a pair: {there} of this in it, {back} of it in this"),
+        format!("{there} of this in it, {back} of it in this"),
+    ]
+}
+
+/// What is to be thought of a source of a text with so many words that adds few of them, or none.
+pub(crate) fn doubt(source: &TextSource, words: u32) -> Option<String> {
+    if source.adds_words == 0 {
+        let none =
+            "Each of its words stands in a source before it too: only runs across them are new.";
+        return Some(none.to_string());
+    }
+    let slight = || "So few words may be chance or common wording.".to_string();
+    source.is_slight(words).then(slight)
+}
+
+/// Why a source adds more words than the one before it.
+pub(crate) fn order(sources: &[TextSource], index: usize) -> Option<String> {
+    let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
+    (before.adds_words < source.adds_words).then(|| {
+        format!(
+            "Sources stand in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
+            thousands(u64::from(source.adds)),
+            thousands(u64::from(before.adds))
+        )
+    })
+}

@@ -1,0 +1,162 @@
+//! Asks the arranger for the rows of the lists, if that takes time, and takes its answers.
+
+use std::sync::Arc;
+
+use shingle::pipeline::results::snapshot::{News, Snapshot};
+
+use crate::tui::actions::room::Room;
+use crate::tui::model::Model;
+use crate::tui::model::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
+use crate::tui::model::decided_rows::DecisionLookup;
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::settle;
+use crate::tui::update::pairs::take_snapshot;
+
+/// The sort or the filter of the ranked list was changed.
+pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
+    let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
+    let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
+    model.list.owed = true;
+    rows_of(model, &snapshot)
+}
+
+/// Shows the rows of a result: at once in the engine's order, else when they are arranged.
+pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    if model.list.is_plain() {
+        model.list.awaited = None;
+        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()), None);
+    }
+    // What a first part lacks may still come.
+    let since = if snapshot.is_whole() { since(model, snapshot) } else { None };
+    let decided = DecisionLookup {
+        all: Arc::clone(&model.decisions.all),
+        folder: model.folder_name.as_str().into(),
+        happened: Arc::clone(&model.activities.all),
+    };
+    let how = model.list.how(decided, since);
+    let request = request(model, snapshot, how);
+    model.list.awaited = Some(request.clone());
+    vec![Command::Arrange(request)]
+}
+
+fn show_rows(
+    model: &mut Model,
+    snapshot: &Arc<Snapshot>,
+    order: RowOrder,
+    with_lost: Option<Arc<Snapshot>>,
+) -> Vec<Command> {
+    model.list.owed = false;
+    if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
+        model.list.before = before(model, snapshot);
+        model.list.with_lost = with_lost;
+        let mut commands = take_snapshot(model, snapshot, order);
+        if snapshot.is_whole() {
+            model.list.whole = Some(Arc::clone(snapshot));
+        }
+        commands.extend(decided(model));
+        return commands;
+    }
+    let listed = with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
+    model.list.with_lost = with_lost;
+    model.list.arrange(&listed, order);
+    model.list.follow(&listed, model.lines_seen(Room::Pairs));
+    settle(model)
+}
+
+/// What the rows of a result are compared with: the pinned ranking, else the result before the last change.
+fn since(model: &Model, snapshot: &Arc<Snapshot>) -> Option<Arc<Snapshot>> {
+    let pinned = model.parameter_state.pin.pinned().cloned();
+    pinned.or_else(|| before(model, snapshot))
+}
+
+/// The result before the last change, once this result is on the screen: the one that the change of a parameter is compared with,
+/// or the one before a change of the folder.
+fn before(model: &Model, snapshot: &Arc<Snapshot>) -> Option<Arc<Snapshot>> {
+    let Some(whole) = &model.list.whole else { return None };
+    if Arc::ptr_eq(whole, snapshot) {
+        return model.list.before.clone();
+    }
+    if whole.params != snapshot.params {
+        let began = model.parameter_state.effect.compared_with();
+        return Some(Arc::clone(began.unwrap_or(whole)));
+    }
+    let News { new, changed, gone, .. } = snapshot.news;
+    if new + changed + gone == 0 {
+        return model.list.before.clone();
+    }
+    Some(Arc::clone(whole))
+}
+
+/// Asks how many rows are decided.
+pub(crate) fn decided(model: &mut Model) -> Option<Command> {
+    let all = Arc::clone(&model.decisions.all);
+    if all.is_empty() {
+        (model.decisions.awaited, model.decisions.decided) = (None, None);
+        model.decisions.copies.clear();
+        return None;
+    }
+    let snapshot = model.snapshot.clone()?;
+    let request = request(model, &snapshot, Arrangement::Decided(all));
+    model.decisions.awaited = Some(request.number);
+    Some(Command::Arrange(request))
+}
+
+/// Asks for the list of documents.
+pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let how = model.documents.how();
+    let request = request(model, snapshot, how);
+    model.documents.awaited = Some(request.number);
+    Command::Arrange(request)
+}
+
+/// Asks for the list of problems.
+pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let filter = Arc::clone(&model.problems.filter);
+    let request = request(model, snapshot, Arrangement::Problems { filter });
+    model.problems.awaited = Some(request.number);
+    Command::Arrange(request)
+}
+
+fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> ArrangeRequest {
+    model.asked += 1;
+    ArrangeRequest { number: model.asked, snapshot: Arc::clone(snapshot), how }
+}
+
+/// Takes an arrangement. One that is not awaited any more is dropped.
+pub(crate) fn arranged(
+    model: &mut Model,
+    request: ArrangeRequest,
+    found: Arranged,
+) -> Vec<Command> {
+    match found {
+        Arranged::Rows { rows, with_lost } => {
+            if model.list.awaited.as_ref() == Some(&request) {
+                model.list.awaited = None;
+                return show_rows(model, &request.snapshot, RowOrder::Some(rows), with_lost);
+            }
+        }
+        Arranged::Documents(lines) => {
+            if model.documents.awaited == Some(request.number) {
+                (model.documents.awaited, model.documents.owed) = (None, false);
+                let seen = model.lines_seen(Room::Documents);
+                model.documents.show(request.snapshot, lines, seen);
+                return settle(model);
+            }
+        }
+        Arranged::Decided(decided, copies) => {
+            if model.decisions.awaited == Some(request.number) {
+                (model.decisions.awaited, model.decisions.decided) = (None, decided);
+                model.decisions.copies = copies;
+            }
+        }
+        Arranged::Problems(reasons) => {
+            if model.problems.awaited == Some(request.number) {
+                model.problems.awaited = None;
+                let happened = Arc::clone(&model.activities.all);
+                let seen = model.lines_seen(Room::Problems);
+                model.problems.show(request.snapshot, reasons, &happened, seen);
+            }
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,337 @@
+//! Decides: what is typed after the key, notes, and taking back. A decision is on the screen when it is kept, not before.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::visible::visible;
+use shingle::compare::measure::Direction;
+use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
+use shingle::pipeline::ranking::row::Row;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::Model;
+use crate::tui::model::decisions::{Kept, letter};
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::parameters::forget_undone;
+use crate::tui::model::regions::list_height;
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::{settle, want};
+use crate::tui::update::{arrange, sources};
+
+/// Opens the line that takes a verdict.
+pub(crate) fn ask(model: &mut Model) {
+    if let Err(why) = drafts(model, 1, Verdict::Open) {
+        model.note = Some(why.into());
+        return;
+    }
+    model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
+}
+
+/// Asks what the verdicts mean, before the letter of one.
+pub(crate) const MEANINGS: char = '?';
+
+/// Acts on what was typed after the key: a number or `a`, then the letter of a verdict.
+pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
+    let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
+        return Vec::new();
+    };
+    model.note = None;
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let (number, rest) = text.split_at(text.len() - digits.len());
+    let (all, rest) = rest.strip_prefix('a').map_or((false, rest), |rest| (true, rest));
+    let count = if all { usize::MAX } else { number.parse().unwrap_or(1).max(1) };
+    let verdict = match rest {
+        "" => return Vec::new(),
+        "n" if number.is_empty() && !all => {
+            ask_note(model);
+            return Vec::new();
+        }
+        " " => model.decisions.last,
+        rest => Verdict::ALL.into_iter().find(|verdict| letter(*verdict) == rest),
+    };
+    let Some(verdict) = verdict else {
+        model.note = Some(match rest {
+            " " => "nothing was marked before: type a letter".into(),
+            "n" => "a note is for one pair: type n alone".into(),
+            _ => format!("{rest} is no mark: r, q, c, u, m or o, n for a note"),
+        });
+        // The line stays, so that what is typed next does not act as keys.
+        model.prompt = Some(Prompt::new(Purpose::Verdict, ""));
+        return Vec::new();
+    };
+    model.prompt = None;
+    match drafts(model, count, verdict) {
+        Ok(drafts) => decide(model, drafts, verdict),
+        Err(why) => {
+            model.note = Some(why.into());
+            settle(model)
+        }
+    }
+}
+
+/// Opens the line that takes a note, with the note that there is.
+fn ask_note(model: &mut Model) {
+    let note = drafts(model, 1, Verdict::Open).ok().and_then(|mut drafts| drafts.made.pop());
+    let note = note.map(|one| one.note).unwrap_or_default();
+    model.prompt = Some(Prompt::new(Purpose::Note, &note));
+}
+
+/// What the open line of a note is about: the two documents, or the number of a cluster's.
+pub(crate) fn noted(model: &Model) -> Option<String> {
+    let first = drafts(model, 1, Verdict::Open).ok()?.made.into_iter().next()?;
+    Some(match &first.then.names[..] {
+        [a, b] => format!("{} ↔ {}", visible(a), visible(b)),
+        names => counted(names.len() as u64, "document"),
+    })
+}
+
+/// Keeps the note that was typed. The verdict stays.
+pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
+    let Some(prompt) = model.prompt.take() else { return Vec::new() };
+    let Ok(Drafts { mut made, .. }) = drafts(model, 1, Verdict::Open) else {
+        return settle(model);
+    };
+    for decision in &mut made {
+        let before = model.decisions.all.of(decision.subject);
+        decision.verdict = before.map_or(Verdict::Open, |one| one.verdict);
+        decision.note = prompt.text().trim().to_string();
+        decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
+    }
+    let mut commands = keep(model, made);
+    commands.extend(settle(model));
+    commands
+}
+
+/// What is about to be decided, and at which places of the list.
+struct Drafts {
+    made: Vec<Decision>,
+    places: Vec<usize>,
+}
+
+/// The decisions on so many rows or clusters from the selected one on, or on all if that is more than there are.
+fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'static str> {
+    let from = |selected| if count == usize::MAX { 0 } else { selected };
+    let (decisions, folder) = (&model.decisions, &*model.folder_name);
+    let drafts = match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            if model.is_stale() || model.list.awaited.is_some() {
+                return Err("the list is about to change: mark when it is there");
+            }
+            let Some(snapshot) = &model.snapshot else { return Err("nothing was read yet") };
+            if model.list.filter.wants_lost() {
+                return Err("rows that fell out are not marked: Esc lists those that are there");
+            }
+            let places: Vec<usize> =
+                (from(model.list.place())..model.list.order.len()).take(count).collect();
+            let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
+            let made = places.iter().filter_map(row);
+            let made = made.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
+            Drafts { made, places }
+        }
+        Room::Clusters if !model.zoomed && !model.tree.beside => {
+            let Some(clusters) = &model.tree.shown else { return Err("there is no cluster yet") };
+            let (selected, len) = model.tree.place();
+            let places: Vec<usize> = (from(selected)..len).take(count).collect();
+            let made = places.iter().filter_map(|place| model.tree.cluster_at(*place));
+            let made = made.map(|one| decisions.on_cluster(folder, (clusters, one), verdict));
+            Drafts { made: made.collect(), places }
+        }
+        Room::Sources => {
+            let Some(shown) = &model.sources.shown else { return Err("there is no source yet") };
+            if model.is_stale() || model.sources.is_behind() {
+                return Err("the sources are counted anew: mark when they are there");
+            }
+            let (found, sources) = (&shown.found.sources, model.sources.sources());
+            let selected = from(model.sources.cursor.selected);
+            let places: Vec<usize> = (selected..sources.len()).take(count).collect();
+            let made = places.iter().filter_map(|place| sources.get(*place)).map(|source| {
+                let docs = (&found.text, &source.doc);
+                let measure = found.params.measure;
+                let share = source.overlap.score(measure, Direction::Larger);
+                decisions.on_docs(folder, docs, (share, measure), verdict)
+            });
+            Drafts { made: made.collect(), places }
+        }
+        _ => return Err("pairs, clusters and sources are marked: Esc leads back to their list"),
+    };
+    if drafts.made.is_empty() { Err("there is nothing to mark") } else { Ok(drafts) }
+}
+
+fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) -> Vec<Command> {
+    model.decisions.last = Some(verdict);
+    model.note = replaced(model, &made, verdict);
+    let mut commands = keep(model, made);
+    go_to_next_open(model, &places);
+    if model.zoomed && matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+        // A pair that has the whole screen stays until another is asked for. What is marked next is what is seen.
+        commands.extend(want(model, model.list.names.clone()));
+    }
+    commands.extend(settle(model));
+    commands
+}
+
+/// What was marked at once, and which marks gave way to this one. `None` for one that was open.
+fn replaced(model: &Model, made: &[Decision], verdict: Verdict) -> Option<String> {
+    let before = made.iter().filter_map(|one| model.decisions.all.of(one.subject));
+    let before: Vec<Verdict> = before
+        .map(|one| one.verdict)
+        .filter(|before| *before != Verdict::Open && *before != verdict)
+        .collect();
+    let undo = key_of(KeyName::Undo);
+    match (made.len(), &*before) {
+        (0..=1, []) => None,
+        (0..=1, before) => {
+            let before = before.first()?;
+            Some(format!("marked {verdict}; it was {before}: {undo} takes it back"))
+        }
+        (all, []) => {
+            Some(format!("{} marked {verdict}; {undo} takes it back", counted(all as u64, "row")))
+        }
+        (all, before) => Some(format!(
+            "{} marked {verdict}, {} of them had another mark: {undo} takes it back",
+            counted(all as u64, "row"),
+            thousands(before.len() as u64)
+        )),
+    }
+}
+
+fn keep(model: &mut Model, made: Vec<Decision>) -> Vec<Command> {
+    forget_undone(model);
+    model.decisions.remember(model.now, &made);
+    vec![Command::Decide(made)]
+}
+
+/// Selects the next row or cluster below these that is open, or the first one.
+fn go_to_next_open(model: &mut Model, marked: &[usize]) {
+    let marked: BTreeSet<usize> = marked.iter().copied().collect();
+    let from = marked.last().map_or(0, |last| last + 1);
+    let first_open = |len: usize, is_open: &dyn Fn(usize) -> bool| {
+        let open = |place: &usize| !marked.contains(place) && is_open(*place);
+        (from..len).find(open).or_else(|| (0..from.min(len)).find(open))
+    };
+    let decisions = &model.decisions;
+    let height = list_height(model);
+    let is_left = if model.rooms.here() == Room::Clusters {
+        let next = model.tree.shown.clone().and_then(|clusters| {
+            first_open(model.tree.place().1, &|place| {
+                let cluster = model.tree.cluster_at(place);
+                let decided = cluster.and_then(|one| decisions.of_cluster(&clusters, one));
+                decided.is_none_or(Decision::is_open)
+            })
+        });
+        if let Some(place) = next {
+            let line = model.tree.line_of(place);
+            model.tree.select(line, height);
+        }
+        next.is_some()
+    } else if model.rooms.here() == Room::Sources {
+        let next = first_open(model.sources.sources().len(), &|place| {
+            let (text, source) = (model.sources.text(), model.sources.sources().get(place));
+            let decided =
+                text.zip(source).and_then(|(text, one)| decisions.of_docs(text, &one.doc));
+            decided.is_none_or(Decision::is_open)
+        });
+        if let Some(place) = next {
+            sources::select(model, place);
+        }
+        next.is_some()
+    } else if let Some(snapshot) = model.snapshot.clone() {
+        let next = first_open(model.list.order.len(), &|place| {
+            let row = model.list.order.row(place).and_then(|row| snapshot.rows.get(row));
+            row.is_some_and(|row: &Row| decisions.is_open(&snapshot, row))
+        });
+        if let Some(place) = next {
+            let line = model.list.line_of(place);
+            model.list.select(&snapshot, line, height);
+        }
+        next.is_some()
+    } else {
+        true
+    };
+    if !is_left && model.note.is_none() {
+        model.note = Some("every row shown is marked".into());
+    }
+}
+
+/// Takes the last decision back, if it was made after the time of the last change of a parameter. `None` if it was not.
+pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
+    let (made, _) = model.decisions.past.last()?;
+    if model.parameter_state.history.newest().is_some_and(|changed| changed > *made) {
+        return None;
+    }
+    let (_, taken) = model.decisions.past.pop()?;
+    // What another program decided since is not taken back.
+    let all = Arc::clone(&model.decisions.all);
+    let is_mine = |(_, made): &(Decision, Decision)| {
+        let now = all.last(made.subject);
+        now.is_none_or(|now| now.verdict == made.verdict && now.note == made.note)
+    };
+    let number = taken.len();
+    let (before, made): (Vec<Decision>, Vec<Decision>) = taken.into_iter().filter(is_mine).unzip();
+    if before.is_empty() {
+        model.note = Some("it was decided anew since, perhaps elsewhere, and stays".into());
+        return Some(Vec::new());
+    }
+    let what = match &*before {
+        [one] => format!("{} ↔ {}", name(one, 0), name(one, 1)),
+        many => counted(many.len() as u64, "row"),
+    };
+    let what = match number - before.len() {
+        0 => what,
+        kept => format!("{what}; {} decided anew since, and stay", counted(kept as u64, "row")),
+    };
+    model.note = Some(format!("taken back: {what}"));
+    model.decisions.future.push((model.now, made));
+    Some(vec![Command::Decide(before)])
+}
+
+/// Makes the decision again that was taken back last, if no change of a parameter was undone since. `None` if one was.
+pub(crate) fn redo(model: &mut Model) -> Option<Vec<Command>> {
+    let (undone, _) = model.decisions.future.last()?;
+    if model.parameter_state.history.undone().is_some_and(|since| since > *undone) {
+        return None;
+    }
+    let (_, made) = model.decisions.future.pop()?;
+    model.note = Some(match &*made {
+        [one] => format!("marked again: {} ↔ {}", name(one, 0), name(one, 1)),
+        many => format!("marked again: {}", counted(many.len() as u64, "row")),
+    });
+    model.decisions.remember(model.now, &made);
+    Some(vec![Command::Decide(made)])
+}
+
+fn name(decision: &Decision, which: usize) -> &str {
+    decision.then.names.get(which).map_or("", |name| name)
+}
+
+/// Takes what became of decisions.
+pub(crate) fn kept(model: &mut Model, kept: Kept) -> Vec<Command> {
+    match kept {
+        Kept::Failed(reason) => {
+            if !model.notices.contains(&reason) {
+                model.notices.push(reason.clone());
+            }
+            model.note = Some(reason);
+            Vec::new()
+        }
+        Kept::All(all, strange) => {
+            model.decisions.all = all;
+            let mut commands: Vec<Command> = arrange::decided(model).into_iter().collect();
+            if strange > 0 {
+                let lines = counted(strange, "line");
+                let notice =
+                    format!("{lines} of the file of decisions are none, and are left alone");
+                if !model.notices.contains(&notice) {
+                    model.notices.push(notice);
+                }
+            }
+            if model.list.filter.is_of_decisions() {
+                commands.extend(arrange::rows(model));
+            }
+            commands
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Help: choosing a line and doing what it says.
+
+use crate::tui::actions::binding::{Place, Section};
+use crate::tui::actions::{Action, Motion, ProgramAction, StepDirection};
+use crate::tui::model::help::{Help, HelpLine, inner, lines};
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::{Model, Overlay};
+use crate::tui::update::command::Command;
+use crate::tui::update::perform;
+
+/// Shows help, or closes it.
+pub(crate) fn toggle(model: &mut Model) {
+    let shown = model.overlay == Some(Overlay::Help);
+    let place = model.place();
+    model.overlay = (!shown).then_some(Overlay::Help);
+    model.prompt = (!shown).then(|| Prompt::new(Purpose::Help, ""));
+    model.help = Help::default();
+    // What the list shows is explained at the beginning.
+    let section = match place {
+        Place::Pair | Place::Dots | Place::Words => Section::Pair,
+        Place::Bar => Section::Parameters,
+        Place::Lesson | Place::Sandbox => Section::Lesson,
+        Place::List | Place::Top | Place::Text | Place::Prompt => return,
+    };
+    model.help = Help::at(&laid(model).0, section);
+}
+
+/// Goes to the next section, or the one before.
+pub(crate) fn section(model: &mut Model, direction: StepDirection) {
+    let (lines, _) = laid(model);
+    model.help.section(&lines, direction);
+}
+
+/// The filter was changed.
+pub(crate) fn filter(model: &mut Model) {
+    let (lines, _) = laid(model);
+    model.help = Help::new(text(model), &lines);
+}
+
+/// Moves the choice.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let (lines, height) = laid(model);
+    model.help.step(&lines, motion, height);
+}
+
+/// Closes help and does the chosen action.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    // An action that shows or hides help has nothing left to do.
+    let action = model
+        .help
+        .action(&laid(model).0)
+        .filter(|action| *action != Action::Program(ProgramAction::Help));
+    model.overlay = None;
+    model.prompt = None;
+    action.map_or_else(Vec::new, |action| perform(model, action))
+}
+
+/// A click on a row chooses it, or does its action if it was chosen already.
+pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Command> {
+    let (lines, _) = laid(model);
+    if model.help.click(&lines, row) { enter(model) } else { Vec::new() }
+}
+
+fn text(model: &Model) -> &str {
+    model.prompt.as_ref().map_or("", Prompt::text)
+}
+
+/// The lines as the screen shows them, and the number of rows they have.
+fn laid(model: &Model) -> (Vec<HelpLine>, usize) {
+    let region = model.areas().map(|areas| inner(areas.body)).unwrap_or_default();
+    (lines(text(model), region.width), usize::from(region.height))
+}

@@ -1,0 +1,156 @@
+//! The lesson: opening it on the open pair, its steps, and asking for a new one when parameters change.
+
+use ratatui::layout::Position;
+use shingle::compare::measure::Direction;
+use shingle::lesson::effect::effect;
+use shingle::lesson::subject::Subject;
+
+use crate::tui::actions::{LessonAction, Motion, StepDirection};
+use crate::tui::layout::parts::{LessonAreas, cut_lesson};
+use crate::tui::model::Model;
+use crate::tui::model::effect::change;
+use crate::tui::model::lesson::{LessonAnswer, OpenLesson, name_at};
+use crate::tui::update::command::Command;
+use crate::tui::update::pair;
+
+/// Carries out an action on the lesson.
+pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
+    match action {
+        LessonAction::Open if model.lesson.is_some() => return leave(model),
+        LessonAction::Open => return open(model),
+        LessonAction::Terms => {
+            if let Some(open_lesson) = &mut model.lesson {
+                open_lesson.terms();
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// Goes to the step whose number begins with this digit or goes on with it.
+pub(crate) fn digit(model: &mut Model, digit: u8) {
+    let now = model.now;
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.digit(digit, now);
+    }
+}
+
+/// Opens it on the texts of the sandbox, or on the open pair. If none is open, the selected one is opened first.
+fn open(model: &mut Model) -> Vec<Command> {
+    if let Some(sandbox) = &model.sandbox {
+        begin(model, sandbox.subject());
+        return Vec::new();
+    }
+    if begin_on_pair(model) {
+        return Vec::new();
+    }
+    let Some(commands) = pair::bring(model) else {
+        model.note = Some("the lesson is on two texts: select a pair first".into());
+        return Vec::new();
+    };
+    // It may have been opened before.
+    if !begin_on_pair(model)
+        && let Some(shown) = &mut model.shown
+    {
+        shown.teaches = true;
+    }
+    commands
+}
+
+/// Begins on the pair that was opened for it, if that is still on the whole screen.
+pub(crate) fn opened(model: &mut Model) {
+    if model.zoomed && model.lesson.is_none() && model.sandbox.is_none() {
+        begin_on_pair(model);
+    }
+}
+
+/// Begins on the pair on the screen. Returns whether there is one.
+fn begin_on_pair(model: &mut Model) -> bool {
+    let subject =
+        model.seen().map(|pair| Subject::of_pair(&pair.view, pair.active, Direction::Larger));
+    subject.map(|subject| begin(model, subject)).is_some()
+}
+
+fn begin(model: &mut Model, subject: Subject) {
+    model.lesson = Some(OpenLesson::new(subject));
+    (model.overlay, model.prompt) = (None, None);
+}
+
+/// Leaves the lesson for what was there before.
+pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+    if model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.alone) {
+        model.note = Some("there is nothing behind this lesson; q leaves".into());
+        return Vec::new();
+    }
+    model.lesson = None;
+    pair::settle(model)
+}
+
+/// Goes to the next or previous step.
+pub(crate) fn step_on(open_lesson: &mut OpenLesson, direction: StepDirection) {
+    let step = open_lesson.step;
+    open_lesson.go(match direction {
+        StepDirection::Next => step + 1,
+        StepDirection::Back => step.saturating_sub(1),
+    });
+}
+
+/// Enter: goes to the next step.
+pub(crate) fn enter(model: &mut Model) {
+    if let Some(open_lesson) = &mut model.lesson {
+        step_on(open_lesson, StepDirection::Next);
+    }
+}
+
+/// Slides the window or scrolls within the step.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let Some(areas) = areas(model) else { return };
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.step(motion, &areas);
+    }
+}
+
+/// Goes to the first step or the last.
+pub(crate) fn edge(model: &mut Model, direction: StepDirection) {
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.go(if direction == StepDirection::Next { usize::MAX } else { 0 });
+    }
+}
+
+fn areas(model: &Model) -> Option<LessonAreas> {
+    model.areas().map(|areas| cut_lesson(areas.body, model.projector.is_some()))
+}
+
+/// Asks for a lesson if there is none for these parameters.
+pub(crate) fn keep(model: &mut Model) -> Option<Command> {
+    let open_lesson = model.lesson.as_mut()?;
+    let request = open_lesson.keep(&model.params, model.snapshot.as_deref(), model.asked + 1)?;
+    model.asked += 1;
+    Some(Command::PrepareLesson(request))
+}
+
+/// Takes a lesson and says what the change of parameters did. Returns what the lesson asks of the folder.
+pub(crate) fn taught(model: &mut Model, taught: LessonAnswer) -> Option<Command> {
+    let open_lesson = model.lesson.as_mut()?;
+    let before = open_lesson.take(taught);
+    let after = open_lesson.lesson.as_ref()?;
+    if let Some(before) = before {
+        let changed = change(&before.params, &after.params, false);
+        if !changed.is_empty() {
+            open_lesson.effect = Some(format!("{changed}: {}", effect(&before, after)));
+        }
+    }
+    let (keys, params) = open_lesson.uncounted()?;
+    Some(Command::CountShingles { keys, params })
+}
+
+/// A click on the row of all steps goes to the step at that place.
+pub(crate) fn click(model: &mut Model, place: Position) {
+    let strip = areas(model).map(|areas| areas.strip);
+    if let (Some(strip), Some(open_lesson)) = (strip, &mut model.lesson)
+        && strip.contains(place)
+        && let Some(step) = name_at(open_lesson, strip.width, place.x - strip.x)
+    {
+        open_lesson.go(step);
+    }
+}

@@ -1,0 +1,239 @@
+//! Going from one list to another and back, and what a new result means for the lists that were gone through.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::room::{Room, WholePair};
+use crate::tui::actions::{ListAction, Motion, StepDirection};
+use crate::tui::lists;
+use crate::tui::lists::{Opened, PressedAgain};
+use crate::tui::model::filter::Filter;
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::{Focus, Model, regions};
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::{beside, open_whole, resize_pair, settle, zoom};
+use crate::tui::update::pairs::end_work;
+use crate::tui::update::{arrange, query};
+
+/// Goes into a room.
+pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
+    let is_new = model.rooms.here() != room;
+    let subject = regions::subject(model);
+    put_pair_aside(model);
+    let gone = model.rooms.enter(room);
+    come(model, room, gone, (is_new, subject))
+}
+
+/// Goes into a room that a line of this one leads to, filtered; the way back leads here.
+pub(crate) fn enter_filtered(model: &mut Model, room: Room, text: &str) -> Vec<Command> {
+    let subject = regions::subject(model);
+    put_pair_aside(model);
+    model.rooms.enter_from_here(room);
+    let mut commands = come(model, room, Vec::new(), (true, subject));
+    commands.extend(lists::of(room).lend(model, text));
+    commands
+}
+
+/// The pair that has the whole screen is where the way back leads.
+fn put_pair_aside(model: &mut Model) {
+    let plot = model.dots.as_ref().map(|dots| &dots.before);
+    let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
+    let (zoomed, focus) =
+        before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
+    let shown = model.shown.as_ref().filter(|_| zoomed);
+    let whole = shown.map(|shown| WholePair {
+        names: shown.names.clone(),
+        which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
+        alone: model.reading.alone,
+    });
+    model.rooms.keep(whole);
+    (model.zoomed, model.reading.alone) = (false, false);
+}
+
+fn come(
+    model: &mut Model,
+    room: Room,
+    gone: Vec<Room>,
+    (is_new, subject): (bool, Option<DocPath>),
+) -> Vec<Command> {
+    model.focus = Focus::List;
+    (model.overlay, model.prompt) = (None, None);
+    (model.dots, model.explain) = (None, None);
+    let mut commands = forget(model, gone);
+    commands.extend(lists::of(room).enter(model, is_new, subject));
+    commands.extend(settle(model));
+    commands
+}
+
+/// Shows one document and everything that resembles it.
+pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
+    model.rooms.enter(Room::Resembling);
+    if model.list.of.is_none() {
+        model.list.behind = Some(std::mem::take(&mut model.list.filter));
+    }
+    model.list.of = Some(name);
+    arrange::rows(model)
+}
+
+/// Goes one room back. Returns the commands, if there was a room before.
+pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
+    let (gone, whole) = model.rooms.leave()?;
+    model.focus = Focus::List;
+    if let Some(whole) = whole.as_ref().filter(|_| model.rooms.here().shares_list(Room::Pairs)) {
+        // Rows that come back are followed to it.
+        model.list.names = Some(whole.names.clone());
+    }
+    let mut commands = forget(model, vec![gone]);
+    commands.extend(match whole {
+        Some(whole) => reopen(model, whole),
+        None => settle(model),
+    });
+    Some(commands)
+}
+
+/// The pair from which one went into another room has the whole screen again.
+fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Vec<Command> {
+    (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
+    if model.rooms.here() != Room::Query {
+        return open_whole(model, names);
+    }
+    zoom(model);
+    let command = beside(model);
+    resize_pair(model);
+    command.into_iter().collect()
+}
+
+/// Drops what belongs to rooms that were left.
+fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
+    let mut commands = Vec::new();
+    if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
+        model.list.filter = model.list.behind.take().unwrap_or_default();
+        commands.extend(arrange::rows(model));
+    }
+    for room in gone {
+        commands.extend(lists::of(room).forget(model));
+    }
+    commands
+}
+
+/// Takes a new result: shows it at once in the engine's order, else when its rows are arranged.
+pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
+    if coming.or(model.snapshot.as_ref()).is_some_and(|newest| newest.epoch > snapshot.epoch) {
+        return Vec::new();
+    }
+    if let Some(before) = coming.or(model.snapshot.as_ref())
+        && before.params == snapshot.params
+        && before.is_whole()
+        && (!Arc::ptr_eq(&before.docs, &snapshot.docs) || before.problems != snapshot.problems)
+    {
+        model.changed = Some(model.now);
+    }
+    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot)) {
+        // The work that was announced had no effect.
+        end_work(model, snapshot);
+    }
+    let mut commands = arrange::rows_of(model, snapshot);
+    // The other lists are about all documents.
+    let changed = snapshot.has_all_documents().then(|| model.rooms.visited());
+    for room in changed.into_iter().flatten() {
+        commands.extend(lists::of(room).result(model, snapshot));
+    }
+    commands
+}
+
+// Actions on the current list, whichever it is.
+
+/// Carries out an action on the lists.
+pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
+    match action {
+        ListAction::Go(room) if model.is_in(room) => again(model, room),
+        ListAction::Go(room) => {
+            if room == Room::Query {
+                query::look_up(model);
+            }
+            enter(model, room)
+        }
+        ListAction::Filter if model.zoomed => nothing_to_filter(model, "the list is behind this"),
+        ListAction::Sort(_) | ListAction::Reverse if model.zoomed => {
+            model.note = Some("the list is behind this: Esc goes back to it".into());
+            Vec::new()
+        }
+        ListAction::Sort(direction) => lists::here(model).sort(model, Some(direction)),
+        ListAction::Reverse => lists::here(model).sort(model, None),
+        ListAction::Filter => {
+            let here = lists::here(model).filter(model);
+            let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
+                return nothing_to_filter(model, "there is nothing to filter here");
+            };
+            (model.overlay, model.focus) = (None, Focus::List);
+            model.prompt = Some(Prompt::new(Purpose::Filter(over), &text));
+            settle(model)
+        }
+    }
+}
+
+/// Says why there is no filter. A line of input takes what is typed, which would act as keys otherwise.
+fn nothing_to_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
+    model.overlay = None;
+    model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
+    settle(model)
+}
+
+/// The key of a room is pressed within that room.
+fn again(model: &mut Model, room: Room) -> Vec<Command> {
+    match lists::of(room).again(model) {
+        PressedAgain::Done(commands) => commands,
+        PressedAgain::Open => open(model),
+        PressedAgain::Leave => leave(model).unwrap_or_default(),
+        PressedAgain::Enter => enter(model, room),
+    }
+}
+
+/// Filters the current list.
+pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
+    let room = lists::here(model);
+    let Some((filter, over)) = room.filter(model) else { return Vec::new() };
+    let next = Filter::parse(text, over);
+    if **filter == next {
+        return Vec::new();
+    }
+    let same_rows = filter.terms == next.terms;
+    *filter = Arc::new(next);
+    if same_rows { Vec::new() } else { room.filtered(model) }
+}
+
+/// Removes the filter. Returns the commands, if there was one. A filter that another room lent goes with the way back.
+pub(crate) fn unfilter(model: &mut Model) -> Option<Vec<Command>> {
+    if lists::here(model).has_lent_filter(model) {
+        return None;
+    }
+    lists::here(model).filter(model).filter(|(filter, _)| !filter.text.is_empty())?;
+    Some(filter(model, ""))
+}
+
+/// Opens what is selected in a list other than the ranked one.
+pub(crate) fn open(model: &mut Model) -> Vec<Command> {
+    match lists::here(model).open(model) {
+        Opened::Done(commands) => commands,
+        Opened::Resembling(name) => resembling(model, name),
+        Opened::Filtered(room, text) => enter_filtered(model, room, &text),
+    }
+}
+
+/// Moves the selection. The pair below follows.
+pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    lists::here(model).step(model, motion);
+    settle(model)
+}
+
+/// Goes to the next or previous pair of the list, wherever the focus is.
+pub(crate) fn neighbour(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+    let (motion, end) = match direction {
+        StepDirection::Next => (Motion::Down, "last"),
+        StepDirection::Back => (Motion::Up, "first"),
+    };
+    lists::here(model).neighbour(model, motion, end)
+}

@@ -1,0 +1,70 @@
+//! Changes the look of the screen and who has the mouse. The note names the option that does the same. It knows no key.
+
+use ratatui::crossterm::event::KeyEvent;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::drawing::theme::ThemeChoice;
+use crate::tui::keys;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::Model;
+use crate::tui::model::projector::Projector;
+use crate::tui::update::command::Command;
+use crate::tui::update::{pair, reports};
+
+/// Chooses colours.
+pub(crate) fn theme(model: &mut Model, theme: ThemeChoice) {
+    model.look.theme = theme;
+    let what = match theme {
+        ThemeChoice::Auto => "as the terminal tells",
+        ThemeChoice::Dark => "for a dark page",
+        ThemeChoice::Light => "for a light page",
+        ThemeChoice::Sixteen => "the terminal's own sixteen",
+        ThemeChoice::Mono => "none",
+    };
+    let name = theme.name();
+    model.note = Some(format!("colours {name}: {what} · --theme {name}"));
+}
+
+/// Gives the mouse to the screen, or to the terminal.
+pub(crate) fn mouse(model: &mut Model, on: bool) -> Vec<Command> {
+    model.look.mouse = on;
+    model.note = Some(if on {
+        "the mouse is the screen's: click, wheel; hold Shift to select text".to_string()
+    } else {
+        let again = key_of(KeyName::Mouse);
+        format!("the mouse is the terminal's: select text with it; {again} takes it again")
+    });
+    vec![Command::Mouse(on)]
+}
+
+// Projector mode: on and off, the folder frozen meanwhile, and the last key.
+
+/// Turns projector mode on or off. Meanwhile changes of the folder are held back, as by the key that freezes it.
+pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
+    let mut commands = Vec::new();
+    if let Some(before) = model.projector.take() {
+        if before.thaws && model.parameter_state.frozen.is_some() {
+            commands = reports::toggle_freeze(model);
+        }
+        model.note = Some("everyday use again".into());
+    } else {
+        let thaws = model.parameter_state.frozen.is_none();
+        if thaws {
+            commands = reports::toggle_freeze(model);
+        }
+        model.projector = Some(Projector { pressed: None, thaws });
+        let is_alone = model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.alone);
+        let held = if is_alone { "" } else { ": the folder is held back" };
+        model.note = Some(format!("projector mode{held}; Ctrl-O ends it"));
+    }
+    commands.extend(pair::settle(model));
+    commands
+}
+
+/// Remembers a key before it acts.
+pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
+    let place = model.place();
+    if let Some(projector) = &mut model.projector {
+        projector.pressed = keys::pressed(key, place);
+    }
+}

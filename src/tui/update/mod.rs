@@ -1,0 +1,390 @@
+//! Turns a message and the state into the next state and commands, divided by what the message is about. Nothing here acts
+//! outside or waits.
+
+pub(crate) mod arrange;
+pub(crate) mod clusters;
+pub(crate) mod command;
+pub(crate) mod decisions;
+pub(crate) mod dots;
+pub(crate) mod explain;
+pub(crate) mod help;
+pub(crate) mod laboratory;
+pub(crate) mod lesson;
+pub(crate) mod lists;
+pub(crate) mod look;
+pub(crate) mod message;
+pub(crate) mod mouse;
+pub(crate) mod moving;
+pub(crate) mod pair;
+pub(crate) mod pairs;
+pub(crate) mod palette;
+pub(crate) mod parameters;
+pub(crate) mod phrases;
+pub(crate) mod prompt;
+pub(crate) mod query;
+pub(crate) mod report;
+pub(crate) mod reports;
+pub(crate) mod sandbox;
+pub(crate) mod search;
+pub(crate) mod shared_passages;
+pub(crate) mod sources;
+pub(crate) mod typed_ahead;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shingle::pipeline::parameters::Params;
+
+use self::command::Command;
+use self::message::Message;
+use self::pair::{passages, share};
+use crate::tui::actions::binding::Place;
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{
+    Action, CursorAction, ListAction, PairAction, ParameterAction, ProgramAction, StepDirection,
+};
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::effect::change;
+use crate::tui::model::filter::{Filter, Over};
+use crate::tui::model::last_visit::LastVisit;
+use crate::tui::model::pair::Shown;
+use crate::tui::model::parameters::{Past, SelectedNames};
+use crate::tui::model::{Focus, Model, Overlay};
+
+/// Takes a message.
+pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
+    let mut commands = consistently(model, |model| take(model, message));
+    // The message may have brought what keys wait for.
+    while let Some(key) = typed_ahead::next(model) {
+        commands.extend(consistently(model, |model| typed_ahead::act(model, key)));
+    }
+    commands
+}
+
+/// Begins as the last visit ended, so long ago: undoing leads to the `usual` parameters, `pair` is selected when the list has
+/// it, and the list shows what passes `filter`.
+pub(crate) fn come_back(
+    model: &mut Model,
+    ended: Duration,
+    usual: Params,
+    (pair, filter): (Option<SelectedNames>, &str),
+) {
+    let differs = usual != model.params;
+    let restored = differs.then(|| change(&usual, &model.params, false));
+    if differs {
+        let before = Past { params: usual, selected: None };
+        model.parameter_state.history.record(before, None, model.now);
+    }
+    let filter = Filter::parse(filter, Over::Pairs);
+    let left = (!filter.is_empty()).then(|| filter.text.clone());
+    model.list.filter = Arc::new(filter);
+    let last = LastVisit { ended, restored, filter: left, since: None };
+    model.note = last.note();
+    model.last_visit = Some(last);
+    model.parameter_state.wanted = pair;
+}
+
+/// Begins with a pair on the whole screen. It is asked for when its ranking is there.
+pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
+    model.shown = Some(Shown::asked(names, None));
+    pair::zoom(model);
+}
+
+/// Does something, and keeps the parts of the state consistent.
+fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
+    let all_parameters = model.values().chosen.is_some();
+    let mut commands = act(model);
+    if model.values().chosen.is_some() != all_parameters {
+        // The bar has other rows now.
+        pair::resize_pair(model);
+    }
+    if let Focus::Pane(which) = model.focus {
+        model.reading.last = which;
+    }
+    dots::keep(model);
+    commands.extend(explain::keep(model));
+    commands.extend(search::keep(model));
+    commands.extend(lesson::keep(model));
+    commands.extend(sandbox::keep(model));
+    commands
+}
+
+fn take(model: &mut Model, message: Message) -> Vec<Command> {
+    if is_unseen(model, &message) {
+        return Vec::new();
+    }
+    match message {
+        Message::Clock(now) => {
+            model.now = now;
+            Vec::new()
+        }
+        Message::Resized(width, height) => {
+            model.size = (width, height);
+            pair::settle(model)
+        }
+        Message::Report(report) => reports::take_report(model, report),
+        Message::Opened(prepared) => {
+            reports::take_pair(model, *prepared);
+            Vec::new()
+        }
+        Message::Sources(number, answer) => {
+            sources::found(model, number, *answer);
+            Vec::new()
+        }
+        Message::Pinned(pin) => {
+            parameters::take_pin(model, pin);
+            Vec::new()
+        }
+        Message::LessonReady(taught) => lesson::taught(model, *taught).into_iter().collect(),
+        Message::Compared(compared) => {
+            sandbox::compared(model, *compared);
+            Vec::new()
+        }
+        Message::Searched(answer) => {
+            search::found(model, *answer);
+            Vec::new()
+        }
+        Message::Template(read) => parameters::take_template(model, read),
+        Message::Arranged(arranged) => {
+            let (request, found) = *arranged;
+            arrange::arranged(model, request, found)
+        }
+        Message::Decided(kept) => decisions::kept(model, kept),
+        Message::Copied(said) => {
+            model.note = Some(said);
+            Vec::new()
+        }
+        Message::Reported(report) => {
+            let (wanted, answer) = *report;
+            report::take(model, wanted, answer);
+            Vec::new()
+        }
+        Message::Phrases(kept) => phrases::kept(model, kept),
+        Message::Mouse(mouse) => mouse::take(model, mouse),
+        Message::Key(key) => typed_ahead::key(model, key),
+        Message::Typed(key) => prompt::type_key(model, key),
+        Message::Pasted(text) => prompt::pasted(model, &text),
+        Message::Action(action) => {
+            model.note = None;
+            model.parameter_state.effect.clear();
+            model.news.clear();
+            // Rows that a filter is about to show have not been seen yet.
+            let filters = action == Action::List(ListAction::Filter);
+            let seen = if filters { None } else { reports::see(model) };
+            let mut commands = perform(model, action);
+            commands.extend(seen);
+            commands
+        }
+    }
+}
+
+/// Whether somebody would act on what a screen that is too small does not show.
+fn is_unseen(model: &Model, message: &Message) -> bool {
+    let is_asked = match message {
+        Message::Action(Action::Program(program)) => {
+            !matches!(program, ProgramAction::Quit | ProgramAction::Suspend | ProgramAction::Redraw)
+        }
+        Message::Action(_) | Message::Typed(_) | Message::Pasted(_) | Message::Mouse(_) => true,
+        _ => false,
+    };
+    is_asked && model.areas().is_none()
+}
+
+/// Carries out an action.
+pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
+    // An action of the palette on something behind the lesson closes the lesson.
+    let behind = matches!(
+        action,
+        Action::List(_)
+            | Action::Decide
+            | Action::LeaveOut
+            | Action::OwnPhrase
+            | Action::Pair(_)
+            | Action::Cursor(_)
+            | Action::Focus(_)
+    );
+    if behind && model.lesson.is_some() && model.overlay.is_none() {
+        let mut commands = lesson::leave(model);
+        if model.lesson.is_none() {
+            commands.extend(perform(model, action));
+        }
+        return commands;
+    }
+    let behind = behind
+        || matches!(
+            action,
+            Action::Program(
+                ProgramAction::Edit
+                    | ProgramAction::CopyPassage
+                    | ProgramAction::CopyPair
+                    | ProgramAction::Rescan
+            )
+        );
+    if behind && model.sandbox.is_some() && model.overlay.is_none() {
+        if let Action::Focus(direction) = action {
+            sandbox::focus(model, direction);
+            return Vec::new();
+        }
+        let mut commands = sandbox::leave(model);
+        if model.sandbox.is_none() {
+            commands.extend(perform(model, action));
+        }
+        return commands;
+    }
+    match action {
+        Action::Decide => {
+            decisions::ask(model);
+            Vec::new()
+        }
+        Action::LeaveOut => phrases::take(model),
+        Action::OwnPhrase => {
+            phrases::ask(model);
+            Vec::new()
+        }
+        Action::Move(motion) => moving::step(model, motion),
+        Action::Enter => moving::enter(model),
+        Action::Leave => moving::leave(model),
+        Action::Focus(_) if model.explain.is_some() && model.overlay.is_none() => {
+            explain::across(model);
+            Vec::new()
+        }
+        Action::Focus(direction) => {
+            moving::focus(model, direction);
+            Vec::new()
+        }
+        Action::Edge(direction) => moving::edge(model, direction),
+        Action::Side(direction) => sideways(model, direction, false),
+        Action::Far(direction) => sideways(model, direction, true),
+        Action::Digit(digit) => number(model, digit),
+        Action::Cursor(action) => cursor(model, action),
+        Action::List(ListAction::Filter) if search::is_here(model) => search::open(model),
+        Action::List(ListAction::Sort(_) | ListAction::Reverse)
+            if model.overlay == Some(Overlay::Passages) =>
+        {
+            passages::sort(model);
+            Vec::new()
+        }
+        Action::List(action) => lists::take(model, action),
+        Action::Pair(action) => of_pair(model, action),
+        Action::Lesson(action) => lesson::take(model, action),
+        Action::Sandbox => sandbox::toggle(model),
+        Action::Parameter(ParameterAction::Change(parameter, direction))
+            if model.place() == Place::List =>
+        {
+            let here = crate::tui::lists::here(model).change(model, parameter, direction);
+            here.unwrap_or_else(|| parameters::change_by_step(model, parameter, direction))
+        }
+        Action::Parameter(action) => parameters::take(model, action),
+        Action::Program(action) => of_program(model, action),
+    }
+}
+
+/// Carries out an action on the cross-hair or the explained word.
+fn cursor(model: &mut Model, action: CursorAction) -> Vec<Command> {
+    match action {
+        CursorAction::Dots => dots::toggle(model),
+        CursorAction::Explain => explain::toggle(model),
+    }
+}
+
+/// One step to the left or right, or a large one, in what has the focus.
+fn sideways(model: &mut Model, direction: StepDirection, far: bool) -> Vec<Command> {
+    match model.place() {
+        Place::List => {
+            return crate::tui::lists::here(model).fold(model, direction == StepDirection::Next);
+        }
+        Place::Bar => parameters::choose_beside(model, direction),
+        Place::Dots => dots::sideways(model, direction, far),
+        Place::Words => explain::sideways(model, direction),
+        Place::Lesson => {
+            if let Some(open_lesson) = &mut model.lesson {
+                lesson::step_on(open_lesson, direction);
+            }
+        }
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// A digit: of a value, of the number of a step, or of that of a passage.
+fn number(model: &mut Model, digit: u8) -> Vec<Command> {
+    match model.place() {
+        Place::Bar => {
+            parameters::ask(model, char::from_digit(u32::from(digit), 10));
+        }
+        Place::Lesson => lesson::digit(model, digit),
+        _ if model.areas().is_none_or(|areas| areas.pair.is_none()) => {
+            model.note = Some(pair::NO_PAIR.into());
+        }
+        _ => passages::digit(model, digit),
+    }
+    Vec::new()
+}
+
+/// Carries out an action on the open pair.
+fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
+    let on_texts = matches!(
+        action,
+        PairAction::Passages | PairAction::Join | PairAction::Shape(_) | PairAction::Dropped
+    );
+    if on_texts && model.dots.is_some() {
+        let dots = key_of(KeyName::DotPlot);
+        model.note = Some(format!("that is seen in the texts: {dots} leaves the plot"));
+        return Vec::new();
+    }
+    if let PairAction::Passage(direction) = action
+        && model.focus == Focus::List
+        && !model.zoomed
+        && model.overlay.is_none()
+        && crate::tui::lists::here(model).passage(model, direction)
+    {
+        return Vec::new();
+    }
+    let on_pair =
+        matches!(action, PairAction::Passage(_) | PairAction::Repetition(_) | PairAction::Alone);
+    if on_pair && model.areas().is_none_or(|areas| areas.pair.is_none()) {
+        model.note = Some(pair::NO_PAIR.into());
+        return Vec::new();
+    }
+    match action {
+        PairAction::Passage(direction) if search::is_on(model) => {
+            search::next(model, direction);
+        }
+        PairAction::Passage(direction) => passages::next(model, direction),
+        PairAction::Neighbour(direction) => return lists::neighbour(model, direction),
+        PairAction::Repetition(direction) => passages::repeat(model, direction),
+        PairAction::Passages => passages::toggle(model),
+        PairAction::Join => pair::join(model),
+        PairAction::Shape(direction) => pair::shape(model, direction),
+        PairAction::Alone => return pair::alone(model),
+        PairAction::Reflow => pair::reflow(model),
+        PairAction::Dropped => return pair::dropped(model),
+    }
+    Vec::new()
+}
+
+// The program itself: help, palette, colours, mouse, rescan, redraw, suspend, quit.
+
+/// Carries out an action on the program.
+pub(crate) fn of_program(model: &mut Model, action: ProgramAction) -> Vec<Command> {
+    match action {
+        ProgramAction::Quit => return vec![Command::Quit],
+        ProgramAction::Suspend => return vec![Command::Suspend],
+        ProgramAction::Redraw => return vec![Command::Redraw],
+        ProgramAction::Rescan => {
+            model.note = Some("listing the folder again".into());
+            return vec![Command::Rescan];
+        }
+        ProgramAction::Freeze => return reports::toggle_freeze(model),
+        ProgramAction::Help => help::toggle(model),
+        ProgramAction::Palette => palette::toggle(model),
+        ProgramAction::Theme => look::theme(model, model.look.theme.next()),
+        ProgramAction::Projector => return look::toggle_projector(model),
+        ProgramAction::Mouse => return look::mouse(model, !model.look.mouse),
+        ProgramAction::Edit => return share::edit(model),
+        ProgramAction::CopyPassage => return share::copy_passage(model),
+        ProgramAction::CopyPair => return share::copy_report(model),
+        ProgramAction::Report => report::ask(model),
+    }
+    Vec::new()
+}

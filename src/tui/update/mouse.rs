@@ -1,0 +1,308 @@
+//! The mouse: what is under it decides what happens.
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use crate::tui::actions::Motion;
+use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, palette_rows};
+use crate::tui::lists;
+use crate::tui::model::help::inner;
+use crate::tui::model::hints::Hints;
+use crate::tui::model::pair::pane::{Which, row_at};
+use crate::tui::model::pair::passages::strip;
+use crate::tui::model::{Focus, Model, Overlay};
+use crate::tui::parameters::bar::BarShows;
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::passages::list_rows;
+use crate::tui::update::parameters::pointer;
+use crate::tui::update::{dots, explain, help, lesson, moving, pair, palette, parameters, sandbox};
+
+/// How many rows one notch of the wheel moves.
+const NOTCH: usize = 3;
+/// Two clicks within this time are one double click.
+const DOUBLE: Duration = Duration::from_millis(400);
+
+/// Takes a message of the mouse.
+pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
+    let at = Position::new(mouse.column, mouse.row);
+    let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
+    if let Some(footer) = footer
+        && mouse.kind == MouseEventKind::Down(MouseButton::Left)
+    {
+        return hint(model, at, footer.width);
+    }
+    if model.is_covered() && model.overlay.is_none() {
+        return cover(model, mouse.kind, at);
+    }
+    if let Some(commands) = pointer::drag_threshold(model, mouse) {
+        return commands;
+    }
+    let is_taken = model.overlay.is_none()
+        && (dots::mouse(model, mouse.kind, at) || explain::mouse(model, mouse.kind, at));
+    if is_taken {
+        return Vec::new();
+    }
+    match mouse.kind {
+        MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
+        MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
+        MouseEventKind::Down(MouseButton::Left) if press_on_pair(model, at) => Vec::new(),
+        MouseEventKind::Down(MouseButton::Left) => {
+            let before = model.clicked.replace((model.now, at));
+            let again = before.is_some_and(|(then, place)| {
+                place == at && model.now.saturating_sub(then) <= DOUBLE
+            });
+            press(model, at, again)
+        }
+        MouseEventKind::Drag(MouseButton::Left) => {
+            // Dragging over a text usually means to select it.
+            if !drag(model, at)
+                && model.overlay.is_none()
+                && matches!(under(model, at), Some(Focus::Pane(_)))
+            {
+                model.note =
+                    Some("to select text hold Shift, or & gives the mouse to the terminal".into());
+            }
+            Vec::new()
+        }
+        MouseEventKind::Up(MouseButton::Left) => {
+            release(model);
+            Vec::new()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The mouse on what covers list and pair: the lesson or the sandbox.
+fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
+    let is_lesson = model.lesson.is_some();
+    let motion = match kind {
+        MouseEventKind::ScrollDown => Motion::Down,
+        MouseEventKind::ScrollUp => Motion::Up,
+        MouseEventKind::Down(MouseButton::Left) => {
+            if is_lesson {
+                lesson::click(model, at);
+            } else {
+                sandbox::click(model, at);
+            }
+            return Vec::new();
+        }
+        _ => return Vec::new(),
+    };
+    if let Some(parameter) = pointer::parameter(model, at) {
+        return pointer::wheel_on_parameter(model, parameter, motion);
+    }
+    if is_lesson {
+        lesson::step(model, motion);
+    } else {
+        (0..NOTCH).for_each(|_| sandbox::step(model, motion));
+    }
+    Vec::new()
+}
+
+/// A click on a key of the last row does what the key does.
+fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
+    if model.prompt.is_some() {
+        return Vec::new();
+    }
+    Hints::new(model, width).at(at.x).map_or_else(Vec::new, |action| {
+        model.note = None;
+        crate::tui::update::perform(model, action)
+    })
+}
+
+/// The left button was pressed. `again` if that also happened a moment ago at the same position.
+fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
+    let Some(areas) = model.areas() else {
+        return Vec::new();
+    };
+    match model.overlay {
+        // The title says how to close it.
+        Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),
+        Some(Overlay::Help) => {
+            let row = at.y.checked_sub(inner(areas.body).y);
+            row.map_or_else(Vec::new, |row| help::click(model, usize::from(row)))
+        }
+        Some(Overlay::Palette) => {
+            let rows = palette_rows(areas.body);
+            if rows.contains(at) {
+                palette::click(model, usize::from(at.y - rows.y))
+            } else {
+                moving::leave(model)
+            }
+        }
+        None | Some(Overlay::Passages) => {
+            let commands = click(model, at);
+            let list = model.areas().and_then(|areas| areas.list);
+            let selected = list
+                .filter(|list| list.rows.contains(at))
+                .is_some_and(|list| lists::here(model).is_selected(model, at, &list));
+            if again && selected {
+                return commands.into_iter().chain(moving::enter(model)).collect();
+            }
+            commands
+        }
+    }
+}
+
+/// What is at a position of the screen.
+fn under(model: &Model, at: Position) -> Option<Focus> {
+    let areas = model.areas()?;
+    let is_in = |area: Rect| area.contains(at);
+    let box_of_text = |list: ListAreas| lists::here(model).is_written_above() && is_in(list.above);
+    if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
+        return Some(Focus::List);
+    }
+    let pair = areas.pair?;
+    let whole = |pane: PaneAreas| pane.gutter.union(pane.text).union(pane.map).union(pane.title);
+    let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::A));
+    a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
+}
+
+/// The wheel moves what is under it. The focus stays.
+fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+    if model.overlay.is_some() && (is_list(model, at) || !is_seen(model)) {
+        return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
+    }
+    if let Some(parameter) = pointer::parameter(model, at) {
+        return pointer::wheel_on_parameter(model, parameter, motion);
+    }
+    match under(model, at) {
+        Some(Focus::Pane(which)) => {
+            for _ in 0..NOTCH {
+                pair::step(model, which, motion);
+            }
+            Vec::new()
+        }
+        // A list moves by one row, so that the part below it is seen to change.
+        Some(Focus::List) => lists::here(model).wheel(model, at, motion),
+        Some(Focus::Bar) | None => Vec::new(),
+    }
+}
+
+fn click(model: &mut Model, at: Position) -> Vec<Command> {
+    match pointer::shows(model, at) {
+        Some(BarShows::Parameter(parameter)) => {
+            parameters::choose(model, parameter);
+            return Vec::new();
+        }
+        Some(BarShows::More) => {
+            model.focus = Focus::Bar;
+            return Vec::new();
+        }
+        None => {}
+    }
+    if lists::here(model).click_title(model, at) {
+        return Vec::new();
+    }
+    let Some(focus) = under(model, at) else {
+        return Vec::new();
+    };
+    model.focus = focus;
+    if focus != Focus::List {
+        return Vec::new();
+    }
+    let areas = model.areas().and_then(|areas| areas.list);
+    areas.map_or_else(Vec::new, |areas| lists::here(model).click(model, at, &areas))
+}
+
+// The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.
+
+fn pair_areas(model: &Model) -> Option<PairAreas> {
+    model.areas().and_then(|areas| areas.pair).filter(|_| is_seen(model))
+}
+
+/// Whether the texts are visible: nothing is on top of them but the list of passages.
+pub(crate) fn is_seen(model: &Model) -> bool {
+    model.dots.is_none() && matches!(model.overlay, None | Some(Overlay::Passages))
+}
+
+/// Whether a position is in the list of passages.
+pub(crate) fn is_list(model: &Model, at: Position) -> bool {
+    pair_areas(model).is_some_and(|areas| areas.passages.contains(at))
+}
+
+/// The button was pressed. Returns whether that acts on something of the pair.
+pub(crate) fn press_on_pair(model: &mut Model, at: Position) -> bool {
+    if let Some(index) = passage_at(model, at) {
+        if let Some(pair) = model.open_mut() {
+            pair.activate(index);
+        }
+        return true;
+    }
+    let Some(areas) = pair_areas(model) else {
+        return false;
+    };
+    if let Some((which, index)) = begun_at(model, at) {
+        model.focus = Focus::Pane(which);
+        if let Some(pair) = model.open_mut() {
+            pair.activate(index);
+        }
+        return true;
+    }
+    for (which, pane) in [(Which::A, areas.a), (Which::B, areas.b)] {
+        if pane.is_some_and(|pane| pane.map.contains(at)) && model.open().is_some() {
+            model.focus = Focus::Pane(which);
+            model.reading.held = Some(which);
+            drag(model, at);
+            return true;
+        }
+    }
+    areas.passages.contains(at)
+}
+
+/// The passage whose number or line is at a position.
+fn passage_at(model: &Model, at: Position) -> Option<usize> {
+    let areas = pair_areas(model)?;
+    let pair = model.open()?;
+    if areas.strip.contains(at) {
+        let strip = strip(pair, areas.strip.width);
+        let column = at.x - areas.strip.x;
+        let cell = strip.cells.iter().find(|cell| (cell.column..cell.end()).contains(&column));
+        return cell.map(|cell| cell.index);
+    }
+    if areas.passages.contains(at) {
+        let line = usize::from(at.y - areas.passages.y).checked_sub(1)?;
+        let order = model.reading.order;
+        let place = pair.page(list_rows(model), order).start + line;
+        return pair.listed(place, order);
+    }
+    None
+}
+
+/// The text whose gutter is at a position, and the passage of that row.
+fn begun_at(model: &Model, at: Position) -> Option<(Which, usize)> {
+    let areas = pair_areas(model)?;
+    let pair = model.open()?;
+    let (which, area) = [(Which::A, areas.a), (Which::B, areas.b)]
+        .into_iter()
+        .find_map(|(which, pane)| Some((which, pane.filter(|pane| pane.gutter.contains(at))?)))?;
+    let pane = pair.pane(which);
+    let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
+    Some((which, pair.passage_on(which, row)?))
+}
+
+/// The mouse moves with the button pressed: the text whose map it drags follows. Returns whether it drags one.
+pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
+    let Some(which) = model.reading.held else {
+        return false;
+    };
+    let areas = pair_areas(model);
+    let pane = areas.and_then(|areas| match which {
+        Which::A => areas.a,
+        Which::B => areas.b,
+    });
+    let free = model.reading.free;
+    if let (Some(pane), Some(pair)) = (pane, model.open_mut()) {
+        let cell = at.y.saturating_sub(pane.map.y);
+        let row = row_at(pair.pane(which), pane.map.height, cell);
+        pair.show(which, row, free);
+    }
+    true
+}
+
+/// The button was released.
+pub(crate) const fn release(model: &mut Model) {
+    model.reading.held = None;
+}

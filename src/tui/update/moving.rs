@@ -1,0 +1,196 @@
+//! Moving, opening, leaving. What they mean depends on the focus.
+
+use crate::tui::actions::binding::Place;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::{Focus, Model, Overlay};
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::{passages, resize_pair, settle, want, zoom};
+use crate::tui::update::{
+    decisions, dots, explain, help, lesson, lists, pair, palette, parameters, phrases, report,
+    sandbox, search,
+};
+
+/// Goes one level back.
+pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+    let prompt = model.prompt.take();
+    model.parameter_state.refused = None;
+    let is_filter = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Filter(_));
+    let filters = prompt.as_ref().is_some_and(is_filter);
+    if prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Search) {
+        search::end(model);
+    }
+    if model.overlay.take().is_some() || prompt.is_some() {
+        resize_pair(model);
+        return if filters { lists::unfilter(model).unwrap_or_default() } else { Vec::new() };
+    }
+    if model.lesson.is_some() {
+        return lesson::leave(model);
+    }
+    if model.sandbox.is_some() {
+        return sandbox::back(model);
+    }
+    if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
+        model.focus = Focus::Pane(model.reading.last);
+        return Vec::new();
+    }
+    if model.dots.is_some() {
+        return dots::leave(model);
+    }
+    if model.explain.is_some() {
+        return explain::leave(model);
+    }
+    if matches!(model.focus, Focus::Pane(_)) && search::end(model) {
+        return Vec::new();
+    }
+    if model.reading.alone {
+        return pair::alone(model);
+    }
+    if model.zoomed {
+        model.zoomed = false;
+        model.focus = Focus::List;
+        return settle(model);
+    }
+    if model.focus != Focus::List {
+        model.focus = Focus::List;
+        return Vec::new();
+    }
+    if crate::tui::lists::here(model).back(model) {
+        return Vec::new();
+    }
+    lists::unfilter(model).or_else(|| lists::leave(model)).unwrap_or_default()
+}
+
+/// Opens what is selected.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    match model.overlay {
+        Some(Overlay::Help) => return help::enter(model),
+        Some(Overlay::Palette) => return palette::enter(model),
+        _ => {}
+    }
+    if let Some(Purpose::Value(parameter)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
+        return parameters::set_typed(model, parameter);
+    }
+    if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Note) {
+        return decisions::note_typed(model);
+    }
+    if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Phrase) {
+        return phrases::typed(model);
+    }
+    if model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Report) {
+        return report::named(model);
+    }
+    if model.place() == Place::Lesson {
+        lesson::enter(model);
+        return Vec::new();
+    }
+    if model.place() == Place::Sandbox {
+        sandbox::write(model, "\n");
+        return Vec::new();
+    }
+    if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
+        parameters::ask(model, None);
+        return Vec::new();
+    }
+    if model.place() == Place::Dots {
+        return dots::enter(model);
+    }
+    let prompt = model.prompt.take();
+    let overlay = model.overlay.take();
+    let written = prompt.is_some();
+    resize_pair(model);
+    if prompt.is_some_and(|prompt| matches!(prompt.purpose, Purpose::Filter(_))) {
+        // Rows that the filter left empty go to the texts now.
+        return settle(model);
+    }
+    if overlay.is_some() || written || model.zoomed {
+        return Vec::new();
+    }
+    if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+        return lists::open(model);
+    }
+    let names = model.list.names.clone();
+    if names.is_none() {
+        return Vec::new();
+    }
+    zoom(model);
+    // If there was no room for a pair below the list, the pair may be one from before.
+    let mut commands = want(model, names);
+    commands.extend(settle(model));
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {
+        pair.again();
+    }
+    commands
+}
+
+/// Gives the focus to the next or previous region.
+pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
+    let room = crate::tui::lists::here(model);
+    if model.focus == Focus::List && !model.zoomed && room.across(model, direction) {
+        return;
+    }
+    let areas = model.areas();
+    let mut ring = Vec::new();
+    if areas.is_some_and(|areas| areas.list.is_some()) {
+        ring.push(Focus::List);
+    }
+    if areas.is_some_and(|areas| areas.pair.is_some()) {
+        ring.extend([Focus::Pane(Which::A), Focus::Pane(Which::B)]);
+    }
+    if areas.is_some() {
+        ring.push(Focus::Bar);
+    }
+    let place = ring.iter().position(|focus| *focus == model.focus).unwrap_or(0);
+    let next = match direction {
+        StepDirection::Next => place + 1,
+        StepDirection::Back => place + ring.len().saturating_sub(1),
+    };
+    model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
+    if model.focus == Focus::List && !model.zoomed {
+        room.focused(model, direction);
+    }
+    resize_pair(model);
+}
+
+/// Moves in what has the focus.
+pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    match model.overlay {
+        Some(Overlay::Help) => help::step(model, motion),
+        Some(Overlay::Palette) => palette::step(model, motion),
+        Some(Overlay::Passages) => passages::step(model, motion),
+        None => return step_below(model, motion),
+    }
+    Vec::new()
+}
+
+/// The same if nothing is shown on top.
+fn step_below(model: &mut Model, motion: Motion) -> Vec<Command> {
+    if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
+        return Vec::new();
+    }
+    match (model.place(), model.focus) {
+        (Place::Lesson, _) => lesson::step(model, motion),
+        (Place::Sandbox, _) => sandbox::step(model, motion),
+        (Place::Dots, _) => dots::step(model, motion),
+        (Place::Words, _) => explain::step(model, motion),
+        (_, Focus::Pane(which)) => pair::step(model, which, motion),
+        (_, Focus::List) => return lists::step(model, motion),
+        (_, Focus::Bar) => return parameters::step(model, motion),
+    }
+    Vec::new()
+}
+
+/// Goes to the beginning or the end.
+pub(crate) fn edge(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+    match (model.place(), direction) {
+        (Place::Lesson, _) => lesson::edge(model, direction),
+        (Place::Dots, _) => dots::edge(model, direction),
+        (Place::Words, _) => explain::row_end(model, direction),
+        (_, StepDirection::Next) => return step(model, Motion::Last),
+        (_, StepDirection::Back) => return step(model, Motion::First),
+    }
+    Vec::new()
+}

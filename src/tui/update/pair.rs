@@ -1,0 +1,298 @@
+//! The open pair: which one to show, and its size. It does not know how to go through its passages, or the lists that it
+//! was opened from.
+
+pub(crate) mod passages;
+pub(crate) mod share;
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::keys::key_map::key_of;
+use crate::tui::layout::{LineBreaks, PaneShape};
+use crate::tui::model::pair::Shown;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::query::YOUR_TEXT;
+use crate::tui::model::{Focus, Model, Overlay};
+use crate::tui::update::command::Command;
+
+/// The note for a key that acts on a pair if none is on the screen.
+pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
+
+/// Scrolls a text. The other one follows.
+pub(crate) fn step(model: &mut Model, which: Which, motion: Motion) {
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut() {
+        pair.scroll(which, motion, free);
+    }
+}
+
+/// Adapts list and panes to the size of the screen, and asks for the pair to show.
+pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
+    model.settle_list();
+    let Some(areas) = model.areas() else {
+        return Vec::new();
+    };
+    if areas.pair.is_none() {
+        close_passages(model);
+        leave_panes(model);
+        // The best passages of the selected match are shown below the list.
+        return match model.rooms.here() {
+            _ if model.is_covered() => Vec::new(),
+            Room::Query => beside(model).into_iter().collect(),
+            Room::Documents => match model.documents.pair() {
+                Some(names) => want(model, Some(names)),
+                None => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+    }
+    resize_pair(model);
+    if (model.zoomed || model.reading.alone) && model.shown.is_some() {
+        return Vec::new();
+    }
+    if model.rooms.here() == Room::Query {
+        return beside(model).into_iter().collect();
+    }
+    let names = model.list.names.clone();
+    want(model, names)
+}
+
+/// Adapts the texts to the size of their panes.
+pub(crate) fn resize_pair(model: &mut Model) {
+    let areas = model.areas().and_then(|areas| areas.pair);
+    if let Some(sizes) = areas.map(|areas| areas.sizes(model.reading.lines))
+        && let Some(open) = model.open_mut()
+    {
+        open.resize(sizes);
+    }
+}
+
+/// Gives the pair the whole screen, and the focus if the list has it.
+pub(crate) fn zoom(model: &mut Model) {
+    model.zoomed = true;
+    if model.focus == Focus::List {
+        model.focus = Focus::Pane(Which::A);
+    }
+}
+
+/// Opens two documents on the whole screen.
+pub(crate) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Command> {
+    zoom(model);
+    let commands = want(model, Some(names));
+    resize_pair(model);
+    commands
+}
+
+/// Opens two documents on the whole screen, at the passage that has this byte of the first, or the next one.
+pub(crate) fn open_whole_at(
+    model: &mut Model,
+    names: (DocPath, DocPath),
+    byte: Option<u32>,
+) -> Vec<Command> {
+    let commands = open_whole(model, names);
+    if let Some(pair) = model.open_mut() {
+        if let Some(byte) = byte {
+            pair.activate_at(byte);
+        }
+    } else if let Some(shown) = &mut model.shown {
+        shown.at = byte;
+    }
+    commands
+}
+
+/// Gives the pair on the screen, or else the selected one, the whole screen. `None` if there is none.
+pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
+    let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
+    let names = if is_seen { None } else { Some(model.here().pair(model)?) };
+    zoom(model);
+    Some(match names {
+        None => Vec::new(),
+        Some(_) if model.rooms.here() == Room::Query => beside(model).into_iter().collect(),
+        Some(names) => want(model, Some(names)),
+    })
+}
+
+/// Shows the text of the query, as it is now, beside the selected match.
+pub(crate) fn beside(model: &mut Model) -> Option<Command> {
+    let (query, name) = (&model.query, model.query.name.clone()?);
+    let found = query.found.as_ref()?;
+    let names = (DocPath::new(YOUR_TEXT), name);
+    let is_it = |shown: &&mut Shown| shown.names == names;
+    let text = || Some(Arc::from(query.text.as_str()));
+    match model.shown.as_mut().filter(is_it) {
+        Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
+        // The tinted words stay until the next answer.
+        Some(shown) => shown.text = text(),
+        None => {
+            model.shown = Some(Shown::asked(names, text()));
+        }
+    }
+    model.shown.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
+}
+
+/// Asks for a pair, unless it is there already.
+pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
+    let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
+        // The pair is gone, and the list says why.
+        model.shown = None;
+        model.zoomed = false;
+        model.reading.alone = false;
+        close_passages(model);
+        leave_panes(model);
+        return Vec::new();
+    };
+    if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
+        return Vec::new();
+    }
+    let shown = Shown::asked(names, None);
+    let open = asked(&shown, &seen_by(model, snapshot), &snapshot.surroundings);
+    model.shown = Some(shown);
+    vec![open]
+}
+
+/// By which parameters a pair is opened while this ranking is shown: those asked for, where a pair need not wait for the ranking
+/// that is made with them.
+pub(crate) fn seen_by(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
+    ahead(model, snapshot).unwrap_or_else(|| Arc::clone(&snapshot.params))
+}
+
+/// The parameters changed: asks for the open pair by them at once, if it need not wait for the ranking.
+pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
+    let (snapshot, shown) = (model.snapshot.as_ref()?, model.shown.as_ref()?);
+    model.areas()?.pair?;
+    // A text of one's own is answered with its matches.
+    let params = ahead(model, snapshot).filter(|_| shown.text.is_none())?;
+    Some(asked(shown, &params, &snapshot.surroundings))
+}
+
+/// The parameters asked for, if what the folder decided for a ranking holds for them.
+fn ahead(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
+    let holds = Surroundings::hold_for(&snapshot.params, &model.params);
+    holds.then(|| Arc::new(model.params.clone()))
+}
+
+/// The command that asks for a pair, with these parameters and with what the ranking leaves out.
+pub(crate) fn asked(shown: &Shown, params: &Arc<Params>, surroundings: &Surroundings) -> Command {
+    let ((a, b), params) = (shown.names.clone(), Arc::clone(params));
+    let surroundings = surroundings.clone();
+    match &shown.text {
+        Some(text) => Command::OpenText { text: Arc::clone(text), b, params, surroundings },
+        None => Command::Open { a, b, params, surroundings },
+    }
+}
+
+/// Closes the list of passages if there are no texts.
+fn close_passages(model: &mut Model) {
+    if model.overlay == Some(Overlay::Passages) {
+        model.overlay = None;
+    }
+}
+
+/// The texts are not on the screen. If they had the focus, the list gets it.
+fn leave_panes(model: &mut Model) {
+    if matches!(model.focus, Focus::Pane(_)) {
+        model.focus = Focus::List;
+    }
+}
+
+// How the two texts are shown: their layout, whether they scroll together, and the words that are left out.
+
+/// Joins the texts, or lets each scroll by itself.
+pub(crate) fn join(model: &mut Model) {
+    let free = !model.reading.free;
+    model.reading.free = free;
+    let which = model.leader();
+    model.note = Some(if free {
+        "each text scrolls by itself; J joins them again".into()
+    } else {
+        if let Some(pair) = model.open_mut() {
+            pair.follow(which);
+        }
+        "the texts scroll as one".into()
+    });
+}
+
+/// Goes to the next or previous layout that is possible here.
+pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
+    let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
+        model.note = Some(NO_PAIR.into());
+        return;
+    };
+    if model.reading.alone {
+        model.note = Some("one text has all the room: Esc brings the other back".into());
+        return;
+    }
+    let count = PaneShape::ALL.len();
+    let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
+    let places = (1..=count).map(|step| match direction {
+        StepDirection::Next => (now + step) % count,
+        StepDirection::Back => (now + count - step) % count,
+    });
+    let mut offered = places.filter(|place| areas.offered.get(*place) == Some(&true));
+    let next = offered.next().and_then(|place| PaneShape::ALL.get(place)).copied();
+    let next = next.unwrap_or(areas.shape);
+    model.reading.shape = Some(next);
+    model.note = Some(if next == areas.shape {
+        format!("there is no room for anything else: {}", next.name())
+    } else {
+        next.name().into()
+    });
+    resize_pair(model);
+}
+
+/// Shows one text alone, or everything again.
+pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
+    if model.dots.is_some() {
+        // The plot fills the screen already, so nothing would be seen to change.
+        model.note = Some("nothing to zoom in a plot".into());
+        return Vec::new();
+    }
+    if model.open().is_none() && !model.reading.alone {
+        model.note = Some(NO_PAIR.into());
+        return Vec::new();
+    }
+    let which = model.leader();
+    model.reading.alone = !model.reading.alone;
+    if model.reading.alone {
+        model.focus = Focus::Pane(which);
+        let letter = which.letter();
+        model.note =
+            Some(format!("{letter} alone; {} or Esc brings the rest back", key_of(KeyName::Zoom)));
+    }
+    settle(model)
+}
+
+/// Joins lines that were broken by hand, or shows them as they were written.
+pub(crate) fn reflow(model: &mut Model) {
+    model.reading.lines = model.reading.lines.other();
+    model.note = Some(match model.reading.lines {
+        LineBreaks::AsWritten => "lines stand as they were written".into(),
+        LineBreaks::Joined => "lines that were broken for a wider page are joined".into(),
+    });
+    resize_pair(model);
+}
+
+/// Shows or hides which words are not counted. Where no pair is on the screen, the selected one is opened to show them.
+pub(crate) fn dropped(model: &mut Model) -> Vec<Command> {
+    let is_seen = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let commands = if is_seen { Some(Vec::new()) } else { bring(model) };
+    let Some(commands) = commands else {
+        model.note = Some(NO_PAIR.into());
+        return Vec::new();
+    };
+    model.reading.dropped = !is_seen || !model.reading.dropped;
+    model.note = Some(if model.reading.dropped {
+        "i hides words not counted".into()
+    } else {
+        "what is not counted looks like the rest".into()
+    });
+    resize_pair(model);
+    commands
+}

@@ -1,0 +1,140 @@
+//! Goes to the next passage, to one by its number, to its repetitions, or through the list of all.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use shingle::pipeline::document::pair::Passage;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::pair::OpenPair;
+use crate::tui::model::{Model, Overlay};
+use crate::tui::update::pair::{NO_PAIR, resize_pair};
+
+/// With at most this many passages, a digit is a whole number.
+const BY_DIGIT: u32 = 9;
+
+/// A digit: the passage with that number, or the beginning of a longer number.
+pub(crate) fn digit(model: &mut Model, digit: u8) {
+    let Some(numbers) = model.open().map(OpenPair::numbers) else {
+        model.note = Some(NO_PAIR.into());
+        return;
+    };
+    if numbers > BY_DIGIT && u32::from(digit) * 10 <= numbers {
+        model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
+    }
+    go(model, u32::from(digit));
+}
+
+/// Whether a key ends the typing of a number.
+pub(crate) const fn ends_number(key: KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
+}
+
+/// The number being typed has changed: goes to the passage at once. It is complete if no digit could follow.
+pub(crate) fn number_typed(model: &mut Model) {
+    let text = model.prompt.as_ref().map_or("", Prompt::text);
+    // Nothing was typed, or more than there are passages.
+    let Ok(number) = text.trim().parse::<u32>() else {
+        return;
+    };
+    let numbers = model.open().map_or(0, OpenPair::numbers);
+    if number > numbers / 10 {
+        model.prompt = None;
+    }
+    go(model, number);
+}
+
+/// Goes to the passage with a number.
+fn go(model: &mut Model, number: u32) {
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let numbers = pair.numbers();
+    let found = pair.numbered(number);
+    if found.is_empty() {
+        model.note = Some(match numbers {
+            0 => "these two share no passage".into(),
+            1 => "there is only passage 1".into(),
+            _ => format!("there is no passage {number}: they go from 1 to {numbers}"),
+        });
+    } else if pair.active.is_none_or(|active| !found.contains(&active)) {
+        pair.activate(found.start);
+    } else if let Some(active) = pair.active {
+        pair.activate(active);
+    }
+}
+
+/// Goes to the next or previous passage.
+pub(crate) fn next(model: &mut Model, direction: StepDirection) {
+    let which = model.leader();
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let count = pair.view.passages.len();
+    let wrapped = pair.step(which, direction);
+    if count == 0 {
+        model.note = Some("these two share no passage".into());
+    } else if wrapped {
+        let end = match direction {
+            StepDirection::Next => "first",
+            StepDirection::Back => "last",
+        };
+        model.note = Some(format!("round to the {end} passage"));
+    }
+}
+
+/// Goes to the next or previous place of the active passage.
+pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let count = pair.repeat(direction);
+    let id = pair.active.and_then(|index| pair.view.passages.get(index));
+    let id = id.map(Passage::id).unwrap_or_default();
+    model.note = Some(match count {
+        0 => format!("no passage is active: {} goes to the next", key_of(KeyName::Passage)),
+        1 => format!("there is no {id}b: passage {id} is this place alone"),
+        _ => format!("{id}: one of {count} places where this passage occurs"),
+    });
+}
+
+/// Shows or hides the list.
+pub(crate) fn toggle(model: &mut Model) {
+    let shown = model.overlay == Some(Overlay::Passages);
+    match model.seen().map(|pair| pair.view.passages.len()) {
+        _ if shown => model.overlay = None,
+        None => model.note = Some(NO_PAIR.into()),
+        Some(0) => model.note = Some("these two share no passage".into()),
+        Some(_) => model.overlay = Some(Overlay::Passages),
+    }
+    resize_pair(model);
+}
+
+/// The rows of the list on the screen, without its heading.
+pub(crate) fn list_rows(model: &Model) -> usize {
+    let height = model.areas().and_then(|areas| areas.pair).map(|pair| pair.passages.height);
+    usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
+}
+
+/// Moves through the list. Both texts follow.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let (page, order) = (list_rows(model), model.reading.order);
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let last = pair.view.passages.len().saturating_sub(1);
+    let next = match (motion.rows(page), pair.listed_at(order)) {
+        (Some((StepDirection::Next, _)), None) => 0,
+        (Some((StepDirection::Back, _)), None) => last,
+        (_, active) => motion.row_from(active.unwrap_or(0), last, page),
+    };
+    if let Some(index) = pair.listed(next, order) {
+        pair.activate(index);
+    }
+}
+
+/// Lists the passages with the longest first, or in reading order again.
+pub(crate) const fn sort(model: &mut Model) {
+    model.reading.order = model.reading.order.other();
+}

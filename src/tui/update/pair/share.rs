@@ -1,0 +1,318 @@
+//! What leaves the screen: copied text, and a file for the editor.
+
+use std::fmt::Write as _;
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
+use shingle::pipeline::document::pair::{PairView, Passage, Side};
+use shingle::pipeline::parameters::Params;
+use shingle::text::file_format::Format;
+use shingle::text::records::RecordFormat;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::input::Clipboard;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::regions::subject;
+use crate::tui::model::{Focus, Model};
+use crate::tui::parameters::table::entries::ENTRIES;
+use crate::tui::parameters::table::{name_of, value};
+use crate::tui::update::command::{At, Command, FilePlace};
+use crate::tui::update::pair::NO_PAIR;
+use crate::tui::words::score::score;
+use crate::tui::words::wording::Wording;
+
+/// This many words are enough to find a passage again.
+const WORDS: usize = 8;
+
+/// Copies the active passage.
+pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
+    let Some(pair) = model.seen() else { return refused(model, NO_PAIR) };
+    let Some(copy_passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
+        let none = pair.view.passages.is_empty();
+        let next = key_of(KeyName::Passage);
+        let why = if none {
+            "these two share no passage".to_string()
+        } else {
+            format!("no passage is active: press {next}")
+        };
+        return refused(model, &why);
+    };
+    let copied = passage_text(&pair.view, copy_passage, most(model));
+    copy(model, copied)
+}
+
+/// Copies a report of the open pair.
+pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
+    match model.seen().map(|pair| report_text(&pair.view, most(model))) {
+        Some(copied) => copy(model, copied),
+        None => refused(model, NO_PAIR),
+    }
+}
+
+/// Opens a file in the editor: the text that has the focus, the first of the pair if a list has it, or the document that is
+/// looked at.
+pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
+    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let names = model.shown.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
+    let path = match (names, which) {
+        (None, _) => subject(model),
+        (Some(shown), Which::A) if shown.text.is_some() => {
+            return refused(model, "your text is no file; Tab goes to the other one");
+        }
+        (Some(shown), Which::A) => Some(shown.names.0.clone()),
+        (Some(shown), Which::B) => Some(shown.names.1.clone()),
+    };
+    let Some(path) = path else {
+        return refused(model, "no document is selected that could be opened");
+    };
+    let first = path.line().map_or(1, |line| line as usize);
+    let at = at(model, &path).unwrap_or(At::Line(first));
+    vec![Command::Edit(FilePlace { path, at })]
+}
+
+/// The place of the active passage in a file, or the top of its pane if no passage is active.
+fn at(model: &Model, path: &DocPath) -> Option<At> {
+    let pair = model.open()?;
+    let names = &model.shown.as_ref()?.names;
+    let which = [(Which::A, &names.0), (Which::B, &names.1)];
+    let which = which.iter().find(|(_, name)| *name == path)?.0;
+    let text = match which {
+        Which::A => &pair.view.a.text,
+        Which::B => &pair.view.b.text,
+    };
+    let pane = pair.pane(which);
+    let copy_passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let byte = copy_passage
+        .map_or(pane.rows.start(pane.top), |copy_passage| which.span(copy_passage).start);
+    let (before, behind) = text.split_at_checked(byte as usize)?;
+    let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
+    let line = path.line().map(|line| line as usize);
+    Some(match (line, Format::of(path.as_path())) {
+        // In a line of JSON, the ends of a text's lines are signs within the line.
+        (Some(line), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => {
+            At::Line(line)
+        }
+        (Some(line), _) => At::Line(line + ends()),
+        (None, Format::Plain) => At::Line(ends() + 1),
+        (None, _) => At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ")),
+    })
+}
+
+/// How many bytes can be copied.
+const fn most(model: &Model) -> usize {
+    match model.clipboard {
+        Clipboard::Terminal => LONGEST,
+        Clipboard::Elsewhere(_) => usize::MAX,
+    }
+}
+
+fn copy(model: &mut Model, copied: Copied) -> Vec<Command> {
+    let Copied { text, what } = copied;
+    match &model.clipboard {
+        Clipboard::Terminal => {
+            // Whether it takes the text, a terminal does not say.
+            model.note = Some(format!("sent to the terminal: {what}"));
+            vec![Command::Copy(text)]
+        }
+        Clipboard::Elsewhere(take) => vec![Command::CopyTo { take: take.clone(), text, what }],
+    }
+}
+
+fn refused(model: &mut Model, why: &str) -> Vec<Command> {
+    model.note = Some(why.into());
+    Vec::new()
+}
+
+// Texts for the clipboard: a passage in both wordings, or a report of the open pair.
+
+/// The greatest length in bytes. xterm refuses more than 100,000 characters, and base64 makes 4 of every 3 bytes.
+pub(crate) const LONGEST: usize = 74_000;
+/// What a text that was cut ends with.
+const CUT: &str = "\n\n[cut here: a terminal takes no more; --clipboard file takes all]";
+
+/// A text for the clipboard, and what it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Copied {
+    /// The text. Nothing in it acts on the program that it is pasted into.
+    pub(crate) text: String,
+    /// In words, with its length: `passage 1, 9 + 9 words`.
+    pub(crate) what: String,
+}
+
+/// A passage of the pair in both wordings, in at most so many bytes.
+pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize) -> Copied {
+    let mut text = String::new();
+    for which in [Which::A, Which::B] {
+        let _ = writeln!(
+            text,
+            "{}:\n{}\n",
+            side(view, which).doc.path,
+            wording(view, passage_text, which, most)
+        );
+    }
+    let words =
+        [Which::A, Which::B].map(|which| words_of(&wording(view, passage_text, which, most)));
+    let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
+    finished(text.trim_end(), (&format!("passage {}", passage_text.id()), &count), most)
+}
+
+/// The pair in words, in at most so many bytes: names, score, all parameters, passages.
+pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
+    let (a, b) = (&view.a.doc, &view.b.doc);
+    let mut text = String::new();
+    let words = |count: u32| counted(u64::from(count), "counted word");
+    let _ =
+        writeln!(text, "A: {} ({})\nB: {} ({})", a.path, words(a.words), b.path, words(b.words));
+    let params = &view.params;
+    let _ = writeln!(
+        text,
+        "{}\n{}\n{}",
+        score(view.overlap, view.score, params, Wording::of(view)),
+        parameters(params),
+        counted(view.passages.len() as u64, "passage"),
+    );
+    for passage_text in &view.passages {
+        let moved = if passage_text.moved { ", in another order in B" } else { "" };
+        let _ = writeln!(
+            text,
+            "\n{} ({}{moved})\nA: {}\nB: {}",
+            passage_text.id(),
+            words(passage_text.words),
+            wording(view, passage_text, Which::A, most),
+            wording(view, passage_text, Which::B, most),
+        );
+        if text.len() > most {
+            break;
+        }
+    }
+    let text = text.trim_end();
+    finished(text, ("the pair", &counted(words_of(text), "word")), most)
+}
+
+/// All parameters by their names.
+fn parameters(params: &Params) -> String {
+    let all = ENTRIES.iter().map(|entry| entry.parameter);
+    let all = all.filter(|parameter| *parameter == parameter.coarse());
+    let said = all.map(|one| format!("{} {}", name_of(one), visible(&value(one, params))));
+    said.collect::<Vec<_>>().join(", ")
+}
+
+fn side(view: &PairView, which: Which) -> &Side {
+    match which {
+        Which::A => &view.a,
+        Which::B => &view.b,
+    }
+}
+
+/// The words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out, so that nothing
+/// acts on the program that the text is pasted into.
+fn wording(view: &PairView, passage_text: &Passage, which: Which, most: usize) -> String {
+    let span = which.span(passage_text);
+    let text = side(view, which).text.get(span.start as usize..span.end as usize);
+    // One more byte than can be copied shows that there was more.
+    let text = head(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
+    let mut out = String::with_capacity(text.len());
+    for (index, line) in text.split('\n').enumerate() {
+        out.push_str(if index > 0 { "\n" } else { "" });
+        for (index, part) in line.split('\t').enumerate() {
+            out.push_str(if index > 0 { "\t" } else { "" });
+            out.push_str(&visible(part));
+        }
+    }
+    out
+}
+
+fn words_of(text: &str) -> u64 {
+    text.split_whitespace().count() as u64
+}
+
+/// The text, or as much of it as there may be. Then it says that it was cut.
+fn finished(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
+    if text.len() <= most {
+        return Copied { text: text.to_string(), what: format!("{what}, {whole}") };
+    }
+    let text = head(text, most.saturating_sub(CUT.len()));
+    let words = counted(words_of(text), "word");
+    let what = format!("the first {words} of {what}; it takes no more, --clipboard file takes all");
+    Copied { text: format!("{text}{CUT}"), what }
+}
+
+/// The beginning of a text, in whole characters.
+fn head(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tui::tests::fake;
+    use shingle::pipeline::parameters::Params;
+
+    use super::{ENTRIES, LONGEST, name_of, passage_text, report_text};
+
+    #[test]
+    fn a_passage_is_copied_as_both_texts_word_it() {
+        let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
+        let copied = passage_text(&view, &view.passages[0], LONGEST);
+        assert_eq!(
+            copied.text,
+            "a.md:\nthe old ferry left at dawn and the crew\n\nb.md:\nThe old ferry left at dawn and the crew"
+        );
+        assert_eq!(copied.what, "passage 1, 9 + 9 words");
+    }
+
+    #[test]
+    fn a_report_tells_names_score_and_passages() {
+        let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
+        let copied = report_text(&view, LONGEST);
+        let lines: Vec<&str> = copied.text.lines().collect();
+        assert_eq!(lines[0], "A: a.md (24 counted words)");
+        assert!(lines[2].contains("64% of B's wording stands in A"), "{}", lines[2]);
+        for entry in ENTRIES {
+            let name = name_of(entry.parameter);
+            assert!(lines[3].contains(&format!("{name} ")), "{name}: {}", lines[3]);
+        }
+        assert!(lines[3].contains("width 3, threshold 20%"), "{}", lines[3]);
+        assert_eq!(lines[4], "3 passages");
+        assert_eq!(lines[6], "1 (9 counted words, in another order in B)");
+        assert!(copied.what.starts_with("the pair, "), "{}", copied.what);
+    }
+
+    #[test]
+    fn nothing_that_acts_goes_to_the_clipboard_and_lines_stay_lines() {
+        let text = "one\ttwo\r\n\u{1b}[201~rm -rf\u{202e} three";
+        let view = fake::pair_view(
+            ("a\u{1b}.txt", "b"),
+            (text, text),
+            &[(text, text, false)],
+            &Params::defaults(),
+        );
+        let copied = passage_text(&view, &view.passages[0], LONGEST);
+        assert!(
+            copied.text.starts_with("a␛.txt:\none\ttwo\n␛[201~rm -rf⟨U+202E⟩ three\n"),
+            "{}",
+            copied.text
+        );
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_and_said_to_be() {
+        let text = "дом ".repeat(60_000);
+        let view = fake::pair_view(
+            ("a", "b"),
+            (&text, &text),
+            &[(&text, &text, false)],
+            &Params::defaults(),
+        );
+        for copied in [passage_text(&view, &view.passages[0], LONGEST), report_text(&view, LONGEST)]
+        {
+            assert!((LONGEST - 4..=LONGEST).contains(&copied.text.len()));
+            assert!(copied.text.ends_with("--clipboard file takes all]"));
+            assert!(copied.what.contains("takes no more"), "{}", copied.what);
+        }
+        let whole = report_text(&view, usize::MAX);
+        assert!(whole.text.ends_with("дом") && !whole.text.contains("[cut"), "{}", whole.what);
+    }
+}

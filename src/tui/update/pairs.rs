@@ -1,0 +1,113 @@
+//! A ranking comes onto the screen: its rows, the selection among them, and the pair that is open. It does not know who put
+//! the rows in order, or what else the engine reports.
+
+use std::sync::Arc;
+
+use shingle::pipeline::parameters::LanguageChoice;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::room::Room;
+use crate::tui::model::Model;
+use crate::tui::model::arrange::RowOrder;
+use crate::tui::model::regions::list_height;
+use crate::tui::parameters::warnings::Warnings;
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::{asked, seen_by, settle};
+use crate::tui::update::parameters::effect;
+
+/// Ends the announcement of work that a result completes. A first part of a result or an answer to an older request ends
+/// none.
+pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
+    if snapshot.is_whole() && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
+        model.work = None;
+    }
+}
+
+/// Shows a result, with its rows in this order.
+pub(crate) fn take_snapshot(
+    model: &mut Model,
+    snapshot: &Arc<Snapshot>,
+    order: RowOrder,
+) -> Vec<Command> {
+    let is_whole = snapshot.is_whole();
+    end_work(model, snapshot);
+    // With a fixed language every document has that language. While the key steps from one fixed language to the next, the
+    // order of its choices must not change.
+    let detected = snapshot.params.language == LanguageChoice::Auto;
+    if snapshot.has_all_documents() && detected && model.params.language == LanguageChoice::Auto {
+        // Neighbours mostly have the same language, so few remain to be sorted.
+        let mut languages: Vec<_> = snapshot
+            .docs
+            .iter()
+            .flat_map(|doc| doc.languages.all())
+            .filter_map(|share| share.language)
+            .collect();
+        languages.dedup();
+        languages.sort_unstable();
+        languages.dedup();
+        model.choices.languages = languages;
+    }
+    // While the folder is read for the first time, the first row stays selected until the user moves.
+    let is_first = model.list.whole.is_none();
+    let has_moved = is_first && model.list.selected > 0;
+    let is_on_screen = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
+    let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
+    let is_asked_for = is_whole && *snapshot.params == model.params;
+    let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
+    if snapshot.has_all_documents() {
+        model.parameter_state.warnings = Warnings::of(snapshot);
+    }
+    model.snapshot = Some(Arc::clone(snapshot));
+    let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
+    model.list.arrange(&listed, order);
+    let wanted = wanted.filter(|_| !has_moved);
+    let is_found = wanted.is_some_and(|names| model.list.prefer(&listed, names));
+    let from = model.list.selected;
+    let lost = if is_first && !has_moved && !is_found {
+        model.list.select(&listed, 0, list_height(model));
+        None
+    } else {
+        model.list.follow(&listed, model.lines_seen(Room::Pairs))
+    };
+    if is_other {
+        model.news.forget();
+    } else if is_whole && !is_on_screen {
+        model.news.rows(snapshot.news, (from, model.list.selected), lost.is_some());
+    }
+    // What a first part lacks may still come.
+    if let Some((a, b)) = lost.filter(|_| is_whole) {
+        if model.parameter_state.effect.is_awaited() {
+            model.parameter_state.effect.lose();
+        }
+        model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
+    }
+    let commands = reopen(model, snapshot);
+    effect::report(model);
+    report_news(model);
+    commands
+}
+
+/// Says what a change of the folder did, once it is known for files and for rows.
+pub(crate) fn report_news(model: &mut Model) {
+    if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
+        return;
+    }
+    if model.news.report() {
+        model.note = None;
+    }
+}
+
+/// Asks for the open pair again: its texts or the parameters may have changed.
+fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
+    if model.areas().is_none_or(|areas| areas.pair.is_none()) {
+        model.shown = None;
+        return Vec::new();
+    }
+    let mut commands = settle(model);
+    if commands.is_empty()
+        && let Some(shown) = &model.shown
+    {
+        commands.push(asked(shown, &seen_by(model, snapshot), &snapshot.surroundings));
+    }
+    commands
+}

@@ -1,0 +1,368 @@
+//! Changes of parameters. Every change asks the engine at once and can be undone.
+
+pub(crate) mod effect;
+pub(crate) mod pointer;
+
+use std::sync::Arc;
+
+use shingle::base::numbers::counted;
+use shingle::base::visible::visible;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
+use shingle::pipeline::parameters::skip_same::SkipSame;
+use shingle::pipeline::parameters::template::Template;
+
+use crate::tui::actions::{Motion, ParameterAction, ScreenParameter, StepDirection};
+use crate::tui::model::effect::{ChangeKind, change};
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::parameters::{Past, Pin, Pinning, forget_undone};
+use crate::tui::model::regions::pairs_in_view;
+use crate::tui::model::{Focus, Model};
+use crate::tui::parameters::bar::{end, neighbour};
+use crate::tui::parameters::table::{differences, name_of, rests, stepped, value};
+use crate::tui::parameters::typing::{all_act, parameter_named, with_one, with_typed};
+use crate::tui::update::command::{Command, SharedSnapshot};
+use crate::tui::update::laboratory::study;
+use crate::tui::update::pair::{ask_at_once, settle};
+use crate::tui::update::phrases::undo;
+use crate::tui::update::{arrange, decisions};
+
+/// Carries out an action on the parameters.
+pub(crate) fn take(model: &mut Model, action: ParameterAction) -> Vec<Command> {
+    match action {
+        ParameterAction::Change(parameter, direction) => {
+            return change_by_step(model, parameter, direction);
+        }
+        ParameterAction::Type => ask(model, None),
+        ParameterAction::Undo => return undo(model),
+        ParameterAction::Redo => return redo(model),
+        ParameterAction::Pin => return toggle(model),
+    }
+    Vec::new()
+}
+
+/// Chooses the next or previous parameter of the bar.
+pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {
+    model.parameter_state.chosen =
+        neighbour(&model.params, model.parameter_state.chosen, direction);
+}
+
+/// Changes a parameter by one step.
+pub(crate) fn change_by_step(
+    model: &mut Model,
+    parameter: ScreenParameter,
+    direction: StepDirection,
+) -> Vec<Command> {
+    if let Some(rests) = rests(parameter, &model.params).filter(|rests| rests.hidden) {
+        model.note = Some(format!("{}: {}", name_of(parameter), rests.why));
+        return Vec::new();
+    }
+    let params = stepped(&model.params, parameter, direction, &model.choices);
+    model.parameter_state.chosen = parameter.coarse();
+    if params == model.params {
+        model.note = Some("that is as far as it goes".into());
+        return Vec::new();
+    }
+    change_to(model, params, Some(parameter))
+}
+
+/// Asks for a ranking with other parameters. `parameter` is the one that differs, `None` if several do.
+pub(crate) fn change_to(
+    model: &mut Model,
+    params: Params,
+    parameter: Option<ScreenParameter>,
+) -> Vec<Command> {
+    if let Some(refused) = refused(model, &params) {
+        model.note = Some(refused);
+        return Vec::new();
+    }
+    let before = now(model);
+    let goes_on = model.parameter_state.history.record(before, parameter, model.now);
+    forget_undone(model);
+    model.parameter_state.wanted = None;
+    set(model, params, ChangeKind::Changed, goes_on)
+}
+
+/// Why these parameters cannot be had: a written result has only the pairs that reached its threshold, by its parameters.
+fn refused(model: &Model, params: &Params) -> Option<String> {
+    let origin = model.parameter_state.written.as_ref()?;
+    let fixed = differences(&model.params, params)
+        .into_iter()
+        .find(|parameter| parameter.coarse() != ScreenParameter::Threshold);
+    if let Some(fixed) = fixed {
+        return Some(format!(
+            "{} {} made this result; another value needs the texts: `shingle DIR`",
+            name_of(fixed),
+            value(fixed, origin)
+        ));
+    }
+    (params.threshold < origin.threshold).then(|| {
+        format!(
+            "this result lists no pair below {}: `shingle DIR` does",
+            value(ScreenParameter::Threshold, origin)
+        )
+    })
+}
+
+/// What is in force and selected now.
+fn now(model: &Model) -> Past {
+    Past { params: model.params.clone(), selected: model.list.names.clone() }
+}
+
+fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec<Command> {
+    effect::begin(model, how, goes_on);
+    if params.between.is_some() {
+        model.choices.between.clone_from(&params.between);
+    }
+    if !matches!(params.skip_same, SkipSame::Off | SkipSame::Directory) {
+        model.choices.skip_same.clone_from(&params.skip_same);
+    }
+    if params.skip_older != SkipOlder::OFF {
+        model.choices.skip_older = params.skip_older;
+    }
+    model.params = params.clone();
+    let mut commands = vec![Command::SetParams { params, in_view: pairs_in_view(model) }];
+    commands.extend(study::follow(model));
+    // Other values may need more rows, or fewer; the parts below then get the others.
+    commands.extend(settle(model));
+    commands.extend(ask_at_once(model));
+    commands
+}
+
+/// Asks for a ranking with other phrases. They are taken back by themselves, so this is no change to be undone.
+pub(crate) fn keep_phrases(model: &mut Model, params: Params) -> Vec<Command> {
+    model.parameter_state.wanted.clone_from(&model.list.names);
+    set(model, params, ChangeKind::Changed, false)
+}
+
+fn undo(model: &mut Model) -> Vec<Command> {
+    if let Some(commands) = undo::undo(model) {
+        return commands;
+    }
+    if let Some(commands) = decisions::undo(model) {
+        return commands;
+    }
+    if let Some(past) = model.parameter_state.history.undo(&now(model), model.now) {
+        return go(model, past, ChangeKind::Undone);
+    }
+    model.note = Some("no change of a parameter is left to be undone".into());
+    Vec::new()
+}
+
+fn redo(model: &mut Model) -> Vec<Command> {
+    if let Some(commands) = undo::redo(model) {
+        return commands;
+    }
+    if let Some(commands) = decisions::redo(model) {
+        return commands;
+    }
+    if let Some(past) = model.parameter_state.history.redo(&now(model), model.now) {
+        return go(model, past, ChangeKind::Redone);
+    }
+    model.note = Some("nothing was undone that could be done again".into());
+    Vec::new()
+}
+
+fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
+    let Past { params, selected } = past;
+    model.parameter_state.wanted = selected;
+    model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));
+    set(model, params, how, false)
+}
+
+/// Moves within the bar: up and down change the chosen parameter.
+pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    let parameter = model.parameter_state.chosen;
+    match motion {
+        Motion::Up => return change_by_step(model, parameter, StepDirection::Next),
+        Motion::Down => return change_by_step(model, parameter, StepDirection::Back),
+        Motion::First => {
+            model.parameter_state.chosen =
+                end(&model.params, StepDirection::Back).unwrap_or(parameter);
+        }
+        Motion::Last => {
+            model.parameter_state.chosen =
+                end(&model.params, StepDirection::Next).unwrap_or(parameter);
+        }
+        Motion::PageUp | Motion::PageDown | Motion::HalfUp | Motion::HalfDown => {}
+    }
+    Vec::new()
+}
+
+/// Gives the focus to a parameter.
+pub(crate) fn choose(model: &mut Model, parameter: ScreenParameter) {
+    model.focus = Focus::Bar;
+    model.parameter_state.chosen = parameter;
+}
+
+/// Asks for the value of the next or previous parameter instead. What was typed stays.
+pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
+    choose_beside(model, direction);
+    model.parameter_state.refused = None;
+    let chosen = model.parameter_state.chosen;
+    if let Some(prompt) = &mut model.prompt {
+        prompt.purpose = Purpose::Value(chosen);
+    }
+}
+
+/// Opens a line of input for the value of the chosen parameter.
+pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
+    let begun = digit.map_or(String::new(), String::from);
+    model.overlay = None;
+    model.parameter_state.refused = None;
+    model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &begun));
+}
+
+/// Sets what was typed: a value for `parameter`, or pairs of a name and a value. If it cannot be read, it stays in its
+/// line.
+pub(crate) fn set_typed(model: &mut Model, parameter: ScreenParameter) -> Vec<Command> {
+    let text = model.prompt.as_ref().map_or("", Prompt::text).trim().to_string();
+    if text.is_empty() {
+        model.prompt = None;
+        return Vec::new();
+    }
+    if let Some(path) = template_typed(model, parameter, &text) {
+        model.prompt = None;
+        return vec![read_template(model, &path)];
+    }
+    let (params, parameter) = match read(model, parameter, &text) {
+        Ok(read) => read,
+        Err(refused) => {
+            model.parameter_state.refused = Some(refused);
+            return Vec::new();
+        }
+    };
+    model.prompt = None;
+    if let Some(parameter) = parameter {
+        model.parameter_state.chosen = parameter;
+    }
+    if params == model.params {
+        let what = parameter.map_or("everything".into(), |parameter| {
+            format!("{} {}", name_of(parameter), value(parameter, &params))
+        });
+        model.note = Some(format!("{what}: that is so already"));
+        return Vec::new();
+    }
+    change_to(model, params, parameter)
+}
+
+/// The path that was typed, if it is that of a template which must be read first.
+fn template_typed(model: &Model, parameter: ScreenParameter, text: &str) -> Option<String> {
+    let (name, rest) = text.split_once([' ', '=']).unwrap_or((text, ""));
+    let path = match parameter_named(name) {
+        Some(ScreenParameter::Template) => rest.trim(),
+        Some(_) if !rest.trim().is_empty() => return None,
+        _ if parameter == ScreenParameter::Template => text,
+        _ => return None,
+    };
+    is_to_be_read(model, path).then(|| path.to_string())
+}
+
+/// Whether this names a template that has not been read.
+pub(crate) fn is_to_be_read(model: &Model, path: &str) -> bool {
+    !path.is_empty()
+        && with_typed(&model.params, ScreenParameter::Template, path, &model.choices).is_err()
+}
+
+/// Asks for the text of a template. A thread of the screen reads it.
+pub(crate) fn read_template(model: &mut Model, path: &str) -> Command {
+    model.note = Some(format!("reading {}", visible(path)));
+    Command::ReadTemplate { path: path.into(), params: Arc::new(model.params.clone()) }
+}
+
+/// Takes a template that was read, or the reason why it could not be.
+pub(crate) fn take_template(
+    model: &mut Model,
+    read: Result<Arc<Template>, String>,
+) -> Vec<Command> {
+    match read {
+        Ok(template) => {
+            model.note = None;
+            model.parameter_state.chosen = ScreenParameter::Template;
+            model.choices.templates = vec![template];
+            let template = model.choices.templates.clone();
+            let params = Params { template, ..model.params.clone() };
+            if params == model.params {
+                return Vec::new();
+            }
+            change_to(model, params, Some(ScreenParameter::Template))
+        }
+        Err(reason) => {
+            model.note = Some(reason);
+            Vec::new()
+        }
+    }
+}
+
+/// The parameters with the values typed, and the parameter that was named if it was only one.
+fn read(
+    model: &Model,
+    parameter: ScreenParameter,
+    text: &str,
+) -> Result<(Params, Option<ScreenParameter>), String> {
+    let with_name = text.split_once([' ', '=']).and_then(|(name, value)| {
+        let named = parameter_named(name).filter(|named| named.has_spaces());
+        named.map(|parameter| (parameter, value))
+    });
+    if let Some((parameter, value)) = with_name {
+        let params = with_typed(&model.params, parameter, value, &model.choices)?;
+        return Ok((params, Some(parameter)));
+    }
+    let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
+    let with =
+        |params: &Params, parameter, value| with_typed(params, parameter, value, &model.choices);
+    let named = words.first().and_then(|first| parameter_named(first)).filter(|_| words.len() > 1);
+    if named.is_none() {
+        let params = with_one(&model.params, parameter, text, &model.choices)?;
+        return Ok((params, Some(parameter)));
+    }
+    let (mut params, mut all) = (model.params.clone(), Vec::new());
+    for pair in words.chunks(2) {
+        let [name, value] = pair else {
+            return Err(format!("expected a value after {}", pair.concat()));
+        };
+        let parameter =
+            parameter_named(name).ok_or_else(|| format!("there is no parameter {name}"))?;
+        params =
+            with(&params, parameter, value).map_err(|expected| format!("{name}: {expected}"))?;
+        all.push(parameter);
+    }
+    all_act(&params, &all)?;
+    Ok((params, all.first().copied().filter(|_| all.len() == 1)))
+}
+
+// Pins a ranking, to compare later ones with it.
+
+/// Pins the ranking on the screen, or unpins the pinned one.
+pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+    if !matches!(model.parameter_state.pin, Pinning::Off) {
+        model.parameter_state.pin = Pinning::Off;
+        model.note = Some("unpinned".into());
+        return compared_anew(model);
+    }
+    let Some(snapshot) = &model.snapshot else {
+        model.note = Some("there is no ranking to pin yet".into());
+        return Vec::new();
+    };
+    let mut commands = vec![Command::Pin(SharedSnapshot(Arc::clone(snapshot)))];
+    model.parameter_state.pin = Pinning::Awaited(Arc::clone(snapshot));
+    commands.extend(compared_anew(model));
+    commands
+}
+
+/// Arranges the rows again if the filter compares them with what is pinned.
+fn compared_anew(model: &mut Model) -> Vec<Command> {
+    if model.list.filter.compares() { arrange::rows(model) } else { Vec::new() }
+}
+
+/// Takes the index of a pinned ranking, if it is still wanted.
+pub(crate) fn take_pin(model: &mut Model, pin: Arc<Pin>) {
+    let Pinning::Awaited(wanted) = &model.parameter_state.pin else {
+        return;
+    };
+    if Arc::ptr_eq(wanted, &pin.snapshot) {
+        let pairs = counted(pin.snapshot.pairs_found, "pair");
+        model.note = Some(format!("pinned {pairs}: rows now say how they move against them"));
+        model.parameter_state.pin = Pinning::On(pin);
+    }
+}

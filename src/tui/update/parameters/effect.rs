@@ -1,0 +1,52 @@
+//! What a change of the parameters did: compared with what was on the screen when it began, and reported when ranking and
+//! pair are there. It does not know who changes the parameters or who sends the ranking.
+
+use std::sync::Arc;
+
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::model::Model;
+use crate::tui::model::effect::{ChangeKind, PairCounts, ShownBefore};
+use crate::tui::model::pair::Answer;
+
+/// Remembers what is on the screen when a change begins, unless it continues the last change.
+pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
+    let before = model.snapshot.as_ref().filter(|shown| shown.is_whole());
+    let before = before.map(|snapshot| ShownBefore {
+        snapshot: Arc::clone(snapshot),
+        pair: counts(model, &snapshot.params),
+    });
+    model.parameter_state.effect.begin(before, how, goes_on);
+}
+
+/// The counts of the open pair, if it was made with these parameters.
+fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
+    let names = &model.shown.as_ref()?.names;
+    PairCounts::of(names, &model.open()?.view, params)
+}
+
+/// Reports what the change did, once ranking and pair are there.
+pub(crate) fn report(model: &mut Model) {
+    if !model.parameter_state.effect.is_awaited() {
+        return;
+    }
+    let Some(snapshot) = model.snapshot.clone() else {
+        return;
+    };
+    if *snapshot.params != model.params || !snapshot.is_whole() {
+        return;
+    }
+    let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let waits = match model.shown.as_ref().map(|shown| &shown.answer) {
+        Some(Answer::Awaited) => true,
+        Some(Answer::Open(pair)) => *pair.view.params != model.params,
+        Some(Answer::Refused(_)) | None => false,
+    };
+    if is_shown && waits {
+        return;
+    }
+    let pair = counts(model, &snapshot.params);
+    if model.parameter_state.effect.end(&snapshot, pair.as_ref()) {
+        model.note = None;
+    }
+}

@@ -1,0 +1,86 @@
+//! The mouse on the parameters and on the threshold's line in the histogram.
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
+use crate::tui::model::Model;
+use crate::tui::model::parameters::HistogramScale;
+use crate::tui::parameters::bar::{BarShows, ParameterBar};
+use crate::tui::update::command::Command;
+use crate::tui::update::parameters;
+
+/// The parameter at a position of the screen.
+pub(crate) fn parameter(model: &Model, at: Position) -> Option<ScreenParameter> {
+    match shows(model, at)? {
+        BarShows::Parameter(parameter) => Some(parameter),
+        BarShows::More => None,
+    }
+}
+
+/// What the bar shows at a position of the screen.
+pub(crate) fn shows(model: &Model, at: Position) -> Option<BarShows> {
+    let area = model.areas()?.params;
+    if !area.contains(at) {
+        return None;
+    }
+    ParameterBar::new(model.values(), area.width).at(at.y - area.y, at.x - area.x)
+}
+
+/// Changes a parameter by one notch of the wheel. The threshold changes by one hundredth.
+pub(crate) fn wheel_on_parameter(
+    model: &mut Model,
+    parameter: ScreenParameter,
+    motion: Motion,
+) -> Vec<Command> {
+    let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
+    let parameter = if parameter == ScreenParameter::Threshold {
+        ScreenParameter::ThresholdFine
+    } else {
+        parameter
+    };
+    model.note = None;
+    parameters::change_by_step(model, parameter, direction)
+}
+
+/// Drags the threshold's line: it jumps to where the button goes down in the histogram and follows the mouse until the
+/// button is released. `None` if the message is about something else.
+pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => {
+            model.parameter_state.held = model.overlay.is_none() && is_in_bars(model, mouse);
+        }
+        MouseEventKind::Drag(MouseButton::Left) => {}
+        MouseEventKind::Up(_) => {
+            model.parameter_state.held = false;
+            return None;
+        }
+        _ => return None,
+    }
+    model.parameter_state.held.then(|| follow(model, mouse.column))
+}
+
+fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
+    let area = model.areas().and_then(|areas| areas.strip);
+    area.is_some_and(|area| {
+        let end = area.x + 1 + HistogramScale::of(area.width).bars();
+        area.contains(Position::new(mouse.column, mouse.row))
+            && (area.x + 1..=end).contains(&mouse.column)
+    })
+}
+
+/// Moves the line to a column of the screen.
+fn follow(model: &mut Model, column: u16) -> Vec<Command> {
+    let Some(area) = model.areas().and_then(|areas| areas.strip) else {
+        model.parameter_state.held = false;
+        return Vec::new();
+    };
+    let threshold = HistogramScale::of(area.width).threshold(column.saturating_sub(area.x + 1));
+    model.parameter_state.chosen = ScreenParameter::Threshold;
+    if threshold == model.params.threshold {
+        return Vec::new();
+    }
+    let params = Params { threshold, ..model.params.clone() };
+    parameters::change_to(model, params, Some(ScreenParameter::Threshold))
+}

@@ -1,0 +1,198 @@
+//! Leaves passages out and takes them back. A phrase is left out when it is kept, not before.
+
+pub(crate) mod undo;
+
+use std::sync::Arc;
+
+use shingle::base::numbers::counted;
+use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
+use shingle::pipeline::document::fate::first_words;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::actions::ScreenParameter;
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::parameters::forget_undone;
+use crate::tui::model::phrases::KeptPhrases;
+use crate::tui::model::{Focus, Model};
+use crate::tui::parameters::table::rests;
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::NO_PAIR;
+use crate::tui::update::parameters::keep_phrases;
+
+/// Where words come from that were typed.
+const OWN: &str = "typed";
+
+/// Leaves the active passage out, or takes the selected phrase of the list back.
+pub(crate) fn take(model: &mut Model) -> Vec<Command> {
+    let said = if model.is_in(Room::Passages) && model.overlay.is_none() {
+        listed(model)
+    } else if model.is_in(Room::Phrases) && model.overlay.is_none() {
+        let selected = model.phrases.selected().cloned();
+        selected
+            .map(|line| PhraseLine { counts: true, ..line })
+            .ok_or_else(|| "nothing is left out".to_string())
+    } else {
+        active(model)
+    };
+    match said {
+        Ok(line) => keep(model, line),
+        Err(why) => {
+            model.note = Some(why);
+            Vec::new()
+        }
+    }
+}
+
+/// The active passage of the open pair as a phrase to be left out.
+fn active(model: &Model) -> Result<PhraseLine, String> {
+    let pair = model.seen().ok_or(NO_PAIR)?;
+    refuse_idle(model)?;
+    if model.pair_is_stale(&pair.view) {
+        return Err("the pair is about to change: leave its passage out when it is there".into());
+    }
+    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let passage = passage.ok_or_else(|| {
+        if pair.view.passages.is_empty() {
+            "these two share no passage".to_string()
+        } else {
+            format!("no passage is active: press {}", key_of(KeyName::Passage))
+        }
+    })?;
+    // The words of either text will do: they count as the same.
+    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let (span, side) = (which.span(passage), pair.side(which));
+    let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    phrase(model, text, &side.doc.path.name())
+}
+
+/// The selected passage of the folder as a phrase to be left out.
+fn listed(model: &Model) -> Result<PhraseLine, String> {
+    refuse_idle(model)?;
+    let passage = model.passages.selected().ok_or("no passage is listed")?;
+    if model.passages.is_behind() || model.is_stale() {
+        return Err("the passages are counted anew: leave one out when they are there".into());
+    }
+    let from = passage.documents.first().ok_or("no document has it any more")?;
+    if passage.text.is_empty() {
+        return Err("its document could not be read again, so its words are not known".into());
+    }
+    phrase(model, &passage.text, &from.name())
+}
+
+/// Opens the line that takes words of the user's own.
+pub(crate) fn ask(model: &mut Model) {
+    match refuse_idle(model) {
+        Ok(()) => model.prompt = Some(Prompt::new(Purpose::Phrase, "")),
+        Err(why) => model.note = Some(why),
+    }
+}
+
+/// Leaves out the words that were typed into the open line.
+pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
+    let Some(prompt) = model.prompt.take() else { return Vec::new() };
+    own(model, prompt.text())
+}
+
+/// Leaves out words of the user's own.
+pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
+    let text = text.trim();
+    let words = text.split_whitespace().count() as u64;
+    let said = match refuse_idle(model) {
+        Err(why) => Err(why),
+        Ok(()) if text.is_empty() => Err("no words were typed, so none are left out".to_string()),
+        Ok(()) if model.phrases.all.iter().any(|line| line.phrase == text) => {
+            Err("these words are left out already".to_string())
+        }
+        Ok(()) if words < u64::from(model.params.width) => Err(format!(
+            "{}, and a shingle has {}: that would leave out nothing; type more words",
+            counted(words, "word"),
+            model.params.width
+        )),
+        Ok(()) => phrase(model, text, OWN),
+    };
+    match said {
+        Ok(line) => keep(model, line),
+        Err(why) => {
+            model.note = Some(why);
+            Vec::new()
+        }
+    }
+}
+
+/// Says why no phrase can be left out.
+fn refuse_idle(model: &Model) -> Result<(), String> {
+    if model.params.estimates() {
+        return Err(rests(ScreenParameter::Phrases, &model.params)
+            .map_or_else(String::new, |rests| rests.why));
+    }
+    if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
+        let typing = key_of(KeyName::TypeAValue);
+        return Err(format!("phrases are off and count: type \"phrases on\" after {typing}"));
+    }
+    Ok(())
+}
+
+fn phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, String> {
+    if text.len() > LONGEST_PHRASE {
+        return Err(
+            "that passage is longer than 64 KiB: leave out its file with --template, or fewer words of it"
+                .into(),
+        );
+    }
+    Ok(PhraseLine {
+        phrase: text.to_string(),
+        from: from.to_string(),
+        folder: model.folder_name.clone(),
+        ..PhraseLine::default()
+    })
+}
+
+fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
+    let (words, undo) = (first_words(&line.phrase), key_of(KeyName::Undo));
+    model.note = Some(if line.counts {
+        format!("counts again: {words}; {undo} takes that back")
+    } else {
+        format!("never counted again: {words}; {undo} takes it back")
+    });
+    forget_undone(model);
+    model.phrases.remember(model.now, line.clone());
+    vec![Command::KeepPhrase(line)]
+}
+
+/// Takes what became of phrases: the folder is ranked anew without those that are left out.
+pub(crate) fn kept(model: &mut Model, kept: KeptPhrases) -> Vec<Command> {
+    let notice = match &kept {
+        KeptPhrases::Failed(reason) => {
+            model.note = Some(reason.clone());
+            Some(reason.clone())
+        }
+        KeptPhrases::All(_, strange) => (*strange > 0).then(|| {
+            let lines = counted(*strange, "line");
+            format!("{lines} of the file of phrases are none, and are left alone")
+        }),
+    };
+    if let Some(notice) = notice
+        && !model.notices.contains(&notice)
+    {
+        model.notices.push(notice);
+    }
+    let KeptPhrases::All(all, _) = kept else { return Vec::new() };
+    let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
+    model.phrases.all = all;
+    let seen = model.lines_seen(Room::Phrases);
+    model.phrases.show(seen);
+    if phrases == model.choices.phrases {
+        return Vec::new();
+    }
+    let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
+    let before = std::mem::replace(&mut model.choices.phrases, phrases.clone());
+    model.parameter_state.history.take_phrases(&before, &phrases);
+    if is_off {
+        return Vec::new();
+    }
+    keep_phrases(model, Params { phrases, ..model.params.clone() })
+}

@@ -1,0 +1,103 @@
+//! The open line of input. What is typed acts at once.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use crate::tui::actions::binding::{BACK, NEXT, Place};
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::keys;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::Model;
+use crate::tui::model::input::Purpose;
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
+use crate::tui::update::pair::passages;
+use crate::tui::update::{
+    decisions, help, lists, palette, parameters, perform, query, report, sandbox, search,
+};
+
+/// Takes a key.
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let purpose = model.prompt.as_ref().map(|prompt| prompt.purpose);
+    let help = purpose == Some(Purpose::Help)
+        && model.prompt.as_ref().is_some_and(|prompt| prompt.text().is_empty());
+    if help && key.code == KeyCode::Char('?') {
+        help::toggle(model);
+        return Vec::new();
+    }
+    if purpose == Some(Purpose::Help) && matches!(key.code, KeyCode::Tab | KeyCode::BackTab) {
+        let is_next = key.code == KeyCode::Tab;
+        help::section(model, if is_next { NEXT } else { BACK });
+        return Vec::new();
+    }
+    if let (Some(Purpose::Value(_)), KeyCode::Tab | KeyCode::BackTab) = (purpose, key.code) {
+        parameters::ask_beside(model, if key.code == KeyCode::Tab { NEXT } else { BACK });
+        return Vec::new();
+    }
+    if matches!(purpose, Some(Purpose::Nothing(_))) {
+        return Vec::new();
+    }
+    if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
+        // Any other key ends the typing of the number.
+        model.prompt = None;
+        return match keys::message(key, model.place()) {
+            Some(Message::Action(action)) => perform(model, action),
+            _ => Vec::new(),
+        };
+    }
+    match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
+        Some(true) => changed(model),
+        Some(false) => Vec::new(),
+        None if model.sandbox.is_some() => {
+            sandbox::type_key(model, key);
+            Vec::new()
+        }
+        None => query::type_key(model, key),
+    }
+}
+
+/// Takes a pasted text.
+pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+    if let Some(prompt) = &mut model.prompt {
+        if matches!(prompt.purpose, Purpose::Nothing(_)) {
+            return Vec::new();
+        }
+        prompt.paste(text);
+        return changed(model);
+    }
+    if model.sandbox.is_some() && model.lesson.is_none() {
+        sandbox::write(model, text);
+    } else if model.is_in(Room::Query) {
+        return query::pasted(model, text);
+    } else if model.place() == Place::List {
+        model.query.text.clear();
+        let mut commands = lists::enter(model, Room::Query);
+        commands.extend(query::pasted(model, text));
+        return commands;
+    } else {
+        let query = key_of(KeyName::Room(Room::Query));
+        model.note =
+            Some(format!("press {query} first: there a pasted text is compared with the folder"));
+    }
+    Vec::new()
+}
+
+/// Acts on the changed text.
+fn changed(model: &mut Model) -> Vec<Command> {
+    let Some(prompt) = &model.prompt else { return Vec::new() };
+    match prompt.purpose {
+        Purpose::Help => help::filter(model),
+        Purpose::Palette => palette::look_up(model),
+        Purpose::Passage => passages::number_typed(model),
+        Purpose::Value(_) => model.parameter_state.refused = None,
+        Purpose::Search => return search::typed(model),
+        Purpose::Verdict => return decisions::typed(model),
+        Purpose::Replace => return report::answered(model),
+        Purpose::Nothing(_) | Purpose::Note | Purpose::Phrase | Purpose::Report => {}
+        Purpose::Filter(_) => {
+            let text = prompt.text().to_string();
+            return lists::filter(model, &text);
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,129 @@
+//! The query: every change of its text asks the engine at once.
+
+use std::sync::Arc;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use shingle::pipeline::corpus::query::QueryResult;
+
+use crate::tui::actions::Motion;
+use crate::tui::actions::room::Room;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::query::LONGEST;
+use crate::tui::model::regions::list_height;
+use crate::tui::model::search::Search;
+use crate::tui::model::{Focus, Model};
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::{beside, resize_pair, settle, zoom};
+
+/// Takes a key.
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    model.note = None;
+    let query = &mut model.query;
+    let mut full = false;
+    let changed = match key.code {
+        KeyCode::Char('u') if control => !std::mem::take(&mut query.text).is_empty(),
+        KeyCode::Char('w') if control => query.erase_word(),
+        KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+            full = !query.push(letter);
+            !full
+        }
+        KeyCode::Backspace => query.erase(),
+        _ => false,
+    };
+    if full {
+        note_full(model);
+    }
+    if changed { ask(model) } else { Vec::new() }
+}
+
+/// Takes a pasted text.
+pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+    if !model.query.paste(text) {
+        note_full(model);
+    }
+    ask(model)
+}
+
+fn note_full(model: &mut Model) {
+    let most = LONGEST >> 20;
+    model.note = Some(format!("a text here has at most {most} MiB: the rest was left out"));
+}
+
+/// Asks what resembles the text.
+pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
+    let query = &mut model.query;
+    query.number += 1;
+    if query.text.is_empty() {
+        query.found = None;
+        query.select(0, 1);
+    }
+    let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
+    vec![Command::Query { text, number: query.number }]
+}
+
+/// The words that the open pair is asked about: those that are sought in it, or the one that is explained.
+fn words_of_pair(model: &Model) -> Option<String> {
+    if let Some(explain) = &model.explain {
+        let text = &model.open()?.side(explain.which).text;
+        return text.get(explain.word?.range()).map(str::to_string);
+    }
+    let pattern = model.search.as_ref().map(|search| search.pattern.clone());
+    pattern.filter(|pattern| !pattern.is_empty())
+}
+
+/// Takes the words that the open pair is asked about into the text.
+pub(crate) fn look_up(model: &mut Model) {
+    if let Some(words) = words_of_pair(model) {
+        model.query.text = words;
+    }
+}
+
+/// Stops the answers. The text stays.
+pub(crate) fn forget(model: &mut Model) -> Option<Command> {
+    let query = &mut model.query;
+    query.writing = false;
+    let asked = query.found.take().is_some() || query.is_behind();
+    query.number += u64::from(asked);
+    asked.then_some(Command::Query { text: None, number: query.number })
+}
+
+/// Takes what resembles the text.
+pub(crate) fn found(model: &mut Model, found: QueryResult) -> Vec<Command> {
+    let seen = model.lines_seen(Room::Query);
+    model.query.take(Arc::new(found), seen);
+    settle(model)
+}
+
+/// Moves through the matches.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let height = list_height(model);
+    let mut cursor = model.query.cursor;
+    cursor.step(motion, model.query.len(), height);
+    model.query.cursor = cursor;
+    model.query.select(cursor.selected, height);
+}
+
+/// Opens the text and the selected match on the whole screen.
+pub(crate) fn open(model: &mut Model) -> Vec<Command> {
+    if model.query.name.is_none() {
+        let why = if model.query.is_behind() {
+            "it is still compared with the folder"
+        } else {
+            "nothing in the folder resembles it or has its words: there is nothing to open"
+        };
+        model.note = Some(why.into());
+        return Vec::new();
+    }
+    zoom(model);
+    let command = beside(model);
+    if model.query.line().is_some_and(|line| line.hit.is_none()) {
+        // It resembles the text in nothing but these words, so they are shown.
+        model.focus = Focus::Pane(Which::B);
+        let mut search = Search::new((Which::B, 0));
+        search.pattern = model.query.text.trim().to_string();
+        model.search = Some(search);
+    }
+    resize_pair(model);
+    command.into_iter().collect()
+}

@@ -1,0 +1,117 @@
+//! Asks for the name of a report, has it written, and says what became of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use shingle::pipeline::results::clusters::Clusters;
+
+use crate::tui::actions::room::Room;
+use crate::tui::model::Model;
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::report::{ReportAnswer, ReportWanted};
+use crate::tui::update::command::Command;
+
+/// Opens the line that takes the name of the file.
+pub(crate) fn ask(model: &mut Model) {
+    if model.reporting.writes {
+        model.note = Some("a report is being written: wait until it is there".into());
+    } else if model.list.order.len() == 0 || model.list.filter.wants_lost() {
+        model.note = Some("the list shows no row that could be reported".into());
+    } else {
+        let offered = model.reporting.offered(&model.folder_name);
+        model.prompt = Some(Prompt::new(Purpose::Report, &offered));
+    }
+}
+
+/// Has the report written to the file that was typed.
+pub(crate) fn named(model: &mut Model) -> Vec<Command> {
+    let Some(prompt) = model.prompt.take() else { return Vec::new() };
+    let text = prompt.text().trim();
+    if text.is_empty() {
+        model.note = Some("no file was named, so no report is written".into());
+        return Vec::new();
+    }
+    let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
+    let file = PathBuf::from(text);
+    model.reporting.file = Some(file.clone());
+    if !snapshot.is_whole() || model.is_stale() || model.list.awaited.is_some() {
+        model.note = Some("the list is about to change: ask when it is there".into());
+        return Vec::new();
+    }
+    let order = &model.list.order;
+    let rows: Vec<usize> = (0..order.len()).filter_map(|place| order.row(place)).collect();
+    let mut filter = model.list.filter.text.clone();
+    let mut choice = model.list.filter.only_decision();
+    if let Some(name) = &model.list.of {
+        filter = format!("with {name} {filter}").trim_end().to_string();
+        choice = None;
+    }
+    let decided = Arc::clone(&model.decisions.all);
+    begin(
+        model,
+        ReportWanted {
+            file,
+            replace: false,
+            snapshot,
+            rows: rows.into(),
+            filter,
+            choice,
+            decided,
+            clusters: None,
+        },
+    )
+}
+
+fn begin(model: &mut Model, wanted: ReportWanted) -> Vec<Command> {
+    model.reporting.writes = true;
+    model.note = Some("the report is being written …".into());
+    // The clusters are of the whole folder, and a filter chooses among its pairs.
+    if wanted.filter.is_empty() && wanted.clusters.is_none() {
+        model.reporting.awaits = Some(wanted);
+        return vec![Command::Clusters(true)];
+    }
+    vec![Command::WriteReport(wanted)]
+}
+
+/// Takes the folder's clusters, if a report waits for them.
+pub(crate) fn clustered(model: &mut Model, found: &Arc<Clusters>) -> Vec<Command> {
+    let Some(wanted) = model.reporting.awaits.take() else { return Vec::new() };
+    let clusters = Some(Arc::clone(found));
+    let mut commands = vec![Command::WriteReport(ReportWanted { clusters, ..wanted })];
+    // Nobody else looks at them.
+    if !model.rooms.has(Room::Clusters) {
+        commands.push(Command::Clusters(false));
+    }
+    commands
+}
+
+/// Acts on the answer whether to replace the file.
+pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
+    let answer = model.prompt.as_ref().map_or("", Prompt::text).to_lowercase();
+    if answer.is_empty() {
+        return Vec::new();
+    }
+    model.prompt = None;
+    let refused = model.reporting.refused.take();
+    let Some(wanted) = refused.filter(|_| answer.starts_with('y')) else {
+        model.note = Some("the file stays as it is, and no report was written".into());
+        return Vec::new();
+    };
+    begin(model, ReportWanted { replace: true, ..wanted })
+}
+
+/// Takes what became of a report.
+pub(crate) fn take(model: &mut Model, wanted: ReportWanted, answer: ReportAnswer) {
+    model.reporting.writes = false;
+    match answer {
+        ReportAnswer::Written(said) | ReportAnswer::Failed(said) => model.note = Some(said),
+        // A line that is open is not taken away.
+        ReportAnswer::Exists if model.prompt.is_some() => {
+            model.note = Some("the file of the report is there already: name another".into());
+        }
+        ReportAnswer::Exists => {
+            model.reporting.refused = Some(wanted);
+            model.prompt = Some(Prompt::new(Purpose::Replace, ""));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The engine's reports: rankings, pairs, progress.
+
+use std::sync::Arc;
+
+use shingle::base::numbers::counted;
+use shingle::engine::journal::Activity;
+use shingle::engine::report::{Counted, Report};
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::laboratory::StudyStep;
+use crate::tui::model::pair::{Answer, OpenPair, Prepared};
+use crate::tui::model::parameters::Frozen;
+use crate::tui::model::regions::lines_in_view;
+use crate::tui::model::sources::LaidSources;
+use crate::tui::model::{Model, Work};
+use crate::tui::update::command::{Command, SharedSnapshot};
+use crate::tui::update::laboratory::study;
+use crate::tui::update::parameters::effect;
+use crate::tui::update::{
+    arrange, clusters, lesson, lists, pairs, query, report, shared_passages, sources,
+};
+
+/// Takes a report.
+pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
+    match report {
+        Report::Progress { epoch, phase, done, total } => {
+            let newest = model.work.map_or(epoch, |work| work.epoch.max(epoch));
+            if epoch >= newest {
+                let since = model.work.map_or(model.now, |work| work.since);
+                model.work = Some(Work { epoch, phase, done, total, since });
+            }
+            Vec::new()
+        }
+        Report::Snapshot(snapshot) => {
+            if hold_back(model, &snapshot) {
+                return Vec::new();
+            }
+            lists::result(model, &snapshot)
+        }
+        Report::Query(answer) => query::found(model, *answer),
+        Report::Clusters(found) => {
+            let commands = report::clustered(model, &found);
+            clusters::found(model, found);
+            commands
+        }
+        Report::Sources { number, answer } => {
+            // It is laid out when its width is known.
+            sources::found(model, number, answer.map(|found| LaidSources::new(found, 0)));
+            Vec::new()
+        }
+        Report::Passages { number, answer } => {
+            shared_passages::found(model, number, answer);
+            Vec::new()
+        }
+        Report::Pair { names, view: Ok(view) } => {
+            match model.pair_sizes() {
+                Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
+                // If not even the whole screen has room for it, it is asked for again when there is room.
+                None => model.shown = None,
+            }
+            Vec::new()
+        }
+        Report::Pair { names, view: Err(reason) } => {
+            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
+                shown.answer = Answer::Refused(reason.to_string());
+                // The reason is shown instead of a text, so no text can have the whole room.
+                model.reading.alone = false;
+            }
+            effect::report(model);
+            Vec::new()
+        }
+        Report::Explained { asked, answer } => {
+            if let Some(explain) = &mut model.explain {
+                explain.take(&asked, answer.map_err(|error| error.to_string()));
+            }
+            Vec::new()
+        }
+        Report::Counted(counted) => {
+            take_counts(model, counted);
+            Vec::new()
+        }
+        Report::Activities(all) => {
+            take_activities(model, all);
+            // A renamed document may have been decided on.
+            if model.list.filter.is_of_decisions() { arrange::rows(model) } else { Vec::new() }
+        }
+        Report::SinceLastVisit(since) => {
+            if let Some(last) = &mut model.last_visit {
+                last.since = Some(since);
+                if !since.is_nothing() {
+                    model.note = last.note();
+                }
+            }
+            Vec::new()
+        }
+        Report::Studying { number, what, done, total } => {
+            study::progress(model, number, StudyStep { what, done, total });
+            Vec::new()
+        }
+        Report::Studied { number, answer } => {
+            study::answer(model, number, answer.map_err(|error| error.to_string()));
+            Vec::new()
+        }
+        Report::Watch(state) => {
+            model.watch = state;
+            Vec::new()
+        }
+        Report::Pace(pace) => {
+            model.pace = pace;
+            Vec::new()
+        }
+        Report::Notice(notice) => {
+            model.note = Some(notice.clone());
+            model.notices.push(notice);
+            Vec::new()
+        }
+        Report::Failed(reason) => {
+            model.work = None;
+            model.failed = Some(reason);
+            Vec::new()
+        }
+    }
+}
+
+/// Called before a key acts: remembers which marked rows were on the screen. When all of them were, and no filter shows
+/// only them, it tells the engine.
+pub(crate) fn see(model: &mut Model) -> Option<Command> {
+    let snapshot = model.snapshot.clone()?;
+    let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
+    if !is_marked || model.news.is_done() || !lists_rows(model) {
+        return None;
+    }
+    for line in lines_in_view(model) {
+        let Some(shows) = model.list.at(line) else { break };
+        let mark = snapshot.rows.get(shows.row).map(Row::mark);
+        if matches!(mark, Some(Mark::New | Mark::Changed)) {
+            model.news.see(shows.row);
+        }
+    }
+    let all = model.list.filter.is_empty() && model.news.is_all(snapshot.news.marked);
+    all.then(|| Command::Seen(SharedSnapshot(snapshot)))
+}
+
+/// Whether the ranked list is on the screen.
+fn lists_rows(model: &Model) -> bool {
+    let here = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
+}
+
+/// Takes what happened in the folder.
+fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
+    let mut happened = model.activities.take(all, model.now);
+    // What happened before this visit was said by itself.
+    happened.retain(|one| !one.before);
+    model.news.files(&happened);
+    if let Some(gone) = model.activities.gone() {
+        // The note says instead where a content went. What is held back is not reported either: it is in the list.
+        model.news.skip();
+        if model.parameter_state.frozen.is_none() {
+            model.note = Some(gone);
+        }
+    }
+    pairs::report_news(model);
+    let seen = model.lines_seen(Room::Problems);
+    model.problems.show_activities(&model.activities.all, seen);
+}
+
+/// Hands the counts of shingles in the folder to who may have asked for them.
+fn take_counts(model: &mut Model, counted: Counted) {
+    if let Some(open_lesson) = &mut model.lesson {
+        open_lesson.take_counts(&counted);
+    }
+    if let Some(explain) = &mut model.explain {
+        explain.take_counts(counted);
+    }
+}
+
+/// Takes a pair that was asked for.
+pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
+    let Some(sizes) = model.pair_sizes() else {
+        model.shown = None;
+        return;
+    };
+    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == prepared.names) else {
+        return;
+    };
+    match &mut shown.answer {
+        Answer::Open(pair) => pair.renew(prepared, sizes),
+        answer => {
+            let mut pair = OpenPair::new(prepared, sizes);
+            if let Some(byte) = shown.at.take() {
+                pair.activate_at(byte);
+            }
+            *answer = Answer::Open(Box::new(pair));
+        }
+    }
+    let teaches = std::mem::take(&mut shown.teaches);
+    effect::report(model);
+    if teaches {
+        lesson::opened(model);
+    }
+}
+
+// Holds back what the watcher reports while the list is frozen, and lets it in afterwards.
+
+/// Freezes the list, or lets in what was held back.
+pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
+    let Some(frozen) = model.parameter_state.frozen.take() else {
+        model.parameter_state.frozen = Some(Frozen::default());
+        model.note = Some(format!(
+            "frozen: changes in the folder wait; {} lets them in",
+            key_of(KeyName::Freeze)
+        ));
+        return Vec::new();
+    };
+    let Some(held) = frozen.held else {
+        model.note = Some("thawed: nothing changed in the meantime".into());
+        return Vec::new();
+    };
+    let mut commands = lists::result(model, &held);
+    if model.rooms.has(Room::Clusters) {
+        commands.push(clusters::ask(model));
+    }
+    model.note = Some(format!("thawed: {} let in", counted(frozen.changes, "change")));
+    commands
+}
+
+/// Holds a ranking back if the list is frozen. Returns whether it did.
+pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
+    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, news)) {
+        // The engine may send the same result again.
+        return false;
+    }
+    let holds = Frozen::holds(model.snapshot.as_deref(), news);
+    let Some(frozen) = model.parameter_state.frozen.as_mut() else {
+        return false;
+    };
+    if holds {
+        if frozen.held.as_ref().is_none_or(|held| !Arc::ptr_eq(held, news)) {
+            frozen.hold(news);
+        }
+        model.work = None;
+    } else {
+        // It was made from the folder as it is now, so nothing is held back any more.
+        if frozen.changes > 0 {
+            model.parameter_state.effect.mix();
+        }
+        *frozen = Frozen::default();
+    }
+    holds
+}

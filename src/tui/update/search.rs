@@ -1,0 +1,127 @@
+//! The search within the open pair: opening its line of input, asking, going from match to match.
+
+use std::sync::Arc;
+
+use crate::tui::actions::StepDirection;
+use crate::tui::actions::names::KeyName;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::model::search::{Search, SearchAnswer, SearchRequest};
+use crate::tui::model::{Focus, Model};
+use crate::tui::update::command::Command;
+use crate::tui::update::explain;
+use crate::tui::update::pair::{resize_pair, settle};
+
+/// Whether the key that filters lists searches here: a text has the focus.
+pub(crate) const fn is_here(model: &Model) -> bool {
+    matches!(model.focus, Focus::Pane(_)) && model.dots.is_none() && !model.is_covered()
+}
+
+/// Whether the keys from passage to passage go from match to match.
+pub(crate) fn is_on(model: &Model) -> bool {
+    model.search.is_some() && model.explain.is_none() && is_here(model)
+}
+
+/// Opens the line of input, with what was sought last.
+pub(crate) fn open(model: &mut Model) -> Vec<Command> {
+    model.overlay = None;
+    let mut commands = explain::leave(model);
+    let which = model.leader();
+    let Some(pair) = model.open() else {
+        let why = "there is no text to search yet";
+        model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
+        return commands;
+    };
+    let pane = pair.pane(which);
+    let top = pane.rows.start(pane.top);
+    let search = model.search.get_or_insert_with(|| Search::new((which, top)));
+    model.prompt = Some(Prompt::new(Purpose::Search, &search.pattern));
+    commands.extend(settle(model));
+    commands
+}
+
+/// What is sought has changed.
+pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
+    let text = model.prompt.as_ref().map_or("", Prompt::text).trim().to_string();
+    let Some(search) = &mut model.search else { return Vec::new() };
+    if search.pattern == text {
+        return Vec::new();
+    }
+    search.pattern = text;
+    search.view = None;
+    search.found = None;
+    Vec::new()
+}
+
+/// Goes to the next or previous match.
+pub(crate) fn next(model: &mut Model, direction: StepDirection) {
+    let Some(search) = &mut model.search else { return };
+    let wrapped = search.step(direction);
+    if search.current().is_none() {
+        model.note = Some(if search.awaits() {
+            "still searching".into()
+        } else {
+            format!("nothing was found: {} seeks something else", key_of(KeyName::Filter))
+        });
+    } else if wrapped {
+        let end = if direction == StepDirection::Next { "first" } else { "last" };
+        model.note = Some(format!("round to the {end} match"));
+    }
+    look(model);
+}
+
+/// Brings the current match to the screen, and the focus to its text.
+fn look(model: &mut Model) {
+    let Some((which, span)) = model.search.as_ref().and_then(Search::current) else { return };
+    if matches!(model.focus, Focus::Pane(_)) {
+        model.focus = Focus::Pane(which);
+    }
+    resize_pair(model);
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut() {
+        pair.reveal(which, span.start, free);
+    }
+}
+
+/// Takes an answer.
+pub(crate) fn found(model: &mut Model, answer: SearchAnswer) {
+    let Some(search) = model.search.as_mut().filter(|search| search.number == answer.number) else {
+        return;
+    };
+    search.take(answer);
+    look(model);
+}
+
+/// Ends the search. Returns whether there was one.
+pub(crate) fn end(model: &mut Model) -> bool {
+    model.search.take().is_some()
+}
+
+/// Ends the search where its texts are left, and searches another pair, or a changed one, anew.
+pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
+    let typing = model.prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Search);
+    let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
+    if model.focus == Focus::List || model.dots.is_some() || is_idle {
+        model.search = None;
+    }
+    let which = model.leader();
+    let (Some(view), asked) = (model.open().map(|pair| Arc::clone(&pair.view)), model.asked + 1)
+    else {
+        return Vec::new();
+    };
+    let top = model.open().map_or(0, |pair| pair.pane(which).rows.start(pair.pane(which).top));
+    let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
+        return Vec::new();
+    };
+    if search.view.as_ref().is_some_and(|asked| Arc::ptr_eq(asked, &view)) {
+        return Vec::new();
+    }
+    let before = search.found.as_ref().map(|(before, _)| before.names());
+    if before.is_some_and(|names| names != view.names()) {
+        search.from = (which, top);
+    }
+    (search.view, search.number) = (Some(Arc::clone(&view)), asked);
+    let pattern = search.pattern.clone();
+    model.asked = asked;
+    vec![Command::Search(SearchRequest { number: asked, view, pattern })]
+}

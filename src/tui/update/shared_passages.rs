@@ -1,0 +1,101 @@
+//! The room of the folder's passages: asking for them, and opening two documents at one.
+
+use std::sync::Arc;
+
+use shingle::engine::passages::error::PassagesError;
+use shingle::pipeline::corpus::passages::PassageOrder;
+use shingle::pipeline::results::passages::FolderPassages;
+
+use crate::tui::actions::StepDirection;
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::Model;
+use crate::tui::model::shared_passages::SharedPassages;
+use crate::tui::update::command::Command;
+use crate::tui::update::pair::open_whole_at;
+
+/// Asks for the passages, for the first time or because the folder, the parameters or the order changed.
+pub(crate) fn ask(model: &mut Model) -> Command {
+    model.passages.number += 1;
+    Command::Passages { order: Some(model.passages.order), number: model.passages.number }
+}
+
+/// Stops the answer that is awaited, if one is. Nobody looks at the passages any more.
+pub(crate) fn forget(model: &mut Model) -> Option<Command> {
+    let was_behind = model.passages.is_behind();
+    let (number, order) = (model.passages.number + 1, model.passages.order);
+    model.passages =
+        SharedPassages { number, answered: number, order, ..SharedPassages::default() };
+    was_behind.then_some(Command::Passages { order: None, number })
+}
+
+/// Takes an answer.
+pub(crate) fn found(
+    model: &mut Model,
+    number: u64,
+    answer: Result<Arc<FolderPassages>, PassagesError>,
+) {
+    if number != model.passages.number || !model.rooms.has(Room::Passages) {
+        return;
+    }
+    model.passages.answered = number;
+    match answer {
+        Ok(found) => {
+            let seen = model.lines_seen(Room::Passages);
+            model.passages.take(found, seen);
+        }
+        Err(error) => {
+            let SharedPassages { order, filter, .. } = std::mem::take(&mut model.passages);
+            let refused = Some(error.to_string());
+            model.passages = SharedPassages {
+                number,
+                answered: number,
+                order,
+                refused,
+                filter,
+                ..SharedPassages::default()
+            };
+        }
+    }
+}
+
+/// Ranks the passages in the next or previous order.
+pub(crate) fn sort(model: &mut Model, turn: Option<StepDirection>) -> Vec<Command> {
+    let all = PassageOrder::ALL;
+    let Some(place) = all.iter().position(|(_, order)| *order == model.passages.order) else {
+        return Vec::new();
+    };
+    let next = match turn {
+        None => {
+            let sorts = key_of(KeyName::Sort);
+            model.note = Some(format!(
+                "the best come first here: {sorts} ranks them by words or by documents"
+            ));
+            return Vec::new();
+        }
+        Some(StepDirection::Next) => (place + 1) % all.len(),
+        Some(StepDirection::Back) => (place + all.len() - 1) % all.len(),
+    };
+    model.passages.order = all[next].1;
+    vec![ask(model)]
+}
+
+/// Opens two documents that have the selected passage, at that place.
+pub(crate) fn open(model: &mut Model) -> Vec<Command> {
+    let passage = model.passages.selected();
+    let found = passage.and_then(|passage| {
+        let names = (passage.documents.first()?.clone(), passage.other.clone());
+        Some((names, passage.span.start))
+    });
+    let Some((names, byte)) = found else {
+        let why = if model.passages.is_behind() {
+            "they are still counted"
+        } else {
+            "no passage is listed"
+        };
+        model.note = Some(why.into());
+        return Vec::new();
+    };
+    open_whole_at(model, names, Some(byte))
+}

@@ -1,0 +1,123 @@
+//! Keys typed ahead. Whoever types `D D` or `R g` at once means the second key for what the first one brings, so the second
+//! waits. What waits is shown, other keys and the mouse act at once, and no key waits long. Changed parameters do not make
+//! keys wait: they act in the list that is shown, and the selection is carried over into the next one.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::tui::actions::binding::Place;
+use crate::tui::actions::room::Room;
+use crate::tui::actions::{Action, LessonAction, ListAction, PairAction, ProgramAction};
+use crate::tui::model::pair::Answer;
+use crate::tui::model::{Focus, Model, Overlay};
+use crate::tui::update::command::Command;
+use crate::tui::update::message::Message;
+use crate::tui::update::{look, take};
+use crate::tui::{keys, lists};
+
+/// Takes a key: it acts or waits.
+pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let message = keys::message(key, model.place());
+    if message.as_ref().is_some_and(|message| never_waits(message, key)) {
+        model.typed_ahead.clear();
+        return act(model, key);
+    }
+    if !model.typed_ahead.is_empty() || message.is_some_and(|message| waits(model, &message)) {
+        model.typed_ahead.push(key, model.now);
+        return Vec::new();
+    }
+    act(model, key)
+}
+
+/// The next waiting key that can act now.
+pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
+    let first = model.typed_ahead.first()?;
+    if model.typed_ahead.is_over(model.now) {
+        // What did not come in time is not waited for again.
+        (model.list.owed, model.documents.owed) = (false, false);
+    } else if keys::message(first, model.place()).is_some_and(|message| waits(model, &message)) {
+        return None;
+    }
+    model.typed_ahead.pop(model.now)
+}
+
+/// Does what a key means at the current place.
+pub(crate) fn act(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let Some(message) = keys::message(key, model.place()) else { return Vec::new() };
+    look::pressed(model, key);
+    take(model, message)
+}
+
+/// Whether a key ends all waiting: it goes back or quits, and cannot be a letter of a text.
+fn never_waits(message: &Message, key: KeyEvent) -> bool {
+    let is_letter =
+        matches!(key.code, KeyCode::Char(_)) && !key.modifiers.contains(KeyModifiers::CONTROL);
+    let ends =
+        [ProgramAction::Quit, ProgramAction::Suspend, ProgramAction::Redraw].map(Action::Program);
+    matches!(message, Message::Action(action) if *action == Action::Leave || ends.contains(action))
+        && !is_letter
+}
+
+/// Whether a key must wait for something that another key asked for.
+fn waits(model: &Model, message: &Message) -> bool {
+    if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.awaits_pair) {
+        // Keys are written into the texts of the sandbox.
+        return model.place() == Place::Sandbox;
+    }
+    let Message::Action(action) = message else { return false };
+    if model.is_covered() || model.prompt.is_some() {
+        return false;
+    }
+    let on_list = model.overlay.is_none() && model.focus == Focus::List;
+    match action {
+        Action::Move(_) | Action::Edge(_) if on_list => is_list_owed(model),
+        Action::Move(_) | Action::Edge(_) => {
+            let on_texts = match model.overlay {
+                None => matches!(model.focus, Focus::Pane(_)),
+                Some(overlay) => overlay == Overlay::Passages,
+            };
+            on_texts && (is_list_owed(model) || is_pair_owed(model))
+        }
+        // Another list leads to rows of the ranked one. Only those asked for last will come.
+        Action::Enter => on_list && (is_list_owed(model) || model.list.owed),
+        // The texts depend on the list. Between the texts, the chosen word matters.
+        Action::Focus(_) => {
+            let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
+            model.overlay.is_none() && is_owed
+        }
+        // The document may be that of the ranked list, which this key may leave.
+        Action::List(ListAction::Go(Room::Documents | Room::Sources)) => {
+            is_list_owed(model) || model.list.owed
+        }
+        Action::List(ListAction::Go(room)) => leaves_owed(model, *room),
+        Action::List(ListAction::Sort(_) | ListAction::Reverse)
+        | Action::Pair(PairAction::Neighbour(_))
+        | Action::Sandbox => is_list_owed(model),
+        Action::Side(_) | Action::Far(_) => is_list_owed(model) || !on_list && is_pair_owed(model),
+        Action::List(ListAction::Filter) if !on_list => is_pair_owed(model),
+        Action::Pair(_)
+        | Action::Digit(_)
+        | Action::LeaveOut
+        | Action::Cursor(_)
+        | Action::Lesson(LessonAction::Open)
+        | Action::Program(
+            ProgramAction::Edit | ProgramAction::CopyPassage | ProgramAction::CopyPair,
+        ) => is_list_owed(model) || is_pair_owed(model),
+        _ => false,
+    }
+}
+
+/// Whether a key goes to a room before the documents that resemble one document are there. The document selected among them
+/// would stay selected in the list of all.
+fn leaves_owed(model: &Model, room: Room) -> bool {
+    model.list.owed && model.rooms.is_behind(room, Room::Resembling)
+}
+
+/// Whether a key asked for another list than the one that is shown.
+fn is_list_owed(model: &Model) -> bool {
+    lists::here(model).is_owed(model)
+}
+
+/// Whether a pair was asked for and is not there yet.
+fn is_pair_owed(model: &Model) -> bool {
+    model.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited))
+}

@@ -1,0 +1,366 @@
+//! The tree of clusters. Beside it are the pairs of the selected cluster or the heat map of its texts, and below it its
+//! most central document and its weakest link.
+//!
+//! ```text
+//! ── 7 clusters · single linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
+//!     ▾docs  coh.  weak  most central                                   score       A            B
+//! ▸ −     4   62%   44%  essays/harbour.md                                64% █████▏ harbour.md ↔ pier.md
+//!                      1 ├ essays/harbour.md
+//! ```
+
+pub(crate) mod heat;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::ids::DocId;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::visible::visible;
+use shingle::compare::clusters::Linkage;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
+
+use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
+use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::layout::ListAreas;
+use crate::tui::layout::parts::TitledList;
+use crate::tui::model::clusters::{Branch, Tree, representative};
+use crate::tui::model::columns::Table;
+use crate::tui::model::decisions::{said, sign_of};
+use crate::tui::model::sort::ClusterColumn;
+use crate::tui::model::{Focus, Model};
+use crate::tui::view::lists::{FILTERED, headings};
+use crate::tui::view::pairs::{bar, empty, line_of, sorted};
+use crate::tui::words::shares::{percent_exact, scored};
+
+/// The columns of the bar beside a score …
+const BAR: u16 = 8;
+/// … in at least so many columns: in fewer, names need them.
+const BARRED: u16 = 52;
+
+/// Draws the tree, the part beside it, and the facts below.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let tree = &model.tree;
+    let parts = areas.clusters(tree.beside, tree.heat);
+    if let Some(part) = parts.tree {
+        branches(model, theme, buffer, &part);
+    }
+    if let Some(part) = parts.side {
+        beside(model, theme, buffer, &part);
+    }
+    if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) {
+        about(model, &branch, clusters, theme, buffer, areas.below);
+    }
+}
+
+/// Whether the tree has the keys, or the part beside it.
+fn has_keys(model: &Model, beside: bool) -> bool {
+    model.focus == Focus::List && model.tree.beside == beside
+}
+
+fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+    let tree = &model.tree;
+    let style = theme.heading(has_keys(model, false));
+    let Some(clusters) = &tree.shown else {
+        rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
+        empty(buffer, part.rows, "Looking for what belongs together …", theme.quiet);
+        return;
+    };
+    let width = part.title.width;
+    let line = line_of(tree.cursor.selected, tree.len(), width);
+    let place = sorted(tree.sort, line, width);
+    let filter = &tree.filter.text;
+    let filtered = if filter.is_empty() { 0 } else { columns(&visible(filter)) + FILTERED };
+    let heading = heading(model, clusters, rule_room(width, &place).saturating_sub(filtered));
+    let (heading, style) = tree.filter.heading(&heading, style, theme);
+    rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
+    if tree.len() == 0 {
+        let sentence = tree.filter.nothing("cluster").unwrap_or_else(|| {
+            let share = percent_exact(clusters.params.threshold);
+            format!("No two documents reach {share}: T lowers the threshold, W the width.")
+        });
+        empty(buffer, part.rows, &sentence, theme.strong);
+        return;
+    }
+    let table = Table::of_clusters(part.rows.width);
+    headings(&table, tree.sort, theme, buffer, part.columns);
+    for row in 0..part.rows.height {
+        let index = tree.cursor.top + usize::from(row);
+        let Some(branch) = tree.at(index) else { break };
+        let area = Rect { y: part.rows.y + row, height: 1, ..part.rows };
+        let mut pen = Pen::at(buffer, area);
+        let selected = index == tree.cursor.selected;
+        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+        match branch.member {
+            None => cluster_line(model, &branch, clusters, &table, theme, &mut pen),
+            Some(_) => member_line(&branch, clusters, &table, theme, &mut pen),
+        }
+        if selected {
+            pen.select_row(theme.selection(has_keys(model, false)));
+        }
+    }
+}
+
+/// The title, as far as it fits.
+fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
+    let stale = if *clusters.params == model.params { "" } else { "stale · " };
+    let best = if clusters.is_partial { "of the best pairs · " } else { "" };
+    let all = clusters.clusters.len() as u64;
+    let count = match clusters.clusters.len() - model.tree.left_out() {
+        left if left as u64 == all => counted(all, "cluster"),
+        left => format!("{} of {}", thousands(left as u64), counted(all, "cluster")),
+    };
+    let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
+    let linkage = clusters.params.linkage;
+    let (inside, all) = (thousands(inside), counted(all, "document"));
+    let said = [
+        format!("{stale}{best}{count} · {linkage} linkage · {inside} of {all}"),
+        format!("{stale}{best}{count} · {linkage} linkage"),
+        format!("{stale}{count}"),
+    ];
+    fitting(&said, room).to_string()
+}
+
+fn cluster_line(
+    model: &Model,
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    table: &Table<ClusterColumn>,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    let Branch { cluster, place, .. } = branch;
+    pen.put(if model.tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
+    match model.decisions.of_cluster(clusters, cluster) {
+        Some(decision) => pen.put(sign_of(decision), theme.strong),
+        None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
+    };
+    for cell in &table.cells {
+        let (text, style) = match cell.column {
+            ClusterColumn::Documents => (thousands(cluster.documents as u64), theme.strong),
+            ClusterColumn::Cohesion => {
+                let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+                (mean.unwrap_or_else(|| "-".into()), Style::new())
+            }
+            ClusterColumn::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
+            ClusterColumn::Name => {
+                let id = representative(cluster);
+                let path = clusters.docs.get(id.index()).map(|doc| doc.path.to_string());
+                (path.unwrap_or_default(), Style::new())
+            }
+        };
+        let text = match cell.column {
+            ClusterColumn::Name => elide_path(&visible(&text), cell.width),
+            _ => text,
+        };
+        pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
+    }
+}
+
+fn member_line(
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    table: &Table<ClusterColumn>,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    let Some(member) = branch.member else { return };
+    let name = table.cell(ClusterColumn::Name).map_or(4, |cell| cell.x);
+    let number = (member.text + 1).to_string();
+    // The number of the heat map, at the end of the columns before the name.
+    if !member.is_copy {
+        pen.go(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
+    }
+    pen.go(name).put(if member.is_last { "└ " } else { "├ " }, theme.line);
+    let copy = if member.is_copy { "= " } else { "" };
+    let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
+    let room = pen.room().saturating_sub(columns(copy));
+    pen.put(copy, Style::new())
+        .put(&elide_path(&visible(&doc.path.to_string()), room), Style::new());
+}
+
+fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+    let tree = &model.tree;
+    let style = theme.heading(has_keys(model, true));
+    let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) else {
+        rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
+        return;
+    };
+    let number = branch.place + 1;
+    let other = if tree.heat { "K: the pairs" } else { "K: as a heat map" };
+    let heading = match &branch.cluster.heat {
+        Some(_) if tree.heat => format!("Cluster {number}: heat map"),
+        Some(heat) => {
+            format!("Cluster {number}: {}", counted(heat.passing() as u64, "pair"))
+        }
+        None => format!("Cluster {number}"),
+    };
+    rule(buffer, part.title, (&heading, style), (other, theme.quiet), theme.line);
+    if let Some(sentence) = nothing(branch.cluster) {
+        empty(buffer, part.rows, &sentence, theme.quiet);
+    } else if tree.heat {
+        heat::render(tree, branch.cluster, clusters, theme, buffer, part);
+    } else {
+        pairs(model, branch.cluster, theme, buffer, part);
+    }
+}
+
+/// Why a cluster shows no pairs.
+fn nothing(cluster: &Cluster) -> Option<String> {
+    if cluster.texts.len() == 1 {
+        let copies = thousands(cluster.documents as u64);
+        return Some(format!("All {copies} documents have one text: they are copies."));
+    }
+    cluster.heat.is_none().then(|| {
+        let texts = thousands(cluster.texts.len() as u64);
+        format!("{texts} texts are too many to be shown all with all; D and Enter show one with its matches.")
+    })
+}
+
+fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+    let tree = &model.tree;
+    let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.shown) else { return };
+    let params = &clusters.params;
+    let mut pen = Pen::at(buffer, part.columns);
+    // The bar with the blank before it.
+    let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
+    pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
+    let half = pen.room().saturating_sub(3) / 2;
+    pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
+    let shown = heat.best().iter().enumerate().skip(tree.pairs.top);
+    for (row, (index, (a, b))) in shown.take(usize::from(part.rows.height)).enumerate() {
+        let area = Rect { y: part.rows.y + row as u16, height: 1, ..part.rows };
+        let mut pen = Pen::at(buffer, area);
+        let selected = index == tree.pairs.selected;
+        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+        let (a, b) = (*a as usize, *b as usize);
+        let Some(cell) = heat.at(a, b) else { continue };
+        pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong);
+        if barred > 0 {
+            pen.skip(1);
+            bar(&mut pen, heat::share(cell, params).to_f64(), BAR, theme);
+        }
+        pen.skip(1);
+        if let Some((a, b)) = tree.names((a, b)) {
+            let (a, b) = (a.to_string(), b.to_string());
+            let (a, b) = elide_apart((&visible(&a), &visible(&b)), (half, half));
+            pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.line);
+            pen.put(&b, Style::new());
+        }
+        if selected {
+            pen.select_row(theme.selection(has_keys(model, true)));
+        }
+    }
+}
+
+/// Draws the facts about the selected cluster, or about the pair that is looked at in it.
+fn about(
+    model: &Model,
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let tree = &model.tree;
+    let mut pen = Pen::at(buffer, inset(area));
+    // Names may be long, but the warning must not be cut off.
+    let first = area.height >= 3;
+    let notes = |pen: &mut Pen<'_>| {
+        for note in clusters.notes(branch.place) {
+            let style = warning(branch.cluster, theme);
+            pen.paragraph(&format!("! {note}"), style);
+        }
+    };
+    if first {
+        notes(&mut pen);
+    }
+    if tree.beside {
+        if let Some(sentence) = looked_at(tree, branch.cluster) {
+            pen.paragraph(&sentence, theme.strong);
+        }
+    } else {
+        let decided = model.decisions.of_cluster(clusters, branch.cluster);
+        let decided = decided.map_or(String::new(), |one| format!("{} · ", said(one, "")));
+        // Where rows are scarce, the largest document is left out first, then the most central one, which the tree names.
+        let rows = if first { pen.rows() } else { u16::MAX };
+        let told = [(true, true), (true, false), (false, false)]
+            .map(|named| format!("{decided}{}", member_facts(branch, clusters, named)));
+        let fits = |text: &&String| {
+            WrappedRows::new(&visible(text), pen.width()).count() <= usize::from(rows)
+        };
+        let [.., shortest] = &told;
+        pen.paragraph(told.iter().find(fits).unwrap_or(shortest), Style::new());
+    }
+    if !first {
+        notes(&mut pen);
+    }
+}
+
+/// The pair that is looked at, and its score.
+fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
+    let (a, b) = tree.pair()?;
+    let cell = cluster.heat.as_ref()?.at(a, b)?;
+    let (left, right) = tree.names((a, b))?;
+    let params = &tree.shown.as_ref()?.params;
+    let score = scored(heat::share(cell, params), params);
+    let below = if cell.passes { "" } else { ", below the threshold" };
+    let (a, b) = (a + 1, b + 1);
+    Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
+}
+
+/// What is known about the cluster of a line; whether its most central document is named, and its largest one.
+fn member_facts(
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    (central, largest): (bool, bool),
+) -> String {
+    let Branch { cluster, place, .. } = branch;
+    let name = |id: DocId| {
+        clusters.docs.get(id.index()).map_or_else(String::new, |doc| doc.path.to_string())
+    };
+    let documents = counted(cluster.documents as u64, "document");
+    let texts = cluster.texts.len();
+    let distinct = if texts < cluster.documents {
+        format!(" with {}", counted(texts as u64, "text"))
+    } else {
+        String::new()
+    };
+    let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+    let lower = cluster.cohesion.is_some_and(|mean| mean < cluster.weakest);
+    let also = if lower { ", also of those that are no links" } else { "" };
+    let mean = mean
+        .map_or_else(String::new, |mean| format!(" · cohesion {mean} (mean of all pairs{also})"));
+    // Pairs may score less than it: other links join them already.
+    let links = match texts {
+        3.. if cluster.linkage == Linkage::Single => {
+            format!(" of the {} that hold it together", thousands(texts as u64 - 1))
+        }
+        _ => String::new(),
+    };
+    let between = match (cluster.between, cluster.linkage) {
+        (Some((a, b)), _) => format!("{links} ({} ↔ {})", name(a), name(b)),
+        (None, Linkage::Average) => " (the mean of the last two parts)".into(),
+        (None, _) => String::new(),
+    };
+    let central = cluster
+        .central
+        .filter(|_| central)
+        .map_or_else(String::new, |id| format!(" · most central {}", name(id)));
+    let largest =
+        if largest { format!(" · largest {}", name(cluster.largest)) } else { String::new() };
+    format!(
+        "Cluster {}: {documents}{distinct}{mean} · weakest link {}{between}{central}{largest}",
+        place + 1,
+        scored(cluster.weakest, &clusters.params),
+    )
+}
+
+/// Documents from which on a cluster that holds many of all is a reason for alarm: a few are no more than they seem.
+const MANY: usize = 10;
+
+/// The look of what is noted about a cluster.
+const fn warning(cluster: &Cluster, theme: &Theme) -> Style {
+    if cluster.documents >= MANY { theme.alarm } else { theme.quiet }
+}

@@ -1,0 +1,201 @@
+//! The list of documents: one row for each, drawn only as far as it is visible.
+//!
+//! ```text
+//! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
+//!   document▴                                words  shingles  lang   best  matches
+//! ▸ essays/harbour.md                          412       380  en      64%        3
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::ids::DocId;
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::skip_older::JudgedDate;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, inset, rule};
+use crate::tui::drawing::theme::{RowLook, Theme};
+use crate::tui::keys::key_map::key_of;
+use crate::tui::layout::ListAreas;
+use crate::tui::model::columns::Table;
+use crate::tui::model::documents::lines::DocLine;
+use crate::tui::model::sort::DocColumn;
+use crate::tui::model::{Focus, Model};
+use crate::tui::view::lists::headings;
+use crate::tui::view::pair;
+use crate::tui::view::pairs::{empty, line_of, sorted};
+use crate::tui::words::shares::scored;
+
+/// Draws title, column names and rows.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let documents = &model.documents;
+    let has_keys = model.focus == Focus::List;
+    let style = theme.heading(has_keys);
+    let Some((snapshot, lines)) = &documents.shown else {
+        rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
+        empty(buffer, areas.rows, "Counting what each document resembles …", theme.quiet);
+        return;
+    };
+    let (heading, style) = match &documents.filter.unknown {
+        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+        None => (heading(model, snapshot, lines.len()), style),
+    };
+    let width = areas.title.width;
+    let line = line_of(documents.cursor.selected, lines.len(), width);
+    let place = sorted(documents.sort, line, width);
+    rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+    if lines.is_empty() {
+        let sentence = if documents.filter.is_empty() {
+            "There are no documents in the folder.".to_string()
+        } else {
+            let text = &documents.filter.text;
+            let changes = key_of(KeyName::Filter);
+            format!("No document passes “{text}”: Esc takes the filter away, {changes} changes it.")
+        };
+        empty(buffer, areas.rows, &sentence, theme.strong);
+        return;
+    }
+    let table = Table::of_documents(areas.rows.width, documents.longest);
+    headings(&table, documents.sort, theme, buffer, areas.columns);
+    let shown = lines.iter().enumerate().skip(documents.cursor.top);
+    for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+        let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
+        let selected = (index == documents.cursor.selected).then(|| theme.selection(has_keys));
+        row(snapshot, line, &table, selected, theme, buffer, area);
+    }
+    if let Some(line) = lines.get(documents.cursor.selected) {
+        let told = Rect { height: u16::from(documents.has_facts), ..areas.below };
+        facts(snapshot, line.doc, theme, buffer, told.intersection(areas.below));
+        let height = areas.below.height.saturating_sub(told.height);
+        let below = Rect { y: areas.below.bottom() - height, height, ..areas.below };
+        best(model, theme, buffer, below);
+    }
+}
+
+/// The longest passages that the selected document shares with its best match.
+fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if let Some(names) = model.documents.pair() {
+        let is_it = model.shown.as_ref().is_some_and(|shown| shown.names == names);
+        let open = model.open().filter(|_| is_it);
+        let nothing = "Their words are alike, but no passage of them is.";
+        pair::render_longest_passages(open, &names.1, nothing, theme, buffer, area);
+    }
+}
+
+/// What the selected file says of itself, and the date by which rules judge it.
+fn facts(snapshot: &Snapshot, id: DocId, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let doc = snapshot.doc(id);
+    let judged = judged(snapshot, id);
+    let told = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
+    let all: Vec<String> = judged.into_iter().chain(told).collect();
+    let mut pen = Pen::at(buffer, inset(area));
+    let room = pen.room();
+    pen.put_begun(&all.join(" · "), room, theme.quiet);
+}
+
+/// By which date `--skip-older` judges a document; `None` without that rule.
+fn judged(snapshot: &Snapshot, id: DocId) -> Option<String> {
+    let rule = snapshot.params.skip_older.day()?;
+    let date = snapshot.rules.as_ref()?.date(id);
+    Some(date.map_or_else(
+        || format!("without a date, so not older than {rule}"),
+        |JudgedDate { day, is_stated }| {
+            let of =
+                if is_stated { "as the file states" } else { "when the file was changed last" };
+            let is = if day < rule { "older than" } else { "not older than" };
+            format!("{day}, {of}: {is} {rule}")
+        },
+    ))
+}
+
+fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
+    let stale = if *snapshot.params == model.params { "" } else { "stale · " };
+    let best = if snapshot.cut {
+        format!(" · matches among the best {} rows", thousands(snapshot.rows.len() as u64))
+    } else if snapshot.params.has_rules() && snapshot.rules.is_none() {
+        // A written result has its rows, which name the first copies that rules let pass and count the others.
+        " · matches at most, because rules may leave out some copies".to_string()
+    } else {
+        String::new()
+    };
+    let all = counted(snapshot.present as u64, "document");
+    let filter = &model.documents.filter;
+    if filter.is_empty() {
+        format!("{stale}{all}{best}")
+    } else {
+        let (left, pass) = (thousands(left), verb(left as u64, "passes", "pass"));
+        format!("{stale}{left} of {all} {pass} “{}”{best}", filter.text)
+    }
+}
+
+fn row(
+    snapshot: &Snapshot,
+    line: &DocLine,
+    table: &Table<DocColumn>,
+    selected: Option<RowLook>,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let doc = snapshot.doc(line.doc);
+    let mut pen = Pen::at(buffer, area);
+    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+    for cell in &table.cells {
+        let (text, style) = match cell.column {
+            DocColumn::Name => (named(doc, cell.width), Style::new()),
+            DocColumn::Words => (thousands(u64::from(doc.words)), Style::new()),
+            DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
+            DocColumn::Language => (language(&doc.languages, cell.width), theme.quiet),
+            DocColumn::Best => match line.best {
+                Some(score) => (scored(score, &snapshot.params), theme.strong),
+                None => ("-".into(), theme.quiet),
+            },
+            DocColumn::Matches => (thousands(u64::from(line.matches)), Style::new()),
+        };
+        pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
+    }
+    if let Some(look) = selected {
+        pen.select_row(look);
+    }
+}
+
+/// A document's name, and how many of its words mix scripts if that fits.
+fn named(doc: &DocInfo, width: u16) -> String {
+    let name = doc.path.to_string();
+    let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
+    if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
+}
+
+/// A language by its name if that fits, else by its code.
+fn language(languages: &Languages, width: u16) -> String {
+    let several = if languages.all().len() > 1 { "+" } else { "" };
+    match languages.main() {
+        None if width < 6 => "?".into(),
+        None => format!("unsure{several}"),
+        Some(language) if width < 10 => format!("{}{several}", language.code()),
+        Some(language) => format!("{}{several}", language.name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::pipeline::parameters::Params;
+
+    use super::named;
+    use crate::tui::tests::fake;
+
+    #[test]
+    fn a_document_says_how_many_words_mix_scripts_where_that_has_room() {
+        let mut doc = fake::harbour(("a", "b"), &Params::defaults()).a.doc;
+        let name = doc.path.to_string();
+        assert_eq!(named(&doc, 100), name);
+        doc.mixed = 3;
+        assert_eq!(named(&doc, 100), format!("{name}  3 words of mixed scripts"));
+        assert_eq!(named(&doc, 20), name);
+    }
+}

@@ -1,0 +1,367 @@
+//! The dot plot: A from left to right, B from top to bottom, a mark wherever both have the same passage.
+//!
+//! ```text
+//! ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Enter to the texts here, Esc back ──
+//!  Each stroke is a shared passage: one falling line is a copy in order, …
+//!         A essay-a.md →    B essay-b.md ↓
+//!       1│▚1        ┊
+//!        │  ▚       ┊
+//!      60│┈┈┈┈┈┈┈┈┈┈┼┈┈┈┈
+//!        └┴──────────────┴
+//!         1             120
+//!  Cross-hair: counted word 80 of 120 in A, 60 of 118 in B  2  passage 2 of 4 · 11 words
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::{counted, thousands};
+use shingle::pipeline::document::pair::Passage;
+
+use crate::tui::drawing::glyphs::{columns, elide};
+use crate::tui::drawing::pen::{Pen, inset, rule};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::parts::{DotsAreas, names_in};
+use crate::tui::model::Model;
+use crate::tui::model::dots::raster::{DotScale, bit, trace};
+use crate::tui::model::dots::{Dots, Plot};
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::pair::{Answer, OpenPair, Shown};
+use crate::tui::view::pair::passages::beginning;
+use crate::tui::words::shares::{moved, placed};
+
+/// How to read it. The first sentence that fits is shown.
+const HOW: [&str; 3] = [
+    "A runs from left to right, B from top to bottom, and each stroke is a passage that both share. A falling line: the same \
+     order in both. A stroke off that line (⇄) was moved. A square full of strokes: wording that is repeated or shuffled.",
+    "Each stroke is a shared passage. A falling line: the same order in both. A stroke off it (⇄): moved. A square full of \
+     strokes: repeated.",
+    "Falling line: same order. Off it (⇄): moved. Square of strokes: repeated.",
+];
+
+/// The words of a passage are shown if there is room for this many columns, with what separates them.
+const WORDS: u16 = 19;
+
+/// Indexed by the dots of a cell: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+const QUADRANTS: [&str; 16] =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// Draws the plot, or the reason why there is none.
+pub(crate) fn render(
+    model: &Model,
+    dots: &Dots,
+    shown: &Shown,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &DotsAreas,
+) {
+    let (a, b) = &shown.names;
+    let remark = match areas.title.width {
+        0..60 => "Esc back",
+        _ => "Enter to the texts here, Esc back",
+    };
+    let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
+    let heading =
+        format!("Dot plot · {} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
+    rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
+    match &shown.answer {
+        Answer::Awaited => {
+            Pen::at(buffer, areas.plot).put("opening …", theme.quiet);
+        }
+        Answer::Refused(reason) => {
+            let sentence = format!("Cannot be opened: {reason}");
+            Pen::at(buffer, areas.plot).paragraph(&sentence, theme.alarm);
+        }
+        Answer::Open(pair) => {
+            if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
+                let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
+                how(theme, buffer, areas.how);
+                drawn.axes(model, buffer);
+                drawn.numbers(buffer);
+                drawn.cells(buffer);
+                drawn.labels(buffer);
+                drawn.active(buffer);
+                drawn.legend(buffer);
+                drawn.status(buffer);
+            }
+        }
+    }
+}
+
+fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let inner = inset(area);
+    // Words that wrap may leave some columns free.
+    let room = inner.width.saturating_sub(8).saturating_mul(area.height);
+    if let Some(sentence) = HOW.iter().find(|sentence| columns(sentence) <= room) {
+        Pen::at(buffer, inner).paragraph(sentence, theme.quiet);
+    }
+}
+
+/// The plot of an open pair, with its cross-hair at two words.
+struct DrawnDots<'a> {
+    pair: &'a OpenPair,
+    plot: &'a Plot,
+    at: (usize, usize),
+    theme: &'a Theme,
+    areas: &'a DotsAreas,
+}
+
+impl DrawnDots<'_> {
+    /// The cell of the cross-hair.
+    fn centre(&self) -> (u16, u16) {
+        (self.plot.x.cell(self.at.0), self.plot.y.cell(self.at.1))
+    }
+
+    fn axes(&self, model: &Model, buffer: &mut Buffer) {
+        let (a, b) = self.pair.view.names();
+        let mut pen = Pen::at(buffer, self.areas.axes);
+        pen.skip(1);
+        if model.pair_is_stale(&self.pair.view) {
+            pen.put("stale", self.theme.pending).skip(1);
+        }
+        let room = (pen.room() / 2).saturating_sub(6);
+        pen.put("A", self.theme.key).put(" → ", self.theme.strong);
+        pen.put_elided(&a.to_string(), room, self.theme.strong).skip(2);
+        pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
+        pen.put_elided(&b.to_string(), room, self.theme.strong);
+    }
+
+    /// Draws the axes with the numbers of some words.
+    fn numbers(&self, buffer: &mut Buffer) {
+        let DotsAreas { left, plot, below, .. } = *self.areas;
+        let rows = ticks(self.plot.y, 4);
+        for y in 0..plot.height {
+            let area = Rect { y: plot.y + y, height: 1, ..left };
+            let number = rows.iter().find(|(row, _)| *row == y);
+            let mut pen = Pen::at(buffer, area);
+            let text = number.map_or(String::new(), |(_, word)| short(*word));
+            pen.put_cell(&text, left.width.saturating_sub(1), true, self.theme.quiet);
+            pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.line);
+            let end = Rect { x: plot.right(), width: 1, y: plot.y + y, height: 1 };
+            Pen::at(buffer, end).put("│", self.theme.line);
+        }
+        if below.height < 2 {
+            return;
+        }
+        let line = Rect { height: 1, ..below };
+        let numbers = Rect { y: below.y + 1, height: 1, ..below };
+        let mut pen = Pen::at(buffer, line);
+        pen.skip(left.width.saturating_sub(1)).put("└", self.theme.line);
+        pen.put(&"─".repeat(usize::from(plot.width)), self.theme.line).put("┘", self.theme.line);
+        let mut free = 0;
+        for (column, word) in ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
+            let text = short(word);
+            let at = left.width + column;
+            Pen::at(buffer, line).go(at).put("┴", self.theme.line);
+            let from = at
+                .saturating_sub(columns(&text) / 2)
+                .min(below.width - columns(&text).min(below.width));
+            if from >= free {
+                Pen::at(buffer, numbers).go(from).put(&text, self.theme.quiet);
+                free = from + columns(&text) + 1;
+            }
+        }
+    }
+
+    fn cells(&self, buffer: &mut Buffer) {
+        let area = self.areas.plot;
+        let centre = self.centre();
+        for row in 0..area.height {
+            let mut pen = Pen::at(buffer, Rect { y: area.y + row, height: 1, ..area });
+            for column in 0..area.width {
+                let cell = self.plot.raster.at(column, row);
+                pen.go(column);
+                if cell.dots != 0 {
+                    let hit = (column, row) == centre;
+                    self.dots(&mut pen, cell.dots, cell.passage as usize, hit);
+                    continue;
+                }
+                let line = match (column == centre.0, row == centre.1) {
+                    (true, true) => "┼",
+                    (true, false) => "┊",
+                    (false, true) => "┈",
+                    (false, false) => continue,
+                };
+                let style = if line == "┼" { self.theme.focused } else { self.theme.line };
+                pen.put(line, style);
+            }
+        }
+    }
+
+    /// Draws the dots of a cell in the passage's hue, over the cross-hair.
+    fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: usize, hit: bool) {
+        let tint = self.pair.tints.get(passage).copied().unwrap_or(0);
+        let active = self.pair.active == Some(passage);
+        if hit {
+            pen.put("┼", self.theme.tint(tint, active));
+            return;
+        }
+        let weight = if active { Modifier::BOLD } else { Modifier::empty() };
+        let glyph = QUADRANTS[usize::from(dots) % QUADRANTS.len()];
+        pen.put(glyph, self.theme.ink(tint).add_modifier(weight));
+    }
+
+    fn labels(&self, buffer: &mut Buffer) {
+        let area = self.areas.plot;
+        for label in &self.plot.raster.labels {
+            let (column, row) = label.cell;
+            let style = self.label_style(label.passage);
+            let place = Rect { y: area.y + row, height: 1, ..area };
+            Pen::at(buffer, place).go(column).put(&label.text, style);
+        }
+    }
+
+    /// The longest passages have the tints that they have in the texts.
+    fn label_style(&self, passage: usize) -> Style {
+        let active = self.pair.active == Some(passage);
+        if active || self.plot.longest.contains(&passage) {
+            self.theme.passage(&self.pair.tints, passage, active)
+        } else {
+            self.theme.quiet
+        }
+    }
+
+    /// How many passages stand beside each other in the legend.
+    fn beside(&self) -> u16 {
+        names_in(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
+    }
+
+    /// Whether the legend gives the words of a passage.
+    fn is_in_legend(&self, passage: usize) -> bool {
+        let shown = usize::from(self.areas.legend.height * self.beside());
+        self.plot.longest.iter().take(shown).any(|one| *one == passage)
+    }
+
+    /// The longest passages: their numbers and how they begin.
+    fn legend(&self, buffer: &mut Buffer) {
+        let area = self.areas.legend;
+        let view = &self.pair.view;
+        let beside = self.beside();
+        let width = area.width / beside;
+        let places = (0..area.height).flat_map(|row| (0..beside).map(move |column| (row, column)));
+        for (index, (row, column)) in self.plot.longest.iter().zip(places) {
+            let Some(passage) = view.passages.get(*index) else { continue };
+            let (x, y) = (area.x + column * width, area.y + row);
+            let mut pen = Pen::at(buffer, Rect { x, y, width: width - 1, height: 1 });
+            pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
+            let words = format!("{} counted", thousands(passage.words));
+            pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.line);
+            beginning(self.pair, passage, Style::new(), &mut pen);
+        }
+    }
+
+    /// Draws the active passage over others in its cells.
+    fn active(&self, buffer: &mut Buffer) {
+        let Some(active) = self.pair.active else { return };
+        let Some(segment) = self.plot.segments.get(active) else { return };
+        let area = self.areas.plot;
+        let mut cells: Vec<((u16, u16), u8)> = Vec::new();
+        trace(segment, self.plot.x, self.plot.y, |(x, y)| {
+            let place = ((x / 2) as u16, (y / 2) as u16);
+            match cells.last_mut().filter(|(last, _)| *last == place) {
+                Some((_, dots)) => *dots |= bit((x, y)),
+                None => cells.push((place, bit((x, y)))),
+            }
+        });
+        for ((column, row), _) in cells {
+            let all = self.plot.raster.at(column, row).dots;
+            let place = Rect { y: area.y + row, height: 1, ..area };
+            let mut pen = Pen::at(buffer, place);
+            pen.go(column);
+            self.dots(&mut pen, all, active, (column, row) == self.centre());
+        }
+    }
+
+    fn status(&self, buffer: &mut Buffer) {
+        let view = &self.pair.view;
+        let place = |word: usize, of: usize| {
+            if of == 0 {
+                "none".to_string()
+            } else {
+                format!("{} of {}", thousands(word as u64 + 1), thousands(of as u64))
+            }
+        };
+        let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
+        let mut pen = Pen::at(buffer, self.areas.status);
+        pen.skip(1);
+        let wide = pen.room() >= 90;
+        let before = match pen.room() {
+            90.. => "Cross-hair: counted word",
+            60.. => "counted word",
+            _ => "word",
+        };
+        pen.put(&format!("{before} {a} in A, {b} in B"), self.theme.strong);
+        let Some((index, passage)) = self.under() else {
+            let none = self.elsewhere(pen.room());
+            pen.put(&none, self.theme.quiet);
+            return;
+        };
+        let id = format!(" {} ", passage.id());
+        pen.skip(1).put(&id, self.theme.passage(&self.pair.tints, index, true));
+        let place_among = wide.then(|| placed(passage, index + 1, view.passages.len(), "A"));
+        // The legend says how long it is, and gives its words.
+        let is_in_legend = self.is_in_legend(index);
+        let words = (!is_in_legend).then(|| counted(u64::from(passage.words), "counted word"));
+        let told: Vec<String> = place_among.into_iter().chain(words).collect();
+        let of = told.join(" · ");
+        let place = |which| self.pair.place(which).unwrap_or(1);
+        let order = if passage.moved {
+            let separator = if of.is_empty() { "" } else { " · " };
+            format!("{separator}{}", moved(place(Which::A), place(Which::B)))
+        } else {
+            String::new()
+        };
+        pen.put(&format!(" {of}{order}"), self.theme.quiet);
+        // The words themselves, as far as there is room for some of them.
+        if !is_in_legend && pen.room() >= WORDS {
+            pen.put(" · ", self.theme.line);
+            beginning(self.pair, passage, self.theme.strong, &mut pen);
+        }
+    }
+
+    /// What is said if the active passage is not under the cross-hair.
+    fn elsewhere(&self, room: u16) -> String {
+        let passages = &self.pair.view.passages;
+        let (column, row) = self.centre();
+        let cell = self.plot.raster.at(column, row);
+        if let Some(passage) = passages.get(cell.passage as usize).filter(|_| cell.dots != 0) {
+            return format!(" · passage {} repeated", passage.id());
+        }
+        let none =
+            if passages.is_empty() { "these two share no passage" } else { "no passage here" };
+        let fits = columns(none) + 3 <= room;
+        format!(" · {}", if fits { none } else { "nothing shared" })
+    }
+
+    /// The active passage, if the cross-hair is in its cells.
+    fn under(&self) -> Option<(usize, &Passage)> {
+        let index = self.pair.active?;
+        let segment = self.plot.segments.get(index)?;
+        let centre = self.centre();
+        let within = |range: &std::ops::Range<usize>, scale: DotScale, cell: u16| {
+            scale.cell(range.start) <= cell && cell <= scale.cell(range.end.saturating_sub(1))
+        };
+        let hit =
+            within(&segment.a, self.plot.x, centre.0) && within(&segment.b, self.plot.y, centre.1);
+        self.pair.view.passages.get(index).filter(|_| hit).map(|passage| (index, passage))
+    }
+}
+
+/// The cells of an axis that get a number: at this many equal parts and at the end, with their words counted from 1.
+fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
+    let last = scale.cells().saturating_sub(1);
+    let mut ticks: Vec<(u16, usize)> = (0..=parts)
+        .map(|part| (u32::from(last) * u32::from(part) / u32::from(parts)) as u16)
+        .map(|cell| (cell, scale.word(cell) + 1))
+        .collect();
+    if let Some(end) = ticks.last_mut() {
+        end.1 = scale.words();
+    }
+    ticks.dedup_by_key(|(cell, _)| *cell);
+    ticks
+}
+
+/// A number in at most six columns.
+fn short(number: usize) -> String {
+    if number < 100_000 { thousands(number as u64) } else { format!("{}k", number / 1000) }
+}

@@ -1,0 +1,218 @@
+//! The last row: what just happened, or the keys that matter now. The way to all keys is never cut off.
+//!
+//! ```text
+//!  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::visible::visible;
+use shingle::decisions::decision::Verdict;
+
+use crate::tui::actions::ScreenParameter;
+use crate::tui::actions::names::KeyName;
+use crate::tui::drawing::glyphs::{columns, elide, glyphs};
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::model::Model;
+use crate::tui::model::decisions::letter;
+use crate::tui::model::hints::Hints;
+use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::parameters::table::{entry, name_of, value};
+use crate::tui::parameters::typing::{meant, values};
+use crate::tui::update::decisions::{MEANINGS, noted};
+use crate::tui::view::pair::passages;
+
+/// A long sentence covers at most this many rows above the last one.
+const ROWS_ABOVE: usize = 2;
+
+/// Draws the row.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if let Some(prompt) = &model.prompt {
+        line(model, prompt, theme, buffer, area);
+        return;
+    }
+    let hints = Hints::new(model, area.width);
+    if let Some((note, room)) = &hints.note {
+        let rest = over((&visible(note), ROWS_ABOVE), *room, theme.strong, buffer, area);
+        Pen::at(buffer, area).skip(1).put_elided(&rest, *room, theme.strong);
+    }
+    let mut pen = Pen::at(buffer, area);
+    for hint in hints.keys {
+        pen.go(hint.x).put(hint.shown, theme.key).skip(1);
+        pen.put(hint.name, theme.quiet);
+    }
+}
+
+/// Writes the beginning of a long text over so many rows above the last one. Returns the rest, for the last row.
+fn over(
+    (text, most): (&str, usize),
+    room: u16,
+    style: Style,
+    buffer: &mut Buffer,
+    area: Rect,
+) -> String {
+    let rows = WrappedRows::new(text, room);
+    let above = rows.count().saturating_sub(1).min(most);
+    let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
+    for row in 0..above {
+        let y = area.y.saturating_sub((above - row) as u16);
+        for x in area.left()..area.right() {
+            buffer[(x, y)].reset();
+        }
+        let mut pen = Pen::at(buffer, Rect { y, ..area });
+        pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
+    }
+    let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
+    text.get(begin..).unwrap_or_default().to_string()
+}
+
+/// What may follow the key that decides.
+pub(crate) fn verdicts(model: &Model) -> String {
+    let again = model.decisions.last.map_or(String::new(), |last| format!("  Space {last}"));
+    format!(
+        "r rewrite/copy  q quotation  c common  u unrelated  m mine  o open  n note{again}  ? meanings  a all, 9 nine rows"
+    )
+}
+
+/// What each verdict means, a line each.
+fn meanings() -> String {
+    let line =
+        |verdict: Verdict| format!("{}  {verdict:<9}  {}\n", letter(verdict), verdict.meaning());
+    Verdict::ALL.into_iter().cycle().skip(1).take(Verdict::ALL.len()).map(line).collect()
+}
+
+/// What the open line of input is for, on a screen of this width.
+pub(crate) fn label(purpose: Purpose, width: u16) -> String {
+    match purpose {
+        Purpose::Palette => "command: ".into(),
+        Purpose::Value(parameter) => asked(parameter, width / 2),
+        Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
+        Purpose::Nothing(why) => format!("{why}: Esc or Enter goes on"),
+        Purpose::Passage => "passage ".into(),
+        Purpose::Search => "search: ".into(),
+        Purpose::Verdict => "mark: ".into(),
+        Purpose::Note => "note: ".into(),
+        Purpose::Phrase => "never count: ".into(),
+        Purpose::Report => "report to: ".into(),
+        Purpose::Replace => "replace that file? y or n: ".into(),
+    }
+}
+
+/// The open line of input, with its cursor reversed.
+fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let label = match (prompt.purpose, noted(model)) {
+        (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
+        (Purpose::Value(chosen), _) => asked(meant(chosen, prompt.text()), area.width / 2),
+        (purpose, _) => label(purpose, area.width),
+    };
+    let mut pen = Pen::at(buffer, area);
+    if matches!(prompt.purpose, Purpose::Nothing(_)) {
+        let room = pen.skip(1).room();
+        pen.put_begun(&label, room, theme.strong);
+        return;
+    }
+    if prompt.purpose == Purpose::Verdict && prompt.text().contains(MEANINGS) {
+        let room = area.width.saturating_sub(2);
+        over((&meanings(), Verdict::ALL.len()), room, theme.strong, buffer, area);
+    }
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1).put_elided(&label, area.width / 2, theme.key);
+    let room = usize::from(pen.room().saturating_sub(1));
+    let scrolled = prompt.input.visual_scroll(room);
+    let mut column = 0;
+    let mut walk = glyphs(prompt.text(), 0);
+    let at = prompt.input.visual_cursor();
+    while let Some(glyph) = walk.next_at(0) {
+        if column >= scrolled {
+            let cursor = if column == at { theme.pending } else { Style::new() };
+            pen.quote(&glyph.shown, cursor);
+        }
+        column += usize::from(glyph.width);
+    }
+    if at >= column {
+        pen.put(" ", theme.pending);
+    }
+    let empty = prompt.text().is_empty();
+    let remark = match (&model.parameter_state.refused, prompt.purpose) {
+        (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
+        (None, Purpose::Value(chosen)) => {
+            (expected(model, meant(chosen, prompt.text())), theme.quiet)
+        }
+        (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
+        (_, Purpose::Palette) if empty => {
+            ("type an action or a value, as in w 5".into(), theme.quiet)
+        }
+        (_, Purpose::Filter(over)) if empty => (over.terms().into(), theme.quiet),
+        (_, Purpose::Verdict) => match &model.note {
+            Some(refused) => (refused.clone(), theme.alarm),
+            None => (verdicts(model), theme.quiet),
+        },
+        (_, Purpose::Search) => match &model.search {
+            Some(search) if !empty => (passages::count(search), theme.quiet),
+            _ => {
+                let next = key_of(KeyName::Passage);
+                let remark = format!("words to find in both texts; Enter, then {next} goes on");
+                (remark, theme.quiet)
+            }
+        },
+        (_, Purpose::Phrase) if empty => {
+            ("type or paste the words; Enter leaves them out of all pairs".into(), theme.quiet)
+        }
+        (_, Purpose::Report) => {
+            let formats = "a page, or by its ending .md or .sarif; Enter writes it";
+            (formats.into(), theme.quiet)
+        }
+        (_, Purpose::Note) if empty => ("one line; Enter keeps it, Esc leaves".into(), theme.quiet),
+        (
+            _,
+            Purpose::Help
+            | Purpose::Replace
+            | Purpose::Note
+            | Purpose::Palette
+            | Purpose::Phrase
+            | Purpose::Filter(_)
+            | Purpose::Passage
+            | Purpose::Nothing(_),
+        ) => return,
+    };
+    let room = pen.skip(2).room();
+    if model.parameter_state.refused.is_some() && columns(&visible(&remark.0)) > room {
+        // What to type instead is never cut off.
+        let remark = format!("{}\n", visible(&remark.0));
+        over((&remark, ROWS_ABOVE), area.width.saturating_sub(2), theme.alarm, buffer, area);
+        return;
+    }
+    pen.put_begun(&remark.0, room, remark.1);
+}
+
+/// Asks for a parameter's value, with its range if there is one and it fits.
+fn asked(parameter: ScreenParameter, room: u16) -> String {
+    let name = name_of(parameter);
+    let range = entry(parameter).map_or("", |entry| entry.range);
+    if range.is_empty() {
+        return format!("new {name}: ");
+    }
+    let whole = format!("new {name} ({range}): ");
+    if columns(&whole) <= room { whole } else { format!("new {name}: ") }
+}
+
+/// The current value, and the possible ones if they are words.
+fn expected(model: &Model, parameter: ScreenParameter) -> String {
+    let now = value(parameter, &model.params);
+    match parameter.coarse() {
+        parameter if entry(parameter).is_some_and(|entry| !entry.range.is_empty()) => {
+            format!("now {now} · Enter sets it · Tab: the next parameter")
+        }
+        ScreenParameter::Language => {
+            format!("now {now} · auto, or a code such as en · Enter sets it")
+        }
+        words => {
+            let all = values(words, &model.choices).join(", ");
+            format!("now {now} · {all} · Enter sets it")
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The first row: the folder, its counts, and what is going on.
+//!
+//! ```text
+//!  shingle  assets/demo · 34 documents · 2 problems (!) · watching          updating | reading 1,240/5,000
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::problem::ProblemKind;
+use shingle::engine::report::Phase;
+use shingle::folder::watch::WatchState;
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::model::Model;
+
+const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
+
+/// Draws the row.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let doing = doing(model);
+    let facts = facts(model, area.width < 70, theme);
+    let mut pen = Pen::at(buffer, area);
+    pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
+    let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
+    let room = pen.room().saturating_sub(reserved);
+    let wanted: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
+    let for_name = room.saturating_sub(wanted).max(6).min(room);
+    // On the narrowest screens the folder's name makes room for what is going on.
+    let mut separator = "";
+    if area.width >= 48 {
+        pen.put_elided(&model.folder, for_name, theme.strong);
+        separator = " · ";
+    }
+    for (text, style) in facts {
+        let room = pen.room().saturating_sub(reserved);
+        if room >= 12 || columns(&text) + 3 <= room {
+            pen.put(separator, theme.line).put_elided(&text, room.saturating_sub(3), style);
+            separator = " · ";
+        }
+    }
+    if !doing.is_empty() {
+        let width = columns(&doing) + 1;
+        pen.go(area.width.saturating_sub(width)).put(&doing, theme.pending);
+    }
+}
+
+/// Facts about the folder, in short if there is little room.
+fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
+    let mut facts = Vec::new();
+    if let Some(snapshot) = model.of_all_documents() {
+        let present = snapshot.present as u64;
+        let documents = if short { counted(present, "doc") } else { counted(present, "document") };
+        facts.push((documents, theme.quiet));
+        if snapshot.params.leaves_out() {
+            let shingles = u64::from(snapshot.surroundings.left_out.shingles());
+            let what = if short { thousands(shingles) } else { counted(shingles, "shingle") };
+            facts.push((format!("{what} left out"), theme.quiet));
+        }
+        if snapshot.params.has_rules() {
+            let pairs = snapshot.ruled_out;
+            let what = if short { thousands(pairs) } else { counted(pairs, "pair") };
+            facts.push((format!("{what} left out by rules"), theme.quiet));
+        }
+        let of = |kinds: &[ProblemKind]| {
+            let problems = snapshot.problems.iter();
+            problems.filter(|problem| kinds.contains(&problem.kind)).count() as u64
+        };
+        let failed = of(&[ProblemKind::Failed]);
+        let problems = failed + of(&[ProblemKind::Lossy, ProblemKind::Unsure]);
+        let others = of(&[ProblemKind::Skipped]);
+        if problems > 0 {
+            let text = if short { thousands(problems) } else { counted(problems, "problem") };
+            // A document that took part, though something about it is unsure, needs no action.
+            let style = if failed > 0 { theme.alarm } else { theme.quiet };
+            facts.push((format!("{text} (!)"), style));
+        } else if others > 0 && !short {
+            // Files that nobody meant as documents are no reason for alarm.
+            facts.push((format!("{} (!)", counted(others, "other file")), theme.quiet));
+        }
+    }
+    if let Some(frozen) = &model.parameter_state.frozen {
+        let waits = match frozen.changes {
+            0 => String::new(),
+            changes if short => format!(" {}", thousands(changes)),
+            1 => ", 1 change waits".into(),
+            changes => format!(", {} changes wait", thousands(changes)),
+        };
+        facts.push((format!("FROZEN{waits}"), theme.pending));
+    }
+    facts.push(match &model.watch {
+        WatchState::Native if model.parameter_state.frozen.is_some() => return facts,
+        _ if model.failed.is_some() => ("stopped".into(), theme.alarm),
+        // The reason is in the list of problems.
+        WatchState::Polling(_) => ("polling (!)".into(), theme.alarm),
+        WatchState::RootMissing => (model.watch.to_string(), theme.alarm),
+        WatchState::Native | WatchState::Starting | WatchState::Written => {
+            (model.watch.to_string(), theme.quiet)
+        }
+    });
+    facts
+}
+
+/// What the engine is doing. Empty if it is idle.
+fn doing(model: &Model) -> String {
+    let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
+        " updating"
+    } else {
+        ""
+    };
+    let Some(work) = model.work.filter(|_| model.spins() || model.snapshot.is_none()) else {
+        return if updating.is_empty() { String::new() } else { " updating ".into() };
+    };
+    let verb = match work.phase {
+        Phase::Listing => "listing",
+        Phase::Reading => "reading",
+        Phase::Shingling => "shingling",
+        Phase::Comparing => "comparing",
+    };
+    let done = thousands(work.done as u64);
+    let count = match (work.done, work.total) {
+        // How many files there will be is not known before all are listed.
+        (0, 0) => String::new(),
+        (_, 0) => format!(" {done}"),
+        (_, total) => format!(" {done}/{}", thousands(total as u64)),
+    };
+    let spinner = if model.spins() {
+        SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
+    } else {
+        " "
+    };
+    format!("{updating} {spinner} {verb}{count} ")
+}

@@ -1,0 +1,164 @@
+//! A step of the lesson: its title, the names of all steps, a few sentences, and its figure.
+//!
+//! ```text
+//! ── 4 of 19: A window of 3 words slides along ───────────────────────────────── ←/→ step, ↓/↑ window ──
+//!  1 texts  2 words  3 forms  4 window  5 hash  6 sets  7 score  8 index  9 modulo  10
+//!  A window shows 3 words in a row and moves on by one word …
+//!  A  shingle 5 of 21  club.txt
+//!                                                                                  ▼ more below: PgDn
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::lesson::page::flow::Flow;
+use shingle::lesson::step::{FigureRow, Ink, Step};
+use shingle::pipeline::document::dropped::Why;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::{Theme, dropped};
+use crate::tui::keys::key_map::{key_back, key_of};
+use crate::tui::layout::parts::cut_lesson;
+use crate::tui::model::lesson::{OpenLesson, names};
+use crate::tui::view::projector::large;
+
+/// The most rows of brief sentences.
+const BRIEF: usize = 3;
+
+/// Draws the first row of the screen.
+pub(crate) fn header(open_lesson: &OpenLesson, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut pen = Pen::at(buffer, area);
+    pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
+    let doing = if open_lesson.awaits() { "computing" } else { "" };
+    let [a, b] = open_lesson.subject.names.each_ref().map(ToString::to_string);
+    let room = pen.room().saturating_sub(columns(doing) + 8) / 2;
+    pen.put("A ", theme.key).put_elided(&a, room, theme.strong);
+    pen.put("  B ", theme.key).put_elided(&b, room, theme.strong);
+    if !doing.is_empty() {
+        pen.go(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+    }
+}
+
+/// Draws the step, for an audience with its number large.
+pub(crate) fn render(
+    open_lesson: &OpenLesson,
+    is_projected: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let areas = cut_lesson(area, is_projected);
+    let Some((lesson, step)) = open_lesson.now() else {
+        rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
+        let said = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
+        Pen::at(buffer, areas.page).paragraph(said, theme.strong);
+        return;
+    };
+    let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
+    let remark = if area.width < 70 {
+        "←/→".to_string()
+    } else {
+        format!("←/→ step, ↓/↑ {}", step.kind.moves().unwrap_or("scroll"))
+    };
+    rule(buffer, areas.title, (&title, theme.focused), (&remark, theme.quiet), theme.line);
+    if areas.strip.height > 0 {
+        for (index, x, name) in names(open_lesson, areas.strip.width) {
+            let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
+            Pen::at(buffer, areas.strip).go(x).put(&name, style);
+        }
+    }
+    // What is said beside the large number begins behind it.
+    let effect = if areas.large.height > 0 {
+        let behind = number(step, theme, buffer, areas.large);
+        let effect = areas.effect;
+        Rect { x: effect.x + behind, width: effect.width.saturating_sub(behind), ..effect }
+    } else {
+        areas.effect
+    };
+    let seen = open_lesson.page(&areas);
+    let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
+    let place = if areas.large.height > 0 { effect } else { last };
+    let way =
+        if seen.is_cut() { way_on(open_lesson.top < seen.last(), theme, buffer, place) } else { 0 };
+    let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
+    if let Some(said) = news {
+        let taken = if areas.large.height > 0 { way } else { 0 };
+        let room = effect.width.saturating_sub(2 + taken);
+        Pen::at(buffer, effect).skip(1).put_begun(said, room, theme.key);
+    }
+    let mut pen = Pen::at(buffer, areas.page);
+    for row in &seen.fixed {
+        draw(&mut pen, row, open_lesson, theme);
+    }
+    for row in seen.rows.iter().skip(seen.top).take(seen.height) {
+        draw(&mut pen, row, open_lesson, theme);
+    }
+}
+
+/// Says which key leads to what is out of sight. Returns the columns that it takes, with a blank before it.
+fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
+    let (said, key) = if is_below {
+        ("▼ more below: ", key_of(KeyName::Page))
+    } else {
+        ("▲ the end, back: ", key_back(KeyName::Page))
+    };
+    let wide = columns(said) + columns(&key);
+    let x = area.width.saturating_sub(wide);
+    Pen::at(buffer, area).go(x).put(said, theme.quiet).put(&key, theme.key);
+    wide + 1
+}
+
+/// Draws the number of a step with what it counts and the brief sentences behind it. Returns the columns of the number.
+fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
+    // A long number gets half of the columns.
+    let used = [3, 2].into_iter().find_map(|part| {
+        let digits = Rect { width: area.width / part, ..area };
+        Some(large(&step.number.shown, theme.key, buffer, digits)).filter(|used| *used > 0)
+    });
+    let used = used.unwrap_or(0);
+    let behind = if used > 0 { used + 2 } else { 0 };
+    let beside = Rect { x: area.x + behind, width: area.width.saturating_sub(behind), ..area };
+    let mut said = Flow::new(usize::from(beside.width.saturating_sub(1)));
+    said.say(&step.brief, Ink::Plain);
+    let mut pen = Pen::at(buffer, beside);
+    if used == 0 {
+        pen.put(&step.number.shown, theme.key).skip(1);
+    }
+    let room = pen.room();
+    pen.put_begun(&step.number.counts, room, theme.strong).down();
+    for row in said.finish().iter().take(BRIEF) {
+        for piece in row {
+            pen.put(&piece.text, Style::new());
+        }
+        pen.down();
+    }
+    behind
+}
+
+fn draw(pen: &mut Pen<'_>, row: &FigureRow, open_lesson: &OpenLesson, theme: &Theme) {
+    for piece in row {
+        let style = style(piece.ink, open_lesson, theme);
+        if piece.quoted {
+            pen.quote(&piece.text, style);
+        } else {
+            pen.put(&piece.text, style);
+        }
+    }
+    pen.down();
+}
+
+fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
+    match ink {
+        Ink::Plain => Style::new(),
+        Ink::Quiet => theme.quiet,
+        Ink::Strong => theme.strong,
+        Ink::Letter => theme.key,
+        Ink::Passage(passage) => theme.passage(&open_lesson.tints, passage as usize, false),
+        Ink::Shared => theme.tint(0, false),
+        Ink::Dropped => Style::new().add_modifier(dropped(Why::StopWord)),
+        Ink::Changed => theme.differs,
+        Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
+    }
+}

@@ -1,0 +1,110 @@
+//! Draws the model. It only reads.
+
+pub(crate) mod clusters;
+pub(crate) mod documents;
+pub(crate) mod dots;
+pub(crate) mod explain;
+pub(crate) mod footer;
+pub(crate) mod header;
+pub(crate) mod help;
+pub(crate) mod laboratory;
+pub(crate) mod languages;
+pub(crate) mod lesson;
+pub(crate) mod lists;
+pub(crate) mod pair;
+pub(crate) mod pairs;
+pub(crate) mod palette;
+pub(crate) mod parameters;
+pub(crate) mod phrases;
+pub(crate) mod problems;
+pub(crate) mod projector;
+pub(crate) mod query;
+pub(crate) mod sandbox;
+pub(crate) mod shared_passages;
+pub(crate) mod sources;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+
+use self::pair::pane;
+use crate::tui::drawing::ascii;
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::{Areas, SMALLEST};
+use crate::tui::model::input::Prompt;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::{Model, Overlay};
+
+/// Draws everything.
+pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
+    let buffer = frame.buffer_mut();
+    let strong = model.projector.as_ref().map(|_| theme.projected());
+    draw(model, strong.as_ref().unwrap_or(theme), buffer);
+    ascii::finish(buffer, model.look.ascii);
+}
+
+/// Draws everything into a buffer of the screen's size.
+pub(crate) fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
+    let Some(areas) = model.areas() else {
+        let (width, height) = SMALLEST;
+        let sentence = format!("Please enlarge: {width}x{height} needed.");
+        Pen::at(buffer, buffer.area).paragraph(&sentence, theme.strong);
+        return;
+    };
+    match (&model.lesson, &model.sandbox) {
+        (Some(open_lesson), _) => lesson::header(open_lesson, theme, buffer, areas.header),
+        (None, Some(sandbox)) => sandbox::header(sandbox, theme, buffer, areas.header),
+        (None, None) => header::render(model, theme, buffer, areas.header),
+    }
+    parameters::render(model, theme, buffer, areas.params);
+    let filter = model.prompt.as_ref().map_or("", Prompt::text);
+    match model.overlay {
+        Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
+        None | Some(Overlay::Palette | Overlay::Passages) => {
+            match (&model.lesson, &model.sandbox) {
+                (Some(open_lesson), _) => {
+                    let is_projected = model.projector.is_some();
+                    lesson::render(open_lesson, is_projected, theme, buffer, areas.body);
+                }
+                (None, Some(sandbox)) => {
+                    sandbox::render(model, sandbox, theme, buffer, areas.body);
+                }
+                (None, None) => lists_and_pair(model, &areas, theme, buffer),
+            }
+        }
+    }
+    if model.overlay == Some(Overlay::Palette) {
+        palette::render(&model.palette, theme, buffer, areas.body);
+    }
+    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages)) && !model.is_covered();
+    if let Some(explain) = model.explain.as_ref().filter(|_| is_seen) {
+        explain::render(model, explain, theme, buffer, areas.panel);
+    }
+    projector::render(model, theme, buffer, areas.band);
+    footer::render(model, theme, buffer, areas.footer);
+}
+
+/// The histogram, the current list, and the pair: as texts, or as a plot with texts.
+fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
+    if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
+        parameters::render_histogram(model, snapshot, theme, buffer, strip);
+    }
+    if let Some(list) = areas.list {
+        crate::tui::lists::here(model).render(model, theme, buffer, &list);
+    }
+    let (Some(pair), Some(shown)) = (areas.pair, &model.shown) else { return };
+    if let (Some(plot), Some(dots)) = (areas.dots, &model.dots) {
+        dots::render(model, dots, shown, theme, buffer, &plot);
+        if !plot.texts {
+            return;
+        }
+    } else {
+        pair::render(model, shown, theme, buffer, &pair);
+    }
+    let Some(open) = model.open() else { return };
+    for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
+        if let Some(area) = area {
+            pane::render(model, open, which, theme, buffer, &area);
+        }
+    }
+}

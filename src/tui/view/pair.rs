@@ -1,0 +1,347 @@
+//! The frame of the two texts: names, score in words, all measures, the active passage.
+//!
+//! ```text
+//! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
+//!  64% of B's wording stands in A
+//!  passages   1 [2] ⇄3  4
+//!  …
+//! ```
+
+pub(crate) mod pane;
+pub(crate) mod passages;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::languages::different_languages;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::Params;
+use shingle::text::pos::PosRemoval;
+
+use self::pane::{TextPart, draw};
+use crate::tui::drawing::glyphs::{columns, elide, elide_apart, fitting};
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::{Theme, dropped};
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::layout::PairAreas;
+use crate::tui::model::decisions::{on_copies, said};
+use crate::tui::model::pair::{Answer, OpenPair, Shown};
+use crate::tui::model::{Focus, Model};
+use crate::tui::words::score::{example, score};
+use crate::tui::words::shares::percent;
+use crate::tui::words::wording::Wording;
+
+/// Draws the frame around the texts.
+pub(crate) fn render(
+    model: &Model,
+    shown: &Shown,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &PairAreas,
+) {
+    let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
+    let (a, b) = &shown.names;
+    let mut remark = match &shown.answer {
+        Answer::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
+        _ => String::new(),
+    };
+    let forms = decided(model, (a, b));
+    if !forms.is_empty() {
+        let dot = if remark.is_empty() { "" } else { " · " };
+        let room = areas.title.width / 2 - columns(&remark).min(areas.title.width / 2);
+        remark = format!("{}{dot}{remark}", elide(fitting(&forms, room), room));
+    }
+    let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
+    let (left, right) = elide_apart((&a.to_string(), &b.to_string()), (half, half));
+    let heading = format!("{left} ↔ {right}");
+    rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
+    match &shown.answer {
+        Answer::Awaited => {
+            Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
+        }
+        Answer::Refused(reason) => {
+            let mut pen = Pen::at(buffer, areas.title.union(areas.status));
+            pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
+            // For a row that is gone: where its content went.
+            for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
+                pen.skip(1).paragraph(&format!("{gone}."), theme.strong);
+            }
+        }
+        Answer::Open(pair) => {
+            facts(model, pair, theme, buffer, areas);
+            // The map of A beside it separates the texts well enough.
+            let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
+            let divided = if is_beside { 0 } else { areas.divider.height };
+            for y in areas.divider.y..areas.divider.y + divided {
+                let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
+                Pen::at(buffer, area).put("│", theme.line);
+            }
+            passages::strip(pair, theme, buffer, areas.strip);
+            passages::list(pair, model.reading.order, theme, buffer, areas.passages);
+            render_legend(&pair.view.params, theme, buffer, areas.legend);
+            passages::render_status(model, pair, theme, buffer, areas.status);
+        }
+    }
+}
+
+/// What was decided about the pair, with the note; or about an earlier version of it, in ever shorter forms. Empty for nothing.
+pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String> {
+    let Some(snapshot) = &model.snapshot else { return Vec::new() };
+    let former = |name: &DocPath| model.activities.former_names(name);
+    let found = model.decisions.of_names(&model.folder_name, snapshot, names, former);
+    let Some((decision, is_earlier)) = found else { return Vec::new() };
+    if !is_earlier {
+        let of_copies = on_copies(decision, names);
+        let of_copies = of_copies.map(|copies| said(decision, &format!(" of {copies}, a copy")));
+        return of_copies.into_iter().chain([said(decision, "")]).collect();
+    }
+    let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
+    let was = decision.verdict;
+    // The note stays in every form: it is in the user's own words.
+    let note = match visible(&decision.note) {
+        note if note.is_empty() => String::new(),
+        note => format!(": {note}"),
+    };
+    vec![
+        said(decision, &format!(" on an earlier version, at {score}")),
+        format!("was {was}, at {score}{note}"),
+        format!("was {was}{note}"),
+    ]
+}
+
+fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
+    let mut pen = Pen::at(buffer, areas.facts);
+    pen.skip(1);
+    if model.pair_is_stale(&pair.view) {
+        pen.put("stale", theme.pending).skip(1);
+    }
+    let PairView { a, b, params, .. } = &*pair.view;
+    if let Some([left, right]) = different_languages(&a.doc.languages, &b.doc.languages, params) {
+        pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
+    }
+    if model.reading.dropped {
+        measured(&pair.view, pair.wording, theme, &mut pen);
+        pen.down().skip(1);
+        in_passages(pair, theme, &mut pen);
+    } else {
+        let head = score(pair.view.overlap, pair.view.score, params, pair.wording).head;
+        pen.put(&fitted(head, pair.wording, pen.room()), theme.strong);
+    }
+}
+
+/// How much of either text is tinted. The score counts shingles, so it is another number.
+fn in_passages(pair: &OpenPair, theme: &Theme, pen: &mut Pen<'_>) {
+    let words = [&pair.view.a, &pair.view.b].map(|side| side.words.len() as u64);
+    // Of copies every word is.
+    if pair.view.overlap.exact_copy || pair.view.passages.is_empty() {
+        return;
+    }
+    let [a, b] =
+        [0, 1].map(|at| percent(Ratio::new(u64::from(pair.lit_words[at]), words[at].max(1))));
+    pen.put(&format!("words in shared passages: {a} of A's, {b} of B's"), theme.quiet);
+}
+
+/// The head of a score, with fewer words where columns are scarce.
+fn fitted(head: String, wording: Wording, room: u16) -> String {
+    if columns(&head) > room { head.replacen(&wording.copies(), "copies", 1) } else { head }
+}
+
+/// The score with the counts behind it, and in the next row all measures.
+pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
+    let said = score(view.overlap, view.score, &view.params, wording);
+    let mut sentence = said.to_string();
+    for word in [" distinct", " shingles", " shingle"] {
+        if columns(&sentence) > pen.room() {
+            sentence = sentence.replace(word, "");
+        }
+    }
+    sentence = fitted(sentence, wording, pen.room());
+    // A number that is cut in the middle would look like another number.
+    if columns(&sentence) > pen.room() {
+        sentence = fitted(said.head, wording, pen.room());
+    }
+    pen.put(&sentence, theme.strong).down().skip(1);
+    let overlap = view.overlap;
+    let measures = [
+        ("jaccard", overlap.jaccard()),
+        ("dice", overlap.dice()),
+        ("overlap", overlap.overlap()),
+        ("A in B", overlap.containment_a()),
+        ("B in A", overlap.containment_b()),
+        ("per word A", overlap.per_word_a()),
+        ("B", overlap.swapped().per_word_a()),
+    ];
+    // The score above is an estimate, but these numbers are counted in the open texts.
+    if view.params.estimates() {
+        pen.put("counted:", theme.quiet).skip(1);
+    }
+    let room = pen.room();
+    let gap = if room < 90 { 1 } else { 2 };
+    let width = |name: &str, value: &str| columns(name) + 1 + columns(value) + gap;
+    let line: u16 = measures.iter().map(|(name, share)| width(name, &percent(*share))).sum();
+    for (name, share) in measures {
+        let name = if line > room + gap { name.trim_start_matches("per ") } else { name };
+        let value = percent(share);
+        // A number that is cut would look like another number.
+        if width(name, &value) > pen.room() + gap {
+            break;
+        }
+        pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
+    }
+    pen.down().skip(1);
+    if let Some(said) =
+        example(overlap, view.score, &view.params).filter(|said| columns(said) <= pen.room())
+    {
+        pen.put(&said, theme.quiet);
+    }
+}
+
+// The legend of words that are not counted, each in its own look.
+//
+//  stop word: not counted   modulo 8: left out   shared by two passages: tinted as the longer
+
+/// Draws the row.
+pub(crate) fn render_legend(params: &Params, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let plain = Style::new();
+    let mut parts = vec![("stop word".to_string(), ": not counted", plain, Why::StopWord)];
+    if params.pos_removal == PosRemoval::On {
+        parts.push(("part of speech".into(), ": left out", plain, Why::PartOfSpeech));
+    }
+    if params.modulo > 1 {
+        let name = format!("modulo {}", thousands(u64::from(params.modulo)));
+        parts.push((name, ": left out", plain, Why::SampledOut));
+    }
+    if params.common.is_some() && params.leaves_out() {
+        parts.push(("common".into(), ": left out", plain, Why::Common));
+    }
+    if !params.template.is_empty() && params.leaves_out() {
+        parts.push(("template".into(), ": left out", plain, Why::Template));
+    }
+    if !params.phrases.is_empty() && params.leaves_out() {
+        parts.push(("phrase".into(), ": left out", plain, Why::Phrase));
+    }
+    let both = if area.width >= 60 { "shared by two passages" } else { "in two passages" };
+    parts.push((both.into(), ": tinted as the longer", theme.tint(0, false), Why::Overlap));
+    // The meanings are written out if all of them fit.
+    let width = |entries: usize| {
+        let entries = parts.iter().take(entries).map(|part| columns(part.1));
+        let names = parts.iter().map(|part| columns(&part.0) + 2);
+        names.chain(entries).sum::<u16>()
+    };
+    let entries =
+        (0..=parts.len()).rev().find(|entries| width(*entries) <= pen.room()).unwrap_or(0);
+    for (index, (name, meaning, style, why)) in parts.iter().enumerate() {
+        pen.put(name, style.add_modifier(dropped(*why)));
+        if index < entries {
+            pen.put(meaning, theme.quiet);
+        }
+        pen.skip(2);
+    }
+}
+
+// The longest passages of an open pair in a few rows, below a list: what opening it would show.
+//
+// ── Longest of 3 passages: 9 words · in essays/harbour.md ────────────────────────────────────────────
+//  the old ferry left at dawn and the crew said little about the storm
+
+/// A row of a text takes at most this many bytes for each column.
+const BYTES: usize = 8;
+
+/// Draws the passages as the second document, `name`, words them. While there is no pair, only the heading. `nothing` says
+/// what to do where they share no passage.
+pub(crate) fn render_longest_passages(
+    open: Option<&OpenPair>,
+    name: &DocPath,
+    nothing: &str,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    if area.height < 2 {
+        return;
+    }
+    let title = Rect { height: 1, ..area };
+    let inner = Rect {
+        x: area.x + 1,
+        y: area.y + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height - 1,
+    };
+    let order = open.map(|open| by_length(&open.view)).unwrap_or_default();
+    let words = |open: &OpenPair| {
+        let longest = order.first().and_then(|index| open.view.passages.get(*index));
+        counted(longest.map_or(0, |passage| u64::from(passage.words)), "counted word")
+    };
+    let said = match (open, order.len()) {
+        (None, _) => "The longest passage …".into(),
+        (Some(_), 0) => "No shared passage".into(),
+        (Some(open), 1) => format!("The passage: {}", words(open)),
+        (Some(open), many) => {
+            format!("Longest of {} passages: {}", thousands(many as u64), words(open))
+        }
+    };
+    let room = title.width.saturating_sub(columns(&said) + 10);
+    let heading = format!("{said} · in {}", elide(&name.to_string(), room));
+    rule(buffer, title, (&heading, theme.quiet), ("", theme.quiet), theme.line);
+    let mut pen = Pen::at(buffer, inner);
+    let Some(open) = open else { return };
+    if order.is_empty() {
+        pen.paragraph(nothing, theme.quiet);
+    }
+    let mut left = usize::from(inner.height);
+    for index in order {
+        let drawn = passage(open, index, left, theme, &mut pen);
+        // A row parts it from the next.
+        left = left.saturating_sub(drawn + 1);
+        if left == 0 {
+            return;
+        }
+        pen.down();
+    }
+}
+
+/// The passages, those with most words first.
+fn by_length(view: &PairView) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..view.passages.len()).collect();
+    let words = |index: &usize| view.passages.get(*index).map_or(0, |passage| passage.words);
+    order.sort_by_key(|index| std::cmp::Reverse(words(index)));
+    order
+}
+
+/// As much of the passage as fits, with its other words tinted as in the open pair. Returns the rows that it took.
+fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut Pen<'_>) -> usize {
+    let Some(passage) = open.view.passages.get(index) else { return 0 };
+    let (side, width) = (&open.view.b, pen.room());
+    let start = passage.b.start as usize;
+    let most = start + usize::from(width) * rows * BYTES;
+    let most = most.min(passage.b.end as usize).min(side.text.len());
+    let end = (start..=most).rev().find(|end| side.text.is_char_boundary(*end));
+    let Some(part) = end.and_then(|end| side.text.get(start..end)) else { return 0 };
+    let laid_out = WrappedRows::new(part, width);
+    let shown = rows.min(laid_out.count());
+    for row in 0..shown {
+        let Some(range) = laid_out.range(row, part.len()) else { return row };
+        let text = TextPart {
+            text: &side.text,
+            lit: &side.lit,
+            marked: (&side.changed, theme.differs),
+            dropped: &side.dropped,
+            reasons: false,
+            cursor: None,
+            found: &[],
+            current: None,
+            width,
+            range: start + range.start..start + range.end,
+        };
+        draw(&text, |one| theme.text(&open.tints, one as usize, one as usize == index), theme, pen);
+        pen.down();
+    }
+    shown
+}

@@ -1,0 +1,459 @@
+//! One document of the pair: name, facts, gutter with numbers and brackets, tinted text, map.
+//!
+//! ```text
+//! ▸A essay-a.md · 1,240 words, 620 counted · 22 shingles · English · UTF-8
+//!        … the harbour was quiet      ▐
+//!    2┌ the old ferry left at         █
+//!     └ dawn and the crew said        ▐
+//! ⇄  1[ every stone was wet           ▌
+//! ```
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::span::Span;
+use shingle::base::visible::visible;
+use shingle::pipeline::document::dropped::{Dropped, Why};
+use shingle::pipeline::document::pair::{Lit, Passage};
+
+use crate::tui::drawing::glyphs::{Glyph, GlyphKind, columns, glyphs};
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::{PassageLook, Theme, dropped};
+use crate::tui::drawing::wrap::JoinedLines;
+use crate::tui::layout::PaneAreas;
+use crate::tui::model::pair::OpenPair;
+use crate::tui::model::pair::pane::{MapMark, Pane, Which, marks};
+use crate::tui::model::search::Search;
+use crate::tui::model::{Focus, Model};
+use crate::tui::words::facts::facts_of_both;
+
+/// Draws one document.
+pub(crate) fn render(
+    model: &Model,
+    pair: &OpenPair,
+    which: Which,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &PaneAreas,
+) {
+    title(model, pair, which, theme, buffer, areas.title);
+    let pane = pair.pane(which);
+    for y in 0..areas.text.height {
+        let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
+            continue;
+        };
+        let Some(row) = TextRow::of(pair, which, row) else {
+            break;
+        };
+        let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
+        render_gutter(&row, theme, buffer, at(areas.gutter));
+        let shown = (model.reading.dropped, model.cursor(which));
+        render_line(&row, shown, model.search.as_ref(), theme, buffer, at(areas.text));
+    }
+    render_minimap(pair, which, theme, buffer, areas.map);
+}
+
+fn title(
+    model: &Model,
+    pair: &OpenPair,
+    which: Which,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let focused = model.focus == Focus::Pane(which);
+    let (sign, style) =
+        if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
+    let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
+    pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
+    let name = pair.side(which).doc.path.to_string();
+    let room = pen.room();
+    let (section, left) = self::section(pair, which, room);
+    let (_, left_beside) = self::section(pair, which.other(), room);
+    let told = |one: Which, room| (&pair.side(one).doc, pair.stop_words(one), room);
+    let both = [told(which, left), told(which.other(), left_beside)];
+    let [facts, _] = facts_of_both(both, &pair.view.params);
+    let behind = columns(&section) + columns(&facts);
+    pen.put_elided(&name, room.saturating_sub(behind), style);
+    pen.put(&section, theme.strong).put(&facts, theme.quiet);
+}
+
+/// Where the text on the screen begins (page 3), and the room that this and the name leave to facts. The name has precedence
+/// over them.
+fn section(pair: &OpenPair, which: Which, room: u16) -> (String, u16) {
+    let (side, pane) = (pair.side(which), pair.pane(which));
+    let name = columns(&side.doc.path.to_string());
+    let left = room.saturating_sub(name.min((room / 2).max(16)));
+    let section = side.section_at(pane.rows.start(pane.top));
+    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    let section = if columns(&section) <= left { section } else { String::new() };
+    let left = left - columns(&section);
+    (section, left)
+}
+
+// One row of one document, with its part of the passages: what its gutter and its text are drawn from.
+
+/// One row.
+pub(crate) struct TextRow<'a> {
+    /// The pair.
+    pub(crate) pair: &'a OpenPair,
+    /// Which of the two documents.
+    pub(crate) which: Which,
+    pub(crate) pane: &'a Pane,
+    /// The row, counted from the beginning of the text.
+    pub(crate) line: usize,
+    /// Its bytes.
+    pub(crate) range: Range<usize>,
+    /// Its tinted words.
+    pub(crate) lit: &'a [Lit],
+}
+
+impl<'a> TextRow<'a> {
+    /// A row of a document; `None` after its last.
+    pub(crate) fn of(pair: &'a OpenPair, which: Which, line: usize) -> Option<Self> {
+        let (side, pane) = (pair.side(which), pair.pane(which));
+        let range = pane.rows.range(line, side.text.len())?;
+        let lit = touching(&side.lit, &range, |lit| lit.span);
+        Some(Self { pair, which, pane, line, range, lit })
+    }
+
+    /// How the text of a passage is tinted.
+    pub(crate) fn look(&self, theme: &Theme, passage: u32) -> PassageLook {
+        let passage = passage as usize;
+        theme.text(&self.pair.tints, passage, self.pair.active == Some(passage))
+    }
+
+    /// First and last row of a passage in this document.
+    pub(crate) fn extent(&self, passage: u32) -> (usize, usize) {
+        self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
+            let span = self.which.span(passage);
+            let last = span.end.saturating_sub(1).max(span.start);
+            (self.pane.rows.row_of(span.start), self.pane.rows.row_of(last))
+        })
+    }
+}
+
+/// The elements of a list, in reading order and without overlaps, that touch a range of bytes.
+pub(crate) fn touching<'l, T>(
+    list: &'l [T],
+    range: &Range<usize>,
+    span: impl Fn(&T) -> Span,
+) -> &'l [T] {
+    let from = list.partition_point(|one| span(one).end as usize <= range.start);
+    let to = list.partition_point(|one| (span(one).start as usize) < range.end);
+    list.get(from..to).unwrap_or_default()
+}
+
+// The columns left of a text: the sign of a moved passage, the numbers of those that begin in the row, and the bracket of
+// their block.
+//
+//      2┌      the block begins
+//       │
+//       ┊      nothing but a gap that joins two passages
+//      3├      its next passage begins
+//       └
+//  ⇄   4[      a block of one row; its passage moved
+//      5┏      the active passage
+
+/// Draws the gutter of a row.
+pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut pen = Pen::at(buffer, area);
+    let bracket_at = area.width.saturating_sub(2);
+    let active = row.pair.active.map(|active| active as u32);
+    let owner = row.lit.iter().find(|lit| Some(lit.passage) == active).or(row.lit.first());
+    let Some(owner) = owner.map(|lit| lit.passage) else {
+        if let Some(around) = around(row, active) {
+            let is_active = Some(around) == active;
+            let strength = if is_active { theme.strong } else { theme.line };
+            pen.go(bracket_at).put(bracket(row, around, is_active), strength);
+        } else if row.pair.blocks.is_gap(row.which, &row.range) {
+            pen.go(bracket_at).put("┊", theme.line);
+        }
+        return;
+    };
+    let mut beginning: Vec<u32> = Vec::new();
+    for lit in row.lit {
+        if row.extent(lit.passage).0 == row.line && !beginning.contains(&lit.passage) {
+            beginning.push(lit.passage);
+        }
+    }
+    if let Some(place) = active.and_then(|active| beginning.iter().position(|one| *one == active)) {
+        beginning.swap(0, place);
+    }
+    let passage = |index: u32| row.pair.view.passages.get(index as usize);
+    let first = beginning.first().copied();
+    let moved = first.and_then(passage).is_some_and(|one| one.moved);
+    pen.put(if moved { "⇄" } else { " " }, theme.strong);
+    let room = usize::from(area.width.saturating_sub(3));
+    let ids: Vec<String> =
+        beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
+    let mut number = ids.join(",");
+    // Several numbers leave a column free after the sign before them.
+    if number.len() > room || ids.len() > 1 && number.len() == room {
+        number = ids.first().cloned().unwrap_or_default();
+        if ids.len() > 1 && number.len() < room {
+            number.push('+');
+        }
+    }
+    let number_style = first.map_or(theme.line, |index| row.look(theme, index).counted);
+    pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
+    let is_active = Some(owner) == active;
+    let strength = if is_active { theme.strong } else { theme.line };
+    pen.go(bracket_at).put(bracket(row, owner, is_active), strength);
+}
+
+/// The passage that a row without tinted words is within: the active one, else the one before the row.
+fn around(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
+    let lit = &row.pair.side(row.which).lit;
+    let before = lit.partition_point(|lit| lit.span.end as usize <= row.range.start);
+    let before = before.checked_sub(1).and_then(|index| lit.get(index)).map(|lit| lit.passage);
+    let goes_on = |passage: &u32| {
+        let (first, last) = row.extent(*passage);
+        first < row.line && row.line < last
+    };
+    active.filter(goes_on).or(before.filter(goes_on))
+}
+
+/// The bracket of the block of a passage, heavy for the active passage.
+fn bracket(row: &TextRow<'_>, owner: u32, heavy: bool) -> &'static str {
+    let (from, to) = row.pair.blocks.ends(owner);
+    let (first, last) = (row.extent(from).0, row.extent(to).1);
+    let begins =
+        row.lit.iter().any(|lit| lit.passage != from && row.extent(lit.passage).0 == row.line);
+    match (row.line == first, row.line == last, heavy) {
+        (true, true, _) => "[",
+        (true, false, false) => "┌",
+        (true, false, true) => "┏",
+        (false, true, false) => "└",
+        (false, true, true) => "┗",
+        (false, false, false) if begins => "├",
+        (false, false, true) if begins => "┣",
+        (false, false, false) => "│",
+        (false, false, true) => "┃",
+    }
+}
+
+// The map beside a text: blocks where passages are, and a heavy bar along the part on the screen.
+
+/// Draws the map.
+pub(crate) fn render_minimap(
+    pair: &OpenPair,
+    which: Which,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, area);
+    for MapMark { passage, seen } in marks(pair, which, area.height) {
+        let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
+        let (sign, style) = match (tint, seen) {
+            (Some(tint), true) => ("█", theme.ink(tint)),
+            (Some(tint), false) => ("▌", theme.ink(tint)),
+            (None, true) => ("▐", theme.strong),
+            (None, false) => ("·", theme.line),
+        };
+        pen.put(sign, style).down();
+    }
+}
+
+// The text of a row: tinted passages, words that read differently and, on request, why words are not counted.
+
+/// Finds the element of a list at each glyph of a row. The glyphs come from left to right.
+struct Under<'l, T, F> {
+    rest: &'l [T],
+    span: F,
+}
+
+impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
+    fn at(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
+        while let Some((first, rest)) = self.rest.split_first() {
+            let span = (self.span)(first);
+            if span.end as usize > glyph.start {
+                return ((span.start as usize) < glyph.end).then_some(first);
+            }
+            self.rest = rest;
+        }
+        None
+    }
+}
+
+/// Where a glyph is in the block of a passage.
+enum InBlock {
+    /// In a word that is counted.
+    Counted(u32),
+    /// Between two of them.
+    Between(u32),
+    /// In no passage.
+    No,
+}
+
+/// Finds the passage around each glyph of a row. The glyphs come from left to right.
+struct Blocks<'l> {
+    /// The tinted words of the text.
+    lit: &'l [Lit],
+    /// The first of them that does not end before the glyph.
+    next: usize,
+}
+
+/// The first tinted word that ends behind a byte.
+fn first_from(lit: &[Lit], byte: usize) -> usize {
+    lit.partition_point(|one| one.span.end as usize <= byte)
+}
+
+impl Blocks<'_> {
+    fn at(&mut self, glyph: &Glyph<'_>) -> InBlock {
+        while self.lit.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start) {
+            self.next += 1;
+        }
+        let Some(next) = self.lit.get(self.next) else { return InBlock::No };
+        if (next.span.start as usize) < glyph.end {
+            return InBlock::Counted(next.passage);
+        }
+        let before = self.next.checked_sub(1).and_then(|at| self.lit.get(at));
+        match before {
+            Some(before) if before.passage == next.passage => InBlock::Between(next.passage),
+            _ => InBlock::No,
+        }
+    }
+}
+
+/// The look of a word under the cursor: reversed, or not reversed within reversed text.
+fn chosen(around: Style, theme: &Theme) -> Style {
+    let marked = Modifier::BOLD | Modifier::UNDERLINED;
+    if around.add_modifier.contains(Modifier::REVERSED) {
+        around.remove_modifier(Modifier::REVERSED).add_modifier(marked)
+    } else {
+        theme.pending.add_modifier(marked)
+    }
+}
+
+/// The look of a match: reversed, or not reversed within reversed text, and underlined. The one that is looked at is bold.
+fn matching(around: Style, is_current: bool) -> Style {
+    let style = if around.add_modifier.contains(Modifier::REVERSED) {
+        around.remove_modifier(Modifier::REVERSED)
+    } else {
+        around.add_modifier(Modifier::REVERSED)
+    };
+    let style = style.add_modifier(Modifier::UNDERLINED);
+    if is_current {
+        style.add_modifier(Modifier::BOLD)
+    } else {
+        style.remove_modifier(Modifier::BOLD)
+    }
+}
+
+/// A part of a text and what must be shown in it.
+pub(crate) struct TextPart<'l> {
+    /// The text.
+    pub(crate) text: &'l str,
+    /// Its bytes in this row.
+    pub(crate) range: Range<usize>,
+    /// The tinted words of the text.
+    pub(crate) lit: &'l [Lit],
+    /// Words that stand out, and how.
+    pub(crate) marked: (&'l [Span], Style),
+    pub(crate) dropped: &'l [Dropped],
+    /// Whether to show why each word is not counted. Else only words that are left out with their passage are shown.
+    pub(crate) reasons: bool,
+    /// The word under the cursor.
+    pub(crate) cursor: Option<Span>,
+    /// What was sought and found. While it is shown, nothing else is underlined.
+    pub(crate) found: &'l [Span],
+    /// The match that is looked at.
+    pub(crate) current: Option<Span>,
+    /// Columns of a row.
+    pub(crate) width: u16,
+}
+
+/// Draws the text of a row. With `reasons` it shows why words are not counted, instead of which read differently. The word
+/// under the cursor stands out.
+pub(crate) fn render_line(
+    row: &TextRow<'_>,
+    (reasons, cursor): (bool, Option<Span>),
+    search: Option<&Search>,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let side = row.pair.side(row.which);
+    let part = TextPart {
+        text: &side.text,
+        range: row.range.clone(),
+        lit: &side.lit,
+        marked: (if reasons || search.is_some() { &[] } else { &side.changed }, theme.differs),
+        dropped: &side.dropped,
+        reasons,
+        cursor,
+        found: search.map_or(&[], |search| search.matches(&row.pair.view, row.which)),
+        current: search
+            .and_then(Search::current)
+            .filter(|(which, _)| *which == row.which)
+            .map(|(_, span)| span),
+        width: row.pane.rows.width(),
+    };
+    let mut pen = Pen::at(buffer, area);
+    draw(&part, |passage| row.look(theme, passage), theme, &mut pen);
+}
+
+/// Draws a part of a text, each passage in its `look`. Returns the column after it.
+pub(crate) fn draw(
+    part: &TextPart<'_>,
+    look: impl Fn(u32) -> PassageLook,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) -> u16 {
+    let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
+    let mut blocks = Blocks { lit: part.lit, next: first_from(part.lit, range.start) };
+    let of_span = |span: &Span| *span;
+    let mut marked = Under { rest: touching(marked, range, of_span), span: of_span };
+    let of_dropped = |one: &Dropped| one.span;
+    let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
+    let mut found = Under { rest: touching(part.found, range, of_span), span: of_span };
+    let mut walk = glyphs(text, range.start);
+    let mut column = 0;
+    let mut lines = JoinedLines::default();
+    while let Some(mut glyph) = walk.next_at(column) {
+        // A newline within the row joins two lines.
+        let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
+        lines.show(&mut glyph, is_joined);
+        let full = column > 0 && column + glyph.width > *width;
+        if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
+            break;
+        }
+        let mut style = match blocks.at(&glyph) {
+            InBlock::Counted(passage) => look(passage).counted,
+            InBlock::Between(passage) => look(passage).between,
+            InBlock::No => Style::new(),
+        };
+        if marked.at(&glyph).is_some() {
+            style = style.patch(*mark);
+        }
+        match why.at(&glyph) {
+            Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
+            // What was left out must never look like what was compared.
+            Some(one) if matches!(one.why, Why::Common | Why::Template | Why::Phrase) => {
+                style = style.add_modifier(Modifier::DIM);
+            }
+            Some(_) | None => {}
+        }
+        if let Some(here) = found.at(&glyph) {
+            style = matching(style, part.current == Some(*here));
+        }
+        // A blank at the end of a row separates nothing visible.
+        if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
+            style = Style::new();
+        }
+        let is_chosen = cursor.is_some_and(|word| {
+            (word.start as usize) < glyph.end && glyph.start < word.end as usize
+        });
+        if is_chosen {
+            style = chosen(style, theme);
+        }
+        pen.quote(&glyph.shown, style);
+        column += glyph.width;
+        pen.go(column);
+    }
+    column
+}

@@ -1,0 +1,304 @@
+//! All passages: as numbers in one row, and as a list below the texts.
+//!
+//! ```text
+//!  passages   1 [2] ⇄3  4  5a  5b >
+//!
+//! ── 7 passages ────────────────────────────────────────────── Enter or Esc closes ──
+//!    1      9 words   5% of A  11% of B     and nobody knew who had built it
+//! ▸  2     11 words  14% of A   9% of B  ⇄  the old ferry left at dawn and the crew
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::Passage;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::drawing::glyphs::{begin, columns};
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::layout::PassageOrder;
+use crate::tui::model::Model;
+use crate::tui::model::pair::OpenPair;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::pair::passages::{label, strip as numbers};
+use crate::tui::model::search::Search;
+use crate::tui::words::shares::{moved, percent, placed};
+
+/// How many bytes of a passage's text are looked at for the list.
+const SNIPPET: usize = 600;
+
+/// Draws the row of numbers.
+pub(crate) fn strip(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let strip = numbers(pair, area.width);
+    let mut pen = Pen::at(buffer, area);
+    pen.put(label(area.width), theme.quiet);
+    if strip.more_before {
+        pen.put("<", theme.key);
+    }
+    for cell in &strip.cells {
+        pen.go(cell.column).put(&cell.text, style(pair, theme, cell.index));
+    }
+    if strip.more_after {
+        pen.put(">", theme.key);
+    }
+}
+
+fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
+    theme.passage(&pair.tints, index, pair.active == Some(index))
+}
+
+/// Draws the list, with its heading first.
+pub(crate) fn list(
+    pair: &OpenPair,
+    order: PassageOrder,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    if area.height == 0 {
+        return;
+    }
+    let count = counted(pair.view.passages.len() as u64, "passage");
+    let remark = match (area.width, order) {
+        (0..60, _) => "Esc closes",
+        (60..80, PassageOrder::Place) => "> by length · Esc closes",
+        (60..80, PassageOrder::Length) => "> by place · Esc closes",
+        (_, PassageOrder::Place) => "j/k choose, > sorts by length, Enter closes",
+        (_, PassageOrder::Length) => "longest first, > sorts by place, Enter closes",
+    };
+    let heading = Rect { height: 1, ..area };
+    rule(buffer, heading, (&count, theme.focused), (remark, theme.quiet), theme.line);
+    let page = pair.page(usize::from(area.height - 1), order);
+    for (place, y) in page.zip(area.y + 1..area.bottom()) {
+        if let Some(index) = pair.listed(place, order) {
+            line(pair, index, theme, buffer, Rect { y, height: 1, ..area });
+        }
+    }
+}
+
+fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let Some(passage) = pair.view.passages.get(index) else {
+        return;
+    };
+    let is_active = pair.active == Some(index);
+    let text = if is_active { theme.strong } else { Style::new() };
+    let mut pen = Pen::at(buffer, area);
+    pen.put(if is_active { "▸" } else { " " }, theme.focused);
+    pen.put_cell(&format!(" {} ", passage.id()), 6, true, style(pair, theme, index));
+    let words = u64::from(passage.words);
+    let [a, b] = share_of_each(pair, passage);
+    if area.width < 70 {
+        pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
+    } else {
+        pen.put_cell(&format!("{} counted", thousands(words)), 13, true, theme.quiet);
+        pen.put_cell(&a, 6, true, theme.quiet).put(" of A", theme.quiet);
+        pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
+    }
+    pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
+    beginning(pair, passage, text, &mut pen);
+}
+
+/// Writes the beginning of a passage, as much as there is room for.
+pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
+    let snippet = snippet(&pair.view.a.text, passage.a.range());
+    let snippet = visible(&snippet);
+    let shown = begin(&snippet, pen.room());
+    if shown == snippet {
+        pen.quote(&shown, style);
+    } else {
+        // The sign that something was cut belongs to the screen, not to the text.
+        pen.quote(shown.trim_end_matches('…'), style).put("…", style);
+    }
+}
+
+/// The beginning of a passage on one line.
+fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
+    let mut end = range.end.min(range.start + SNIPPET);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let words = text.get(range.start..end).unwrap_or_default().split_whitespace();
+    words.collect::<Vec<_>>().join(" ")
+}
+
+// The active passage in words, and whether the texts scroll together.
+//
+//  2  passage 2 of 3 · 11 words, 8 counted: 14% of A's, 9% of B's · ⇄ moved: 2nd in A, 3rd in B · 2 words read differently          scroll together
+
+/// Where two documents share no shingle.
+pub(crate) const NO_SHINGLE: &str = "No shared passage: not one shingle stands in both.";
+
+/// Draws the row.
+pub(crate) fn render_status(
+    model: &Model,
+    pair: &OpenPair,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let link = match model.reading.free {
+        true if area.width >= 60 => "free: each text scrolls by itself",
+        true => "free",
+        false if area.width >= 60 => "scroll together",
+        false => "together",
+    };
+    let reserved = columns(link) + 2;
+    let count = pair.view.passages.len();
+    let active = pair.active.and_then(|index| Some((index, pair.view.passages.get(index)?)));
+    if let Some(search) = &model.search {
+        render_search(search, reserved, theme, &mut pen);
+    } else if count == 0 {
+        let why = if pair.view.overlap.shared == 0 { NO_SHINGLE } else { "No shared passage." };
+        pen.put(why, theme.quiet);
+    } else if let Some((index, passage)) = active {
+        let tint = theme.passage(&pair.tints, index, true);
+        pen.put(&format!(" {} ", passage.id()), tint).skip(1);
+        let which = model.leader();
+        let mut separator = "";
+        for (text, style) in facts(model, pair, which, passage, theme) {
+            if columns(&text) + columns(separator) + reserved > pen.room() {
+                break;
+            }
+            pen.put(separator, theme.quiet).put(&text, style);
+            separator = " · ";
+        }
+        // Gaps in the tint are words that are not counted, so they are explained.
+        if pair.stop_words(which) > 0 && !model.reading.dropped {
+            let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.room();
+            let shows = key_of(KeyName::Ignored);
+            let uncounted = [
+                format!("faint words are not counted: {shows} shows why"),
+                format!("{shows}: how it was counted"),
+            ];
+            // The first sentence that fits is shown.
+            if let Some(text) = uncounted.iter().map(String::as_str).find(|text| fits(text)) {
+                pen.put(separator, theme.quiet).put(text, theme.quiet);
+            }
+        }
+    } else {
+        pen.put(&counted(count as u64, "passage"), theme.quiet)
+            .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
+    }
+    if pen.room() >= reserved {
+        let style = if model.reading.free { theme.strong } else { theme.quiet };
+        pen.go(area.width.saturating_sub(reserved - 1)).put(link, style);
+    }
+}
+
+/// Facts about a passage, the most important first.
+pub(crate) fn facts(
+    model: &Model,
+    pair: &OpenPair,
+    which: Which,
+    passage: &Passage,
+    theme: &Theme,
+) -> Vec<(String, Style)> {
+    let place = pair.place(which).unwrap_or(1);
+    let mut facts = vec![
+        (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
+        (format!("{}{}", words(pair, which, passage), shares(pair, passage)), theme.quiet),
+    ];
+    if passage.moved {
+        let place = |which| pair.place(which).unwrap_or(1);
+        facts.push((moved(place(Which::A), place(Which::B)), theme.quiet));
+    }
+    // While words that are not counted are shown, no word is marked as reading differently.
+    let differing = differing(pair, which).filter(|_| !model.reading.dropped);
+    facts.extend(differing.map(|text| (text, theme.differs)));
+    facts
+}
+
+/// How many words of the active passage, or of its block, read differently in the other text.
+fn differing(pair: &OpenPair, which: Which) -> Option<String> {
+    let passages = &pair.view.passages;
+    let (first, last) = pair.blocks.ends(pair.active? as u32);
+    let (from, to) = (passages.get(first as usize)?, passages.get(last as usize)?);
+    let changed = &pair.side(which).changed;
+    let start = changed.partition_point(|word| word.start < which.span(from).start);
+    let end = changed.partition_point(|word| word.end <= which.span(to).end);
+    let count = end.saturating_sub(start);
+    let verb = if count == 1 { "reads" } else { "read" };
+    let place = if first == last {
+        String::new()
+    } else {
+        format!(" between passages {} and {}", from.id(), to.id())
+    };
+    let manner = if pair.wording.is_in_capitals_alone() { " (capitals)" } else { "" };
+    let words = counted(count as u64, "word");
+    (count > 0).then(|| format!("{words} {verb} differently{manner}{place}"))
+}
+
+/// The words of a passage as this document has them, and how many of them are counted.
+fn words(pair: &OpenPair, which: Which, passage: &Passage) -> String {
+    let (span, dropped) = (which.span(passage), &pair.side(which).dropped);
+    let from = dropped.partition_point(|one| one.span.start < span.start);
+    let to = dropped.partition_point(|one| one.span.end <= span.end);
+    let uncounted = dropped.get(from..to).unwrap_or_default().iter();
+    let uncounted = uncounted.filter(|one| matches!(one.why, Why::StopWord | Why::PartOfSpeech));
+    let count = u64::from(passage.words);
+    match uncounted.count() as u64 {
+        0 => counted(count, "word"),
+        some => format!("{}, {} counted", counted(count + some, "word"), thousands(count)),
+    }
+}
+
+/// The share of a passage in the counted words of the documents. A score counts shingles, so the shares do not add up to it.
+fn shares(pair: &OpenPair, passage: &Passage) -> String {
+    let [a, b] = share_of_each(pair, passage);
+    format!(": {a} of A's, {b} of B's")
+}
+
+/// The share of a passage in the counted words of each document.
+pub(crate) fn share_of_each(pair: &OpenPair, passage: &Passage) -> [String; 2] {
+    let overlap = pair.view.overlap;
+    [overlap.a_words, overlap.b_words].map(|words| {
+        let words = u64::from(words.max(passage.words).max(1));
+        percent(Ratio::new(u64::from(passage.words), words))
+    })
+}
+
+// The search within the open pair in words: which match is looked at, and how many each text has.
+//
+//  3 of 17 · "old ferry": 12 in A, 5 in B · n goes to the next, Esc ends the search
+
+/// What is sought takes at most this many columns.
+const PATTERN: u16 = 30;
+
+/// How many matches there are and which one is looked at: `3 of 17`.
+pub(crate) fn count(search: &Search) -> String {
+    let all: usize = search.counts().iter().sum();
+    match all {
+        _ if search.pattern.is_empty() => String::new(),
+        _ if search.found.is_none() => "searching …".into(),
+        0 => "in neither text".into(),
+        all => format!("{} of {}", thousands(search.at as u64 + 1), thousands(all as u64)),
+    }
+}
+
+/// Draws it in one row, and leaves `reserved` columns at its end.
+pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.put(&count(search), theme.strong);
+    let pattern = begin(&visible(&search.pattern), PATTERN);
+    let [a, b] = search.counts().map(|count| thousands(count as u64));
+    let found = search.found.is_some() && search.counts() != [0, 0];
+    let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
+    let mut keys = "Esc ends the search".to_string();
+    if found {
+        keys = format!("{} goes to the next, {keys}", key_of(KeyName::Passage));
+    }
+    let said = format!("“{pattern}”{places}");
+    for (text, style) in [(said, theme.quiet), (keys, theme.quiet)] {
+        if columns(&text) + 3 + reserved > pen.room() {
+            break;
+        }
+        pen.put(" · ", theme.line).put(&text, style);
+    }
+}

@@ -1,0 +1,415 @@
+//! The ranked list: one row for each pair, drawn only as far as it is visible.
+//!
+//! ```text
+//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs stand in the other ────── row 2 of 57 ──
+//!         #  score           A in B B in A  A                            B
+//!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
+//! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
+use shingle::compare::measure::Direction;
+use shingle::decisions::decision::Decision;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
+
+use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
+use crate::tui::drawing::pen::{Pen, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::model::columns::Table;
+use crate::tui::model::decided_rows::earlier_of_row;
+use crate::tui::model::decisions::{said, sign_of};
+use crate::tui::model::pairs::{LineShows, why_empty};
+use crate::tui::model::sort::{Column, Columns, Sort};
+use crate::tui::model::{Focus, Model, pairs};
+use crate::tui::view::lists::headings;
+use crate::tui::view::parameters;
+use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
+use crate::tui::words::shares::{percent, scored};
+
+/// Draws title, column names and rows, or the sentence that says why there are none.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let heading_style = theme.heading(model.focus == Focus::List);
+    let Some(snapshot) = model.listed() else {
+        rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
+        let (sentence, style) = match &model.failed {
+            Some(reason) => (format!("Cannot go on: {reason}"), theme.alarm),
+            None => ("Looking through the folder …".to_string(), theme.quiet),
+        };
+        empty(buffer, areas.rows, &sentence, style);
+        return;
+    };
+    let place =
+        parameters::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
+    let half = (areas.title.width / 2).saturating_sub(columns(&place) + 3);
+    let place = match pairs::score_now(model, snapshot).or_else(|| note(model, snapshot, half)) {
+        Some(note) => format!("{note} · {place}"),
+        None => place,
+    };
+    let room = rule_room(areas.title.width, &place);
+    let (heading, place, heading_style) = match &model.list.filter.unknown {
+        Some(unknown) => {
+            // What may be typed instead has the whole width. Its end is cut, not its middle.
+            let said = format!("not understood: {unknown}");
+            let place = if columns(&visible(&said)) <= room { place } else { String::new() };
+            let said = begin(&visible(&said), rule_room(areas.title.width, &place));
+            (said, place, theme.alarm)
+        }
+        None => (heading(model, snapshot, room), place, heading_style),
+    };
+    rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
+    if model.list.len() == 0 {
+        empty(buffer, areas.rows, &why_empty(model, snapshot), theme.strong);
+        return;
+    }
+    let table = model.table(areas.rows.width);
+    headings(&table, model.list.sort, theme, buffer, areas.columns);
+    parameters::heading(table.pinned, theme, buffer, areas.columns);
+    let end = model.list.len().min(model.list.top + usize::from(areas.rows.height));
+    for (line, index) in (model.list.top..end).enumerate() {
+        let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
+        let Some(shows) = model.list.at(index) else { break };
+        if let Some(row) = snapshot.rows.get(shows.row) {
+            let line = RowLine { snapshot, row, shows, selected: index == model.list.selected };
+            line.draw(&table, model, theme, buffer, area);
+        }
+    }
+}
+
+/// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
+pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
+    let params = &*snapshot.params;
+    let asked = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
+    let held = [true, false].map(|explained| held(model, snapshot, explained));
+    let with = |demand: String| held.each_ref().map(|held| format!("{held} · {demand}"));
+    let mut tried = asked.into_iter().flatten().flat_map(with);
+    let [_, shortest] = &held;
+    tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or_else(|| shortest.clone())
+}
+
+/// The contents of the list; `explained`, why there are fewer rows than pairs.
+fn held(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
+    let stale = if model.is_stale() { "stale · " } else { "" };
+    let list = &model.list;
+    let all = snapshot.rows.len() as u64;
+    let left = list.order.len() as u64;
+    if let Some(name) = &list.of {
+        let passing = if list.filter.is_empty() {
+            String::new()
+        } else {
+            format!(" that {} “{}”", verb(left, "passes", "pass"), list.filter.text)
+        };
+        return format!("{stale}{} with {name}{passing}", counted(left, "row"));
+    }
+    if !list.filter.is_empty() {
+        let pass = verb(left, "passes", "pass");
+        let (left, all) = (thousands(left), counted(all, "row"));
+        return format!(
+            "{stale}{left} of {all} {pass} “{}”{}",
+            list.filter.text,
+            pairs::since(model)
+        );
+    }
+    let best =
+        if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
+    let gone = gone(snapshot);
+    let found = match snapshot.completeness {
+        // Copies share a row.
+        Completeness::Whole if !snapshot.cut && all - gone < snapshot.pairs_found => {
+            let why = if explained { " (copies share one)" } else { "" };
+            let rows = counted(all - gone, "row");
+            format!("{} in {rows}{why}", counted(snapshot.pairs_found, "pair"))
+        }
+        Completeness::Whole => counted(snapshot.pairs_found, "pair"),
+        Completeness::SomeDocuments => {
+            let documents = counted(snapshot.present as u64, "document");
+            format!("{} in {documents} so far", counted(snapshot.pairs_found, "pair"))
+        }
+        Completeness::From(from) => {
+            format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
+        }
+    };
+    let decided = match model.decisions.decided {
+        Some(decided @ 1..) => format!(" · {} decided", thousands(decided as u64)),
+        _ => String::new(),
+    };
+    // Without them the numbers of rows would not add up.
+    let gone = if gone > 0 { format!(" · {} gone", thousands(gone)) } else { String::new() };
+    format!("{stale}{best}{found}{gone}{decided}")
+}
+
+/// How many rows at the end are of pairs that are gone.
+fn gone(snapshot: &Snapshot) -> u64 {
+    let rows = &snapshot.rows;
+    // Rows that are gone were put behind the others into one page. More pages need not be made to know that there is none.
+    if rows.pages().len() > 1 {
+        return 0;
+    }
+    (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
+}
+
+/// The note on the selected row, where no pair below the list shows it.
+fn note(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
+    let shows = model.list.at(model.list.selected)?;
+    let row = snapshot.rows.get(shows.row)?;
+    let decision = model.decisions.of_row(snapshot, row).filter(|one| !one.note.is_empty())?;
+    let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    (!has_pair && room >= 12).then(|| begin(&said(decision, ""), room))
+}
+
+/// The order of the list, unless it is the engine's, and the number of the selected row.
+fn place(model: &Model, width: u16) -> String {
+    // Lines below an unfolded row are not counted: rows keep their numbers.
+    let line = line_of(model.list.place(), model.list.order.len(), width);
+    sorted(model.list.sort, line, width)
+}
+
+/// The order of a list, if it is not its default one, and the number of the selected line.
+pub(crate) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u16) -> String {
+    if sort == Sort::default() {
+        return line;
+    }
+    let by = if width < 90 { "" } else { "sorted by " };
+    let dot = if line.is_empty() { "" } else { " · " };
+    format!("{by}{} {}{dot}{line}", sort.column.short(), sort.sign())
+}
+
+/// The number of the selected line, in words if there is room. Copies share a row, so there are fewer rows than pairs. That
+/// is why it says what is counted.
+pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
+    if len == 0 {
+        return String::new();
+    }
+    let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
+    format!("{row}{}{of_word}{}", thousands(selected as u64 + 1), thousands(len as u64))
+}
+
+pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Style) {
+    let indent = if area.width >= 60 { 4 } else { 1 };
+    let area = Rect {
+        x: area.x + indent,
+        y: area.y + area.height / 4,
+        width: area.width.saturating_sub(2 * indent).min(90),
+        height: area.height - area.height / 4,
+    };
+    Pen::at(buffer, area).paragraph(sentence, style);
+}
+
+/// A row and what is drawn of it.
+struct RowLine<'a> {
+    snapshot: &'a Snapshot,
+    row: &'a Row,
+    shows: LineShows,
+    selected: bool,
+}
+
+impl RowLine<'_> {
+    fn draw(
+        &self,
+        table: &Table<Column>,
+        model: &Model,
+        theme: &Theme,
+        buffer: &mut Buffer,
+        area: Rect,
+    ) {
+        let (sign, word, mark_style) = match self.row.mark() {
+            Mark::None => (" ", "", theme.quiet),
+            Mark::New => ("+", "new", theme.marks[0]),
+            Mark::Changed => ("~", "changed", theme.marks[1]),
+            Mark::Gone if self.is_lost(model) => ("-", "lost", theme.marks[2]),
+            Mark::Gone => ("-", "gone", theme.marks[2]),
+        };
+        let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
+        let mut pen = Pen::at(buffer, area);
+        pen.put(if self.selected { "▸ " } else { "  " }, theme.strong);
+        if self.shows.member.is_some() {
+            self.member(table, theme, &mut pen);
+        } else {
+            pen.put(sign, mark_style);
+            let decided = model.decisions.of_row(self.snapshot, self.row);
+            let earlier = decided.is_none().then(|| self.earlier(model)).flatten();
+            match earlier {
+                Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
+                None => pen.put(decided.map_or(" ", sign_of), theme.strong),
+            };
+            self.numbers(table, text, self.is_lost(model), theme, &mut pen);
+            let row = (self.shows.row, self.row);
+            parameters::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
+            self.names(table, text, theme, &mut pen);
+            if let Some(cell) = table.cell(Column::Mark) {
+                let (word, style) = match decided {
+                    // Its letter is before the number already.
+                    Some(one) if word.is_empty() && !one.note.is_empty() => {
+                        (visible(&one.note), theme.quiet)
+                    }
+                    Some(one) if word.is_empty() && !one.is_open() => {
+                        (one.verdict.name().into(), theme.quiet)
+                    }
+                    None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
+                    _ => (word.into(), mark_style),
+                };
+                pen.go(cell.x).put_cell(&begin(&word, cell.width), cell.width, false, style);
+            }
+        }
+        if self.selected {
+            pen.select_row(theme.selection(model.focus == Focus::List));
+        }
+    }
+
+    /// What was decided about an earlier version of the row.
+    fn earlier<'m>(&self, model: &'m Model) -> Option<&'m Decision> {
+        let former = |name: &DocPath| model.activities.former_names(name);
+        let all = &model.decisions.all;
+        earlier_of_row(all, &model.folder_name, self.snapshot, self.row, former)
+    }
+
+    /// Whether the row fell out of the ranking since what it is compared with.
+    fn is_lost(&self, model: &Model) -> bool {
+        let own = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
+        model.list.is_lost(self.shows.row, own)
+    }
+
+    fn numbers(
+        &self,
+        table: &Table<Column>,
+        text: Style,
+        is_lost: bool,
+        theme: &Theme,
+        pen: &mut Pen<'_>,
+    ) {
+        let pair = self.row.pair();
+        let params = &self.snapshot.params;
+        let counted = |text: String| if params.counts() { text } else { "–".into() };
+        for cell in &table.cells {
+            let (number, style) = match cell.column {
+                Column::Rank if is_lost => ("–".into(), theme.quiet),
+                Column::Rank => (thousands(self.shows.row as u64 + 1), theme.quiet),
+                Column::Score if is_lost => (scored(pair.score, params), text),
+                Column::Score => (scored(pair.score, params), theme.strong),
+                Column::Measured => {
+                    (percent(pair.overlap.score(params.measure, Direction::Larger)), text)
+                }
+                Column::AInB => (counted(percent(pair.overlap.containment_a())), text),
+                Column::BInA => (counted(percent(pair.overlap.containment_b())), text),
+                Column::Shared => (counted(thousands(u64::from(pair.overlap.shared))), text),
+                Column::NameA | Column::NameB | Column::Mark => continue,
+            };
+            pen.go(cell.x).put_cell(&number, cell.width, cell.right, style);
+        }
+        let (x, width) = table.bar;
+        if width > 0 {
+            pen.go(x);
+            bar(pen, pair.score.to_f64(), width, theme);
+        }
+    }
+
+    fn names(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+            return;
+        };
+        match self.row {
+            Row::Pair { pair, more, .. } => {
+                let sides = [(a, pair.a, more.0), (b, pair.b, more.1)].map(|(cell, id, more)| {
+                    let copies = others(more, cell.width);
+                    let path = self.snapshot.doc(id).path.to_string();
+                    (cell, path, cell.width.saturating_sub(columns(&copies)), copies)
+                });
+                let [(_, left, left_room, _), (_, right, right_room, _)] = &sides;
+                let shown =
+                    elide_apart((&visible(left), &visible(right)), (*left_room, *right_room));
+                for ((cell, .., copies), name) in sides.iter().zip([shown.0, shown.1]) {
+                    pen.go(cell.x).put(&name, text).put(copies, theme.quiet);
+                }
+            }
+            Row::Copies { members, .. } => {
+                let room = b.x + b.width - a.x;
+                let paths = members.iter().map(|id| self.snapshot.doc(*id).path.to_string());
+                let shown = copies(paths, members.len(), self.shows.unfolded, room);
+                pen.go(a.x).put_elided(&shown, room, text);
+            }
+        }
+    }
+
+    /// Draws a copy, below its group.
+    fn member(&self, table: &Table<Column>, theme: &Theme, pen: &mut Pen<'_>) {
+        let (Row::Copies { members, .. }, Some(below)) = (self.row, self.shows.member) else {
+            return;
+        };
+        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+            return;
+        };
+        let Some(id) = members.get(below + 1) else { return };
+        let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
+        pen.go(a.x).put(bracket, theme.line);
+        pen.put_elided(
+            &self.snapshot.doc(*id).path.to_string(),
+            (b.x + b.width).saturating_sub(a.x + 2),
+            Style::new(),
+        );
+    }
+}
+
+/// What a row of copies says in `room` columns: how many there are, as many names as fit, and how many more there are.
+fn copies(
+    mut paths: impl Iterator<Item = String>,
+    count: usize,
+    unfolded: bool,
+    room: u16,
+) -> String {
+    let mut line = format!("= {} copies: ", thousands(count as u64));
+    let more = |left: usize| match left {
+        0 => String::new(),
+        left => format!(", +{} more", thousands(left as u64)),
+    };
+    let mut left = count.saturating_sub(1);
+    let rest = if unfolded { String::new() } else { more(left) };
+    let first = paths.next().unwrap_or_default();
+    let first_room = room.saturating_sub(columns(&line) + columns(&rest));
+    let whole = visible(&first);
+    if first_room < 8 && columns(&whole) > first_room {
+        return format!("= {} copies", thousands(count as u64));
+    }
+    if unfolded || columns(&whole) > first_room {
+        return line + &elide(&whole, first_room) + &rest;
+    }
+    line += &whole;
+    for path in paths {
+        let part = format!(", {}", visible(&path));
+        if columns(&line) + columns(&part) + columns(&more(left - 1)) > room {
+            break;
+        }
+        line += &part;
+        left -= 1;
+    }
+    line + &more(left)
+}
+
+/// How many copies a document has, where its name has this many columns.
+fn others(copies: u32, width: u16) -> String {
+    match copies {
+        0 => String::new(),
+        1 if width >= 36 => " (+1 copy)".into(),
+        more if width >= 36 => format!(" (+{} copies)", thousands(u64::from(more))),
+        more => format!(" (+{})", thousands(u64::from(more))),
+    }
+}
+
+/// A bar of `width` columns, filled by eighths.
+pub(crate) fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let mut left = share.clamp(0.0, 1.0) * f64::from(width);
+    let mut text = String::new();
+    while left >= 1.0 {
+        text.push('█');
+        left -= 1.0;
+    }
+    let part = (1..8_u8).rev().find(|part| left * 8.0 >= f64::from(*part)).unwrap_or(0);
+    text.push_str(EIGHTHS[usize::from(part)]);
+    pen.put_cell(&text, width, false, theme.bar);
+}

@@ -1,0 +1,332 @@
+//! The bar of parameters. Each has its value and its key: the letter in brackets, or underlined if columns are scarce. A
+//! sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
+//!
+//! ```text
+//!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [s]top-words on  [=] +17 more
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use shingle::base::numbers::{counted, verb};
+use shingle::compare::measure::Above;
+use shingle::pipeline::ranking::histogram::Histogram;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::actions::ScreenParameter;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::model::Model;
+use crate::tui::model::effect::listed;
+use crate::tui::model::parameters::{HistogramScale, Pinning, RankChange, WORDS};
+use crate::tui::parameters::bar::{BarShows, Force, ParameterBar};
+use crate::tui::parameters::table::{differences, meaning};
+use crate::tui::words::score::{counted_by, gloss};
+use crate::tui::words::shares::share;
+
+/// Free columns before what the measure says.
+const GAP: u16 = 2;
+
+/// Draws the bar.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let bar = ParameterBar::new(model.values(), area.width);
+    let mut pen = Pen::at(buffer, area);
+    for (row_number, row) in bar.rows.iter().enumerate() {
+        let mut column = 1;
+        for cell in row {
+            let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
+            // The blank before it belongs to it.
+            pen.go(column - 1);
+            if chosen {
+                pen.put("▸", theme.focused);
+            }
+            pen.go(column);
+            column += cell.width() + bar.gap;
+            let [before, key, after] = cell.name;
+            pen.put(before, theme.quiet);
+            if cell.bracketed {
+                pen.put("[", theme.quiet).put(key, theme.key).put("]", theme.quiet);
+            } else if !key.is_empty() {
+                pen.put(key, theme.key.underlined());
+            }
+            let style = match () {
+                () if cell.shows == BarShows::More => theme.quiet,
+                () if cell.force == Force::Awaited => theme.pending,
+                () if chosen => theme.selected,
+                () if cell.force == Force::Rests || is_fixed(model, cell.shows) => theme.quiet,
+                () => theme.strong,
+            };
+            pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
+            if cell.warned {
+                pen.put("!", theme.alarm);
+            }
+        }
+        if row_number + 1 == bar.rows.len() {
+            measure(model, column, theme, &mut pen);
+        }
+        pen.down();
+    }
+    if let Some(chosen) = model.values().chosen {
+        pen.skip(1).paragraph(&meaning(chosen, &model.params), theme.quiet);
+    }
+}
+
+/// What the measure says, at the right end of a row that is free from column `end` on, if it fits there.
+fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
+    // The lesson has a step about measures, in the direction of its texts. The histogram says it below its bars.
+    let histogram = model.areas().is_some_and(|areas| areas.strip.is_some());
+    if model.values().chosen.is_some() || model.lesson.is_some() || histogram {
+        return;
+    }
+    let measure = model.shown_params().measure;
+    let said = format!("{measure}: {}", gloss(measure));
+    let x = pen.width().saturating_sub(columns(&said) + 1);
+    if x >= end + GAP {
+        pen.go(x).put(&said, theme.quiet);
+    }
+}
+
+/// Whether a parameter cannot be changed: a written result was made with it.
+fn is_fixed(model: &Model, shows: BarShows) -> bool {
+    model.parameter_state.written.is_some()
+        && !matches!(shows, BarShows::Parameter(ScreenParameter::Threshold) | BarShows::More)
+}
+
+// The histogram of scores with the line of the threshold. The words beside it say what it means.
+//
+//           │▂▂  ▂     ▂                              46 pairs reach 20%
+//           │██▂▁█▁    █                          ▂   12 pairs below it
+//  0%       │20%               50%             100%   pairs by score: how much of the smaller stands in the larger
+
+/// What stands where no pair was joined: the comparison ruled all of them out before it had their scores.
+const LABEL: &str = "not scored";
+/// The heights of a bar's last cell.
+const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// Draws the bars, the line and the words.
+pub(crate) fn render_histogram(
+    model: &Model,
+    snapshot: &Snapshot,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let scale = HistogramScale::of(area.width);
+    let drawn = DrawnHistogram {
+        scale,
+        line: scale.line(model.params.threshold),
+        bars: bars(&snapshot.histogram, scale),
+        first: snapshot.histogram.first() as u16 / scale.step,
+    };
+    // If there is no room beside the bars, the words are in a row below.
+    let left = scale.bars() + 4;
+    let is_narrow = area.width < left + WORDS;
+    // If there is only one row, it shows the bars.
+    let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
+    for row in 0..rows {
+        let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
+        drawn.row(rows - 1 - row, rows, theme, buffer, at);
+    }
+    drawn.uncounted(rows, theme, buffer, area);
+    let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
+    let label = share(model.params.threshold, &model.params);
+    let from = share(snapshot.histogram.joined_from, &snapshot.params);
+    drawn.foot((&label, &from), theme, buffer, foot);
+    // The label in the bars says it already.
+    let facts = facts(snapshot, !drawn.is_labelled());
+    if is_narrow {
+        let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
+        let line = facts.join(" · ");
+        stale(model, theme, Pen::at(buffer, below).skip(1)).put(&line, theme.quiet);
+    } else {
+        let beside = Rect { x: area.x + left, width: area.width - left, ..area };
+        let mut pen = Pen::at(buffer, beside);
+        stale(model, theme, &mut pen);
+        for (place, fact) in facts.iter().enumerate() {
+            let style = if place == 0 { theme.strong } else { theme.quiet };
+            // The last row beside the bars takes what is left, as far as there is room.
+            if place == 0 || place < usize::from(rows) {
+                pen.put(fact, style);
+            } else if columns(fact) + 3 <= pen.room() {
+                pen.put(" · ", theme.quiet).put(fact, style);
+            }
+            if place + 1 < usize::from(rows) {
+                pen.down();
+            }
+        }
+        let room = beside.width.saturating_sub(1);
+        let said = counted_by(&snapshot.params, room).unwrap_or_default();
+        let beside = Rect { y: foot.y, height: foot.height, ..beside };
+        Pen::at(buffer, beside).put(&said, theme.quiet);
+    }
+}
+
+fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
+    if model.is_stale() {
+        pen.put("stale", theme.pending).skip(1);
+    }
+    pen
+}
+
+/// The pairs of each bar. Those of exactly 100% are in the last.
+fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
+    let mut bars = vec![0; usize::from(scale.bars())];
+    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
+        let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
+        if let Some(bar) = bars.get_mut(place) {
+            *bar += pairs;
+        }
+    }
+    bars
+}
+
+struct DrawnHistogram {
+    scale: HistogramScale,
+    /// The column of the threshold's line.
+    line: u16,
+    bars: Vec<u64>,
+    /// The first column that is counted.
+    first: u16,
+}
+
+impl DrawnHistogram {
+    /// Draws one row of the bars, counted from the lowest.
+    fn row(&self, row: u16, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
+        let mut pen = Pen::at(buffer, area);
+        for (place, pairs) in self.bars.iter().enumerate() {
+            let place = place as u16;
+            if place == self.line {
+                pen.put("│", theme.strong);
+            }
+            // In eighths of a row. A bar that counts any pair is at least one eighth high.
+            let height = u128::from(*pairs) * u128::from(rows * 8) / u128::from(most);
+            let height = (height as u16).max(u16::from(*pairs > 0));
+            let eighths = usize::from(height.saturating_sub(row * 8).min(8));
+            let style = if place < self.line { theme.quiet } else { theme.bar };
+            pen.put(EIGHTHS[eighths], style);
+        }
+        if self.line == self.scale.bars() {
+            pen.put("│", theme.strong);
+        }
+    }
+
+    /// Whether the part that was never joined has room for its label.
+    fn is_labelled(&self) -> bool {
+        self.first.min(self.line) >= columns(LABEL)
+    }
+
+    /// Writes the label into the part that was never joined, if there is room.
+    fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        if !self.is_labelled() {
+            return;
+        }
+        let width = self.first.min(self.line);
+        // The column before the bars stays free.
+        let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(1), width, height: 1 };
+        Pen::at(buffer, inner.intersection(area)).put(LABEL, theme.quiet);
+    }
+
+    /// Draws the scale below the bars, the threshold below its line, and where counting begins.
+    fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let end = self.scale.bars() + 2;
+        let at = (1 + self.line).min(end.saturating_sub(columns(label)));
+        let mut taken = Vec::new();
+        taken.push(at.saturating_sub(1)..at + columns(label) + 1);
+        // Where counting begins, unless the threshold says it.
+        let first = (1 + self.first, format!("└{from}"));
+        let first = (0 < self.first && self.first < self.line).then_some(first);
+        let marks = [(0_u16, "0%"), (50, "50%"), (100, "100%")].map(|(hundredth, text)| {
+            (1 + hundredth / self.scale.step + u16::from(hundredth > 0), text.to_string())
+        });
+        for (column, text) in first.into_iter().chain(marks) {
+            let column = column.min(end.saturating_sub(columns(&text)));
+            let place = column..column + columns(&text);
+            if taken.iter().all(|one| place.end <= one.start || one.end <= place.start) {
+                Pen::at(buffer, area).go(column).put(&text, theme.quiet);
+                taken.push(place.start.saturating_sub(1)..place.end + 1);
+            }
+        }
+        Pen::at(buffer, area).go(at).put(label, theme.strong);
+    }
+}
+
+/// How many pairs are on either side of the line, and `from` which score on they are counted.
+fn facts(snapshot: &Snapshot, from: bool) -> Vec<String> {
+    let params = &snapshot.params;
+    let histogram = &snapshot.histogram;
+    let threshold = share(params.threshold, params);
+    let pairs = snapshot.pairs_found;
+    let passes = if params.above == Above::Strictly {
+        verb(pairs, "exceeds", "exceed")
+    } else {
+        verb(pairs, "reaches", "reach")
+    };
+    let mut facts = vec![format!("{} {passes} {threshold}", counted(pairs, "pair"))];
+    let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
+    if below > 0 {
+        // Some of them may score enough, but be dropped when they were counted exactly.
+        let side = if params.verifies() { "not listed" } else { "below it" };
+        facts.push(format!("{} {side}", counted(below, "pair")));
+    }
+    if from && histogram.first() > 0 {
+        let from = share(histogram.joined_from, params);
+        let until = if histogram.strictly { "up to" } else { "below" };
+        facts.push(format!("{until} {from} {LABEL}"));
+    }
+    facts
+}
+
+// What the list shows of a pinned ranking: which one it is, and how every row moved against it.
+//
+// ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
+//  #  score            pinned
+//  1   62% ██████      ▲3 +4%
+
+/// The heading of the column.
+pub(crate) fn heading((x, width): (u16, u16), theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    Pen::at(buffer, area).go(x).put_cell("pinned", width, false, theme.quiet);
+}
+
+/// The mark in the title, with those parameters of the pinned ranking that have changed since. Empty if none is pinned.
+pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
+    let pin = match &model.parameter_state.pin {
+        Pinning::Off => return String::new(),
+        Pinning::Awaited(_) => return "* pinning … · ".into(),
+        Pinning::On(pin) => pin,
+    };
+    match width {
+        0..60 => return "* ".into(),
+        60..72 => return "* pinned · ".into(),
+        _ => {}
+    }
+    let pinned = &pin.snapshot;
+    let parameters = differences(&pinned.params, &now.params);
+    let pairs = counted(pinned.pairs_found, "pair");
+    match parameters.len() {
+        0 => format!("* pinned: {pairs} · "),
+        1..=3 => format!("* pinned: {}, {pairs} · ", listed(&parameters, &pinned.params)),
+        many => format!("* pinned: {many} other parameters, {pairs} · "),
+    }
+}
+
+/// Draws how a row changed.
+pub(crate) fn cell(
+    model: &Model,
+    now: &Snapshot,
+    (index, row): (usize, &Row),
+    pen: &mut Pen<'_>,
+    (x, width): (u16, u16),
+    theme: &Theme,
+) {
+    // Among some documents a row has no rank.
+    let pin = model.parameter_state.pin.pin().filter(|_| now.has_all_documents());
+    let change = pin.and_then(|pin| pin.change(now, index, row));
+    let (rank, score) = change.map_or_else(Default::default, RankChange::words);
+    let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
+    pen.go(x).put_cell(&rank, width.min(6), false, style);
+    if width > 6 {
+        pen.put_cell(&score, width - 6, true, theme.quiet);
+    }
+}

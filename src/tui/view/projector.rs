@@ -1,0 +1,94 @@
+//! The band for the audience: the last key with what it did, and the score, both large.
+//!
+//! ```text
+//! ──────────────────────────────────────────────────────
+//!                                    ██████  ██  ██  ██
+//!                                    ██      ██  ██  ██
+//!  ██  ██  ██   w                    ██████  ██████  ██
+//!  ██  ██  ██   width 4              ██  ██      ██
+//!    ██  ██                          ██████      ██  ██
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::large::{ROWS, rows};
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::model::Model;
+use crate::tui::words::shares::scored;
+
+/// Draws the band, if it has rows.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let Some(projector) = model.projector.as_ref().filter(|_| area.height > 0) else { return };
+    let score = model.score_shown().map_or(String::new(), |(score, params)| scored(score, params));
+    let pressed = projector.pressed.as_ref();
+    let did = pressed.map_or(String::new(), |pressed| pressed.did(&model.params));
+    let key = pressed.map_or("", |pressed| pressed.shown.as_str());
+    if usize::from(area.height) <= ROWS {
+        let mut pen = Pen::at(buffer, area);
+        pen.skip(1).put(key, theme.pending).skip(1);
+        let room = pen.room().saturating_sub(columns(&score) + 3);
+        pen.put_begun(&did, room, theme.strong);
+        pen.go(area.width.saturating_sub(columns(&score) + 3));
+        if !score.is_empty() {
+            pen.put(" ", theme.pending).put(&score, theme.pending).put(" ", theme.pending);
+        }
+        return;
+    }
+    Pen::at(buffer, Rect { height: 1, ..area }).fill("─", theme.line);
+    let area = Rect {
+        x: area.x + 1,
+        y: area.y + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height - 1,
+    };
+    let wide = width(&score, area.width / 2);
+    let right = Rect { x: area.right() - wide, width: wide, ..area };
+    large(&score, theme.strong, buffer, right);
+    let left = Rect { width: area.width.saturating_sub(wide + 2), ..area };
+    let used = if width(key, left.width * 2 / 3) > 0 {
+        large(key, theme.key, buffer, Rect { width: left.width * 2 / 3, ..left }) + 3
+    } else {
+        0
+    };
+    let said = Rect {
+        x: left.x + used,
+        y: left.y + ROWS as u16 - 2,
+        width: left.width.saturating_sub(used),
+        height: 2,
+    };
+    let mut pen = Pen::at(buffer, said);
+    let room = pen.room();
+    pen.put_begun(key, room, theme.key).down().put_begun(&did, room, theme.strong);
+}
+
+/// The columns of a large text, or 0 if it does not fit.
+fn width(text: &str, room: u16) -> u16 {
+    let Some(rows) = rows(text) else { return 0 };
+    let points = rows[0].len() as u16;
+    [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
+}
+
+/// Draws a large text, with points two columns wide if they fit, else one. Returns the columns that it took.
+pub(crate) fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -> u16 {
+    let all = width(text, area.width);
+    let Some(rows) = rows(text).filter(|_| all > 0) else { return 0 };
+    let wide = all / rows[0].len().max(1) as u16;
+    let mut pen = Pen::at(buffer, area);
+    for row in rows {
+        for filled in row {
+            for _ in 0..wide {
+                if filled {
+                    pen.put("█", style);
+                } else {
+                    pen.skip(1);
+                }
+            }
+        }
+        pen.down();
+    }
+    all
+}

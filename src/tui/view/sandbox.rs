@@ -1,0 +1,258 @@
+//! The sandbox: two texts, what they share tinted, and the numbers behind their score.
+//!
+//! ```text
+//! ── Sandbox: write or paste, the score follows ─────────────────────────────── Tab other text, parameters ──
+//!  64% of B stands in A: 9 of 14 distinct shingles
+//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%
+//!  A has 22 shingles, B has 14, both have 9
+//!  containment = in both / in B
+//!              = 9 / 14 = 64.29%
+//! ▸A text A · 12 of 14 words counted            B text B · 11 of 12 words counted
+//!   The old ferry left▌                          At dawn the old ferry left
+//!   not counted: The, at, and (stop words)       not counted: the ×2 (stop words)
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::thousands;
+use shingle::base::span::Span;
+use shingle::base::visible::visible;
+use shingle::lesson::numbers::percent;
+use shingle::lesson::trial::{Trial, UncountedWord};
+use shingle::pipeline::document::dropped::{Dropped, Why};
+use shingle::pipeline::document::pair::{Lit, Side};
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::{Theme, dropped};
+use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::model::pair::pane::Which;
+use crate::tui::model::sandbox::{Draft, DraftAreas, Sandbox, SandboxAreas};
+use crate::tui::model::{Focus, Model};
+use crate::tui::view::pair::measured;
+use crate::tui::view::pair::pane::{TextPart, draw, touching};
+use crate::tui::words::facts::facts_of_both;
+
+/// Draws the first row of the screen.
+pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut pen = Pen::at(buffer, area);
+    pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
+    if sandbox.awaits() {
+        let doing = "comparing";
+        pen.go(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+    }
+}
+
+/// Draws the sandbox.
+pub(crate) fn render(
+    model: &Model,
+    sandbox: &Sandbox,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    body: Rect,
+) {
+    let areas = SandboxAreas::of(body);
+    let (heading, remark) = match body.width {
+        0..60 => ("Sandbox", ""),
+        60..110 => ("Sandbox: write or paste", "Tab: other text, then parameters"),
+        _ => (
+            "Sandbox: write or paste, and everything follows",
+            "Tab: other text, then the parameters, by their keys",
+        ),
+    };
+    rule(buffer, areas.title, (heading, theme.focused), (remark, theme.quiet), theme.line);
+    if let Some(reason) = &sandbox.refused {
+        Pen::at(buffer, areas.facts).skip(1).paragraph(reason, theme.alarm);
+    } else if let Some(trial) = &sandbox.trial {
+        let mut pen = Pen::at(buffer, areas.facts);
+        pen.skip(1);
+        measured(&trial.view, sandbox.wording, theme, &mut pen);
+        formula(trial, theme, buffer, areas.formula);
+    }
+    for (which, area) in [Which::A, Which::B].into_iter().zip(areas.panes) {
+        pane(model, sandbox, which, theme, buffer, &area);
+    }
+}
+
+/// The counts of shingles, and the formula of the measure in words and in numbers. If there is one row, only the numbers.
+fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let (overlap, formula) = (trial.view.overlap, &trial.formula);
+    let number = |count: u32| thousands(u64::from(count));
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let name = trial.view.params.measure.to_string();
+    let filled = format!("{} = {}", formula.numbers, percent(formula.result));
+    let counts =
+        [("|A|", overlap.a_shingles), ("|B|", overlap.b_shingles), ("in both", overlap.shared)];
+    if area.height < 3 {
+        let words = format!("{name} = {} = {filled}", formula.words);
+        let short = format!("{name} = {filled}");
+        let said = if columns(&words) <= pen.room() { words } else { short };
+        pen.put(&said, theme.strong);
+        return;
+    }
+    for (what, count) in counts {
+        pen.put(what, theme.quiet).skip(1).put(&number(count), theme.strong).skip(3);
+    }
+    if trial.view.params.modulo > 1 {
+        pen.put("distinct kept shingles", theme.quiet);
+    } else {
+        pen.put("distinct shingles", theme.quiet);
+    }
+    pen.down().skip(1).put(&format!("{name} = {}", formula.words), Style::new());
+    pen.down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
+}
+
+/// One text: its name and facts, the text, and the words that are not counted.
+fn pane(
+    model: &Model,
+    sandbox: &Sandbox,
+    which: Which,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &DraftAreas,
+) {
+    let index = usize::from(which == Which::B);
+    let writes = sandbox.which == which && model.focus != Focus::Bar;
+    let (sign, style) =
+        if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
+    let side = sandbox
+        .trial
+        .as_ref()
+        .map(|trial| if which == Which::A { &trial.view.a } else { &trial.view.b });
+    let mut pen = Pen::at(buffer, areas.title);
+    pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
+    if let Some(trial) = &sandbox.trial {
+        let room = pen.room().saturating_sub(1);
+        let told = [&trial.view.a, &trial.view.b].map(|side| {
+            let stop_words = side.dropped.iter().filter(|one| one.why == Why::StopWord).count();
+            (&side.doc, stop_words as u64, room)
+        });
+        let facts = facts_of_both(told, &trial.view.params);
+        // It was not decoded from bytes.
+        let facts = facts.get(index).map(|facts| facts.replace(" · UTF-8", ""));
+        pen.put(&facts.unwrap_or_default(), theme.quiet);
+    }
+    let draft = &sandbox.drafts[index];
+    text(sandbox, draft, (side, index), writes, theme, buffer, areas);
+    if let Some(trial) = &sandbox.trial {
+        left(&trial.uncounted[index], trial, theme, buffer, areas.left);
+    }
+}
+
+/// The text. What was shared and left out at the last comparison is shown as far as the text is still the same.
+fn text(
+    sandbox: &Sandbox,
+    draft: &Draft,
+    (side, index): (Option<&Side>, usize),
+    writes: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &DraftAreas,
+) {
+    let width = areas.columns();
+    let rows = WrappedRows::new(&draft.text, width);
+    let unchanged = sandbox.unchanged(index);
+    let holds = |span: Span| span.end as usize <= unchanged;
+    let lit = side.map_or(&[][..], |side| &side.lit);
+    let lit: &[Lit] = lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let out = side.map_or(&[][..], |side| &side.dropped);
+    let out: &[Dropped] = out.get(..out.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let caret_row = rows.row_of(draft.at as u32);
+    for y in 0..areas.text.height {
+        let row = draft.top + usize::from(y);
+        let Some(range) = rows.range(row, draft.text.len()) else { break };
+        let mut pen = Pen::at(buffer, Rect { y: areas.text.y + y, height: 1, ..areas.text });
+        let part = TextPart {
+            text: &draft.text,
+            lit,
+            marked: (&[], Style::new()),
+            dropped: touching(out, &range, |one| one.span),
+            reasons: true,
+            cursor: None,
+            found: &[],
+            current: None,
+            width,
+            range: range.clone(),
+        };
+        let tint = |passage: u32| theme.text(&sandbox.tints, passage as usize, false);
+        draw(&part, tint, theme, &mut pen);
+        if writes && row == caret_row {
+            caret(draft, range.start, width, theme, buffer, areas.text, y);
+        }
+    }
+    if draft.text.is_empty() {
+        let mut pen = Pen::at(buffer, areas.text);
+        pen.skip(2).put_begun("write or paste a text here", width, theme.quiet);
+    }
+}
+
+/// The cell of the caret, reversed.
+fn caret(
+    draft: &Draft,
+    start: usize,
+    width: u16,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+    y: u16,
+) {
+    let before = draft.column(start).min(width);
+    let place = (area.x + before, area.y + y);
+    if let Some(cell) = buffer.cell_mut(place) {
+        // A tint has its own background, so it is reversed to be visible as the caret.
+        let reversed = cell.modifier.contains(Modifier::REVERSED);
+        let style = if reversed {
+            Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
+        } else {
+            theme.pending
+        };
+        cell.set_style(style);
+    }
+}
+
+/// The words that are not counted, each as it looks in the text, and why.
+fn left(left: &[UncountedWord], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if area.height == 0 || left.is_empty() {
+        return;
+    }
+    let modulo = trial.view.params.modulo;
+    let mut pen = Pen::at(buffer, area);
+    let mut begun = false;
+    for (why, named) in [
+        (Why::StopWord, "stop words".to_string()),
+        (Why::PartOfSpeech, "by part of speech".to_string()),
+        (Why::SampledOut, format!("only in shingles that modulo {} drops", thousands(modulo))),
+        (Why::Template, "in a template".to_string()),
+        (Why::Phrase, "in a phrase left out".to_string()),
+    ] {
+        let mut words = left.iter().filter(|one| one.why == why).peekable();
+        if words.peek().is_none() {
+            continue;
+        }
+        let label = if begun { format!("; {named}: ") } else { format!("not counted, {named}: ") };
+        begun = true;
+        flow(&mut pen, ("", Style::new()), &label, theme.quiet);
+        while let Some(one) = words.next() {
+            let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
+            let comma = if words.peek().is_some() { ", " } else { "" };
+            let word = (one.word.as_str(), Style::new().add_modifier(dropped(why)));
+            flow(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
+        }
+    }
+}
+
+/// Writes a word and what follows it, in the next row if this one is full. At the end of the last row it writes an
+/// ellipsis.
+fn flow(pen: &mut Pen<'_>, word: (&str, Style), behind: &str, quiet: Style) {
+    let last = pen.rows() <= 1;
+    if columns(&visible(word.0)) + columns(behind.trim_end()) + u16::from(last) > pen.room() {
+        if last {
+            pen.put("…", quiet).fill(" ", Style::new());
+            return;
+        }
+        pen.down();
+    }
+    pen.quote(word.0, word.1).put(behind, quiet);
+}

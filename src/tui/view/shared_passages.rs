@@ -1,0 +1,122 @@
+//! The passages of the folder: one row for each, the best first; below them the selected one, with the documents that have it.
+//!
+//! ```text
+//! ── 29 passages of the folder, most repeated words first ──────────────────────────────── row 3 of 29 ──
+//!   counted  documents  repeated  passage
+//! ▸      41          3        82  leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy
+//! ── in licences/bowline.txt · licences/leek-soup.md · licences/telescope.txt ───────────────────────────
+//!   leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy it, fold it, read
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
+use shingle::pipeline::corpus::passages::PassageOrder;
+use shingle::pipeline::results::passages::FolderPassage;
+
+use crate::tui::drawing::glyphs::begin;
+use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::model::{Focus, Model};
+use crate::tui::view::lists::{one_line, rows};
+use crate::tui::view::pairs::{empty, line_of};
+
+/// The columns of the numbers: counted words, documents, and the words that would go if it stood in one of these alone.
+const WORDS: u16 = 7;
+const DOCUMENTS: u16 = 9;
+const REPEATED: u16 = 8;
+/// The most documents that are named.
+const NAMED: usize = 12;
+
+/// Draws title, column names, rows, and what is known about the selected one.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let list = &model.passages;
+    let has_keys = model.focus == Focus::List;
+    let title = theme.heading(has_keys);
+    let all = list.lines.len();
+    let is_behind = list.is_behind() || model.is_stale();
+    let order = match list.order {
+        PassageOrder::Repeated => ", most repeated words first",
+        PassageOrder::Words => ", the longest first",
+        PassageOrder::Documents => ", those of most documents first",
+    };
+    let count = list.found.as_ref().map_or_else(
+        || "Passages of the folder".to_string(),
+        |found| {
+            let (all, found) = (all as u64, found.found as u64);
+            if found > all {
+                format!("{} of {} passages of the folder{order}", thousands(all), thousands(found))
+            } else {
+                format!("{} of the folder{order}", counted(all, "passage"))
+            }
+        },
+    );
+    let (heading, title) = list.filter.heading(&count, title, theme);
+    let place = if is_behind {
+        "counting anew …".to_string()
+    } else {
+        line_of(list.cursor.selected, all, areas.title.width)
+    };
+    rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
+    if all == 0 {
+        let sentence = match &list.refused {
+            Some(reason) if !is_behind => reason.clone(),
+            _ if list.found.is_none() => "Looking for runs of words that documents share …".into(),
+            _ => list.filter.nothing("passage").unwrap_or_else(|| {
+                "No two documents share a run of eight counted words, but for what is left out."
+                    .into()
+            }),
+        };
+        empty(buffer, areas.rows, &sentence, theme.strong);
+        return;
+    }
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(2);
+    pen.put_cell("counted", WORDS, true, theme.quiet).skip(2);
+    pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
+    pen.put_cell("repeated", REPEATED, true, theme.quiet).skip(2);
+    pen.put("passage", theme.quiet);
+    rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
+        if let Some(passage) = list.at(line) {
+            draw(passage, theme, pen);
+        }
+    });
+    if let Some(passage) = list.selected() {
+        about(passage, theme, buffer, areas.below);
+    }
+}
+
+fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.put_cell(&thousands(passage.words), WORDS, true, Style::new()).skip(2);
+    let documents = thousands(passage.documents.len() as u64);
+    pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
+    pen.put_cell(&thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
+    let text = one_line(&passage.text);
+    let begun = begin(&text, pen.room());
+    match begun.strip_suffix('…') {
+        // The sign is the screen's own.
+        Some(head) if begun != text => pen.quote(head, theme.strong).put("…", theme.strong),
+        _ => pen.quote(&begun, theme.strong),
+    };
+}
+
+/// A passage with its documents.
+fn about(passage: &FolderPassage, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if area.height == 0 {
+        return;
+    }
+    let mut named: Vec<String> =
+        passage.documents.iter().take(NAMED).map(DocPath::to_string).collect();
+    if passage.documents.len() > NAMED {
+        named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
+    }
+    let heading = format!("in {}", named.join(" · "));
+    let room = rule_room(area.width, "");
+    let title = Rect { height: 1, ..area };
+    rule(buffer, title, (&begin(&heading, room), theme.quiet), ("", theme.quiet), theme.line);
+    let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    Pen::at(buffer, inset(rest)).quote_paragraph(&one_line(&passage.text), Style::new());
+}

@@ -1,0 +1,455 @@
+//! Where a document comes from: the sources ranked, what is known about the selected one, and the text with the words that
+//! sources have in their tints. The numbers left of the text and the bold words of the selected source say the same
+//! without colours.
+//!
+//! ```text
+//! ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
+//!   news/bridge-morning.txt · 126 counted words … │  share  counted     source
+//!      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
+//!       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
+//!         Nobody was surprised.                 │    53%     65       own: in no other document
+//!   1  place 1 of 3 · 34 counted words · also in …      │
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::pipeline::results::sourced_text::SourcePlace;
+use shingle::pipeline::results::sources::TextSource;
+
+use crate::tui::actions::names::KeyName;
+use crate::tui::actions::room::Room;
+use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
+use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
+use crate::tui::drawing::theme::{PassageLook, Theme};
+use crate::tui::keys::key_map::key_of;
+use crate::tui::layout::ListAreas;
+use crate::tui::layout::parts::SourceAreas;
+use crate::tui::model::decisions::{said, sign_of};
+use crate::tui::model::sources::{
+    ELSEWHERE, ELSEWHERE_SAID, LaidSources, OWN_SAID, both_ways, doubt, order, rows_of,
+};
+use crate::tui::model::{Focus, Model};
+use crate::tui::view::pair::pane::{TextPart, draw, touching};
+use crate::tui::view::pairs::empty;
+use crate::tui::words::facts::facts;
+use crate::tui::words::shares::percent;
+
+/// Draws the room.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {
+    let room = &model.sources;
+    let style = theme.heading(model.focus == Focus::List);
+    let Some(name) = &room.name else {
+        rule(buffer, list.title, ("Words that others have", style), ("", theme.quiet), theme.line);
+        let lists = key_of(KeyName::Room(Room::Documents));
+        let why = format!("No document is selected: Esc leads back, {lists} lists all documents.");
+        empty(buffer, list.rows, &why, theme.quiet);
+        return;
+    };
+    let Some(shown) = &room.shown else {
+        let heading = format!("Words of {name} in others");
+        rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
+        match &room.refused {
+            Some(reason) if !room.is_behind() => empty(buffer, list.rows, reason, theme.alarm),
+            _ => empty(buffer, list.rows, "Counting which documents have its words …", theme.quiet),
+        }
+        return;
+    };
+    let place = match (room.is_behind() || model.is_stale(), room.sources().len()) {
+        (true, _) => "counting anew …".to_string(),
+        (false, 0) => String::new(),
+        (false, all) if list.title.width >= 60 => {
+            format!(
+                "source {} of {}",
+                thousands(room.cursor.selected as u64 + 1),
+                thousands(all as u64)
+            )
+        }
+        (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
+    };
+    let heading = heading(model, shown, name, rule_room(list.title.width, &place));
+    rule(buffer, list.title, (&heading, style), (&place, theme.quiet), theme.line);
+    let areas = list.sources(room.sources().len(), room.rest());
+    sources(model, shown, theme, buffer, &areas);
+    about(model, theme, buffer, areas.about);
+    for y in areas.divider.y..areas.divider.bottom() {
+        Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.line);
+    }
+    title(model, shown, theme, buffer, areas.title);
+    text(model, shown, theme, buffer, &areas);
+    status(model, shown, theme, buffer, areas.status);
+}
+
+/// The document and its largest shares: as many as fit.
+fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> String {
+    let found = &shown.found.sources;
+    let stale = if *found.params == model.params { "" } else { "stale · " };
+    let mut heading = format!("{stale}Words of {name} in others");
+    let own = format!("{} own", share(shown, found.own_words));
+    // What may be chance is no source to be named here.
+    let told: Vec<&TextSource> =
+        found.sources.iter().filter(|source| !is_quiet(source, found.text.words)).collect();
+    let mut separator = ": ";
+    let mut left = found.sources.len();
+    for (place, source) in told.iter().enumerate() {
+        let part = format!("{separator}{} {}", share(shown, source.adds_words), source.doc.path);
+        let is_last = place + 1 == told.len() && left == 1;
+        let behind = columns(&own) + if is_last { 3 } else { 15 };
+        if columns(&visible(&heading)) + columns(&visible(&part)) + behind > room {
+            break;
+        }
+        heading.push_str(&part);
+        separator = " · ";
+        left -= 1;
+    }
+    if left > 0 {
+        let more = match thousands(left as u64) {
+            some if told.is_empty() => format!("few in {some} others"),
+            some if left < found.sources.len() => format!("{some} more"),
+            _ => counted(left as u64, "source"),
+        };
+        heading = heading + separator + &more;
+        separator = " · ";
+    }
+    let mut heading = visible(&(heading + separator + &own)).into_owned();
+    let name = visible(&name.to_string()).into_owned();
+    let left = |heading: &str| columns(&name).saturating_sub(columns(heading).saturating_sub(room));
+    if left(&heading) < columns(&name).min(NAME) {
+        heading = heading.replacen(&format!("{name} in others"), &name, 1);
+    }
+    heading.replacen(&name, &elide_path(&name, left(&heading).max(1)), 1)
+}
+
+/// A share of the document's counted words.
+fn share(shown: &LaidSources, words: u32) -> String {
+    let all = shown.found.sources.text.words.max(1);
+    percent(Ratio::new(words.into(), all.into()))
+}
+
+/// Behind a source with so few words that they tell nothing.
+const CHANCE: &str = "  few words: may be chance";
+/// Behind one whose words all stand in sources before it: only runs across them do not.
+const NO_WORD: &str = "  no word that others lack";
+
+/// Whether a source tells nothing about where words come from that those before it do not.
+const fn is_quiet(source: &TextSource, words: u32) -> bool {
+    source.adds_words == 0 || source.is_slight(words)
+}
+
+/// What is said behind such a source.
+const fn why_quiet(source: &TextSource, words: u32) -> &'static str {
+    match source.adds_words {
+        0 => NO_WORD,
+        _ if source.is_slight(words) => CHANCE,
+        _ => "",
+    }
+}
+
+/// With fewer columns for its name, the heading has shorter words.
+const NAME: u16 = 12;
+/// The columns of share and words.
+const CELLS: (u16, u16) = (6, 8);
+/// The columns of the sign of what was decided, with the blank after it.
+const SIGN: u16 = 2;
+
+fn sources(
+    model: &Model,
+    shown: &LaidSources,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &SourceAreas,
+) {
+    let room = &model.sources;
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
+    pen.put_cell("counted", CELLS.1, true, theme.quiet);
+    let found = &shown.found.sources;
+    let name = name_at(found.sources.len());
+    pen.go(name).put("source", theme.quiet);
+    let all = found.sources.iter().enumerate().skip(room.cursor.top);
+    for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
+        let area = Rect { y: areas.rows.y + row as u16, height: 1, ..areas.rows };
+        let is_selected = index == room.cursor.selected;
+        let mut pen = Pen::at(buffer, area);
+        pen.put(if is_selected { "▸" } else { " " }, theme.strong);
+        pen.put_cell(&share(shown, source.adds_words), CELLS.0, true, theme.strong);
+        let words = thousands(u64::from(source.adds_words));
+        pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
+        let tint = theme.passage(&shown.tints, index, is_selected);
+        pen.put(&format!(" {} ", index + 1), tint);
+        let decided = model.decisions.of_docs(&found.text, &source.doc);
+        let sign = name - SIGN;
+        pen.go(sign).put(decided.map_or(" ", sign_of), theme.strong).go(name);
+        let names = names(source);
+        let words = found.text.words;
+        let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
+        let chance = if pen.room() >= 40 { why_quiet(source, words) } else { "" };
+        let room = pen.room().saturating_sub(columns(chance));
+        pen.put_elided(&names, room, style).put(chance, theme.quiet);
+        if is_selected {
+            let style = theme.selection(model.focus == Focus::List).row;
+            pen.go(0).cells_style(1 + CELLS.0 + CELLS.1, style);
+            pen.go(sign).cells_style(area.width.saturating_sub(sign), style);
+        }
+    }
+    let mut rest = Vec::new();
+    if found.elsewhere > 0 {
+        rest.push((found.elsewhere_words, "~", ELSEWHERE_SAID));
+    }
+    rest.push((found.own_words, " ", OWN_SAID));
+    for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest) {
+        let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
+        let mut pen = Pen::at(buffer, area);
+        pen.skip(1).put_cell(&share(shown, words), CELLS.0, true, theme.quiet);
+        pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
+        pen.skip(2).put(sign, theme.quiet);
+        let room = pen.go(name).room();
+        pen.put_begun(fitting(what, room), room, theme.quiet);
+    }
+}
+
+/// The column of the names, behind the numbers of so many sources and a sign.
+fn name_at(sources: usize) -> u16 {
+    1 + CELLS.0 + CELLS.1 + 1 + columns(&format!(" {sources} ")) + 1 + SIGN
+}
+
+/// A source with its copies.
+fn names(source: &TextSource) -> String {
+    let copies = std::iter::once(&source.doc.path).chain(&source.copies);
+    copies.map(ToString::to_string).collect::<Vec<_>>().join(" = ")
+}
+
+/// What is known about the selected source, the most important first.
+fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let Some(source) = model.sources.source() else { return };
+    let Some(text) = model.sources.text() else { return };
+    let mut pen = Pen::at(buffer, inset(area));
+    let decided = model.decisions.of_docs(text, &source.doc);
+    let original = source.originality.told("this document");
+    let counted_words = format!(
+        "{} of {} counted words stand in it too; ",
+        thousands(u64::from(source.covers_words)),
+        thousands(u64::from(text.words))
+    );
+    let [both, shorter, shortest] = both_ways(source.overlap);
+    let chance = doubt(source, text.words);
+    let order = order(model.sources.sources(), model.sources.cursor.selected);
+    // In few rows it has one, else it may go on in the next.
+    let ties = ties(source, if area.height <= 2 { pen.room() } else { 2 * pen.room() });
+    let (mine, its) =
+        (thousands(u64::from(text.words)), counted(u64::from(source.doc.words), "counted word"));
+    let lengths = format!("it has {its}, this document {mine}");
+    // In few rows, what points to the original stands in one.
+    if area.height <= 2 {
+        let original = match &*original {
+            [] => lengths,
+            all => all.join("; "),
+        };
+        // Where all has no room, both directions of the pair have.
+        let both = [format!("{counted_words}{both}"), both, shorter, shortest];
+        let both = || fitting(&both, pen.room()).to_string();
+        let first = decided.map_or_else(|| ties.unwrap_or_else(both), |one| said(one, ""));
+        for line in [chance.unwrap_or(first), original] {
+            let room = pen.room();
+            pen.put_begun(&line, room, theme.quiet).down();
+        }
+        return;
+    }
+    pen.down();
+    let name = format!("{} {}", model.sources.cursor.selected + 1, names(source));
+    pen.paragraph(&name, theme.strong);
+    if let Some(decided) = decided {
+        pen.paragraph(&said(decided, ""), theme.strong);
+    }
+    if let Some(chance) = chance {
+        pen.paragraph(&chance, theme.strong);
+    }
+    let undated = "Nothing here says which of the two came first.".to_string();
+    let original = if original.is_empty() { vec![undated] } else { original };
+    if let Some(ties) = ties {
+        pen.paragraph(&ties, theme.strong);
+    }
+    for line in order.iter().chain([&(counted_words + &both), &lengths]).chain(&original) {
+        pen.paragraph(line, theme.quiet);
+    }
+}
+
+/// Which other documents have the very words that a source adds, as far as `room` goes.
+fn ties(source: &TextSource, room: u16) -> Option<String> {
+    const LEAD: &str = "As much stands in ";
+    let all = source.ties_found as usize;
+    let named = some_of((&source.ties, all), room, LEAD);
+    (all > 0).then(|| format!("{LEAD}{named}."))
+}
+
+/// The document's name, where in it the screen is, and facts about it.
+fn title(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let info = &shown.found.sources.text;
+    let mut pen = Pen::at(buffer, area);
+    let section = shown.found.section_at(shown.rows.start(model.sources.top));
+    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    let name = info.path.to_string();
+    pen.skip(1);
+    let room = pen.room();
+    pen.put_elided(&name, room.saturating_sub(columns(&section)), theme.strong);
+    pen.put(&section, theme.strong);
+    let room = pen.room();
+    pen.put(&facts(info, &shown.found.sources.params, room), theme.quiet);
+}
+
+/// The text, with the sources of each row at its left.
+fn text(
+    model: &Model,
+    shown: &LaidSources,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &SourceAreas,
+) {
+    let room = &model.sources;
+    let whole = &shown.found.text;
+    let mine = shown.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
+    let active = room.active().map(|place| rows_of(&shown.rows, place.span));
+    // Between two runs of one source there may be words of the text's own.
+    let apart = |counted| PassageLook { counted, between: Style::new() };
+    let tint = |source: u32| match source {
+        ELSEWHERE => apart(Style::new().add_modifier(Modifier::ITALIC)),
+        source => apart(theme.passage(&shown.tints, source as usize, false)),
+    };
+    // A number stands before the first of the rows that have it.
+    let mut before: Vec<u32> = Vec::new();
+    for y in 0..areas.text.height {
+        let row = room.top + usize::from(y);
+        let Some(range) = shown.rows.range(row, whole.len()) else { break };
+        let lit = touching(&shown.lit, &range, |lit| lit.span);
+        let mut pen = Pen::at(buffer, Rect { y: areas.gutter.y + y, height: 1, ..areas.gutter });
+        let mut numbers: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
+        numbers.dedup();
+        if numbers != before {
+            gutter(&mut pen, &numbers, shown, theme);
+        }
+        before = numbers;
+        if let Some((first, last)) = active
+            && (first..=last).contains(&row)
+        {
+            let bracket = match (row == first, row == last) {
+                (true, true) => "[",
+                (true, false) => "┏",
+                (false, true) => "┗",
+                (false, false) => "┃",
+            };
+            pen.go(areas.gutter.width.saturating_sub(2)).put(bracket, theme.strong);
+        }
+        let part = TextPart {
+            text: whole,
+            range,
+            lit,
+            marked: (mine, theme.strong),
+            dropped: &[],
+            found: &[],
+            current: None,
+            reasons: false,
+            cursor: None,
+            width: shown.rows.width(),
+        };
+        let area = Rect { y: areas.text.y + y, height: 1, ..areas.text };
+        draw(&part, tint, theme, &mut Pen::at(buffer, area));
+    }
+}
+
+/// The numbers of the sources of a row, in the order of its words.
+fn gutter(pen: &mut Pen<'_>, numbers: &[u32], shown: &LaidSources, theme: &Theme) {
+    let mut once: Vec<u32> = Vec::new();
+    for number in numbers {
+        if !once.contains(number) {
+            once.push(*number);
+        }
+    }
+    let written = |number: &u32| match *number {
+        ELSEWHERE => "~".to_string(),
+        number => (number + 1).to_string(),
+    };
+    let room = pen.width().saturating_sub(2);
+    let wide = |numbers: &[u32]| {
+        let all: u16 = numbers.iter().map(|number| columns(&written(number))).sum();
+        all + numbers.len().saturating_sub(1) as u16
+    };
+    let fitting = (0..=once.len()).rev().find(|count| {
+        let more = u16::from(*count < once.len());
+        wide(&once[..*count]) + more <= room
+    });
+    let fitting = fitting.unwrap_or(0);
+    let more = if fitting < once.len() { "+" } else { "" };
+    pen.skip(room.saturating_sub(wide(&once[..fitting]) + columns(more)));
+    for (place, number) in once[..fitting].iter().enumerate() {
+        let style = match *number {
+            ELSEWHERE => theme.quiet,
+            number => theme.passage(&shown.tints, number as usize, false),
+        };
+        pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
+    }
+    pen.put(more, theme.line);
+}
+
+/// The active place in words.
+fn status(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let room = &model.sources;
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let Some(place) = room.active() else {
+        let none = "No other document of the folder shares a run of words with it.";
+        let width = pen.room();
+        pen.put_begun(none, width, theme.quiet);
+        return;
+    };
+    let index = room.cursor.selected;
+    pen.put(&format!(" {} ", index + 1), theme.passage(&shown.tints, index, true)).skip(1);
+    let mut line = format!(
+        "place {} of {} · {}",
+        thousands(room.place as u64 + 1),
+        thousands(room.places().len() as u64),
+        format_args!("{} counted", thousands(u64::from(place.words))),
+    );
+    if place.adds < place.words {
+        let before = thousands(u64::from(place.words - place.adds));
+        line = format!("{line}, {before} of them in sources before");
+    }
+    let width = pen.room();
+    let also = also(place, width.saturating_sub(columns(&line) + 3));
+    pen.put_begun(&format!("{line}{also}"), width, theme.quiet);
+}
+
+/// The documents that have a place too, as many as fit.
+fn also(place: &SourcePlace, room: u16) -> String {
+    const LEAD: &str = " · also in ";
+    let all = place.also_found as usize;
+    if all == 0 {
+        return String::new();
+    }
+    format!("{LEAD}{}", some_of((&place.also, all), room, LEAD))
+}
+
+/// The first names of `all` documents, as many as fit behind `lead`.
+fn some_of((some, all): (&[DocPath], usize), room: u16, lead: &str) -> String {
+    let mut named = String::new();
+    let mut count = 0;
+    for path in some {
+        let comma = if count == 0 { "" } else { ", " };
+        let part = format!("{named}{comma}{}", visible(&path.to_string()));
+        let left = all - count - 1;
+        let more =
+            if left == 0 { 0 } else { columns(&format!(" and {} more", thousands(left as u64))) };
+        if columns(&part) + more + columns(lead) > room {
+            break;
+        }
+        (named, count) = (part, count + 1);
+    }
+    match (count, all.saturating_sub(count)) {
+        (0, _) => counted(all as u64, "other"),
+        (_, 0) => named,
+        (_, left) => format!("{named} and {} more", thousands(left as u64)),
+    }
+}
