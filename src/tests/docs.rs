@@ -132,10 +132,10 @@ fn not_taken(command: &Command, of_all: &BTreeMap<&str, BTreeSet<String>>) -> St
     match (groups.is_empty(), single.is_empty()) {
         (true, true) => "It takes all parameters.".into(),
         (true, false) => format!("It does not take {}.", spans(single)),
-        (false, true) => format!("It does not take the parameters of {}.", groups.join(", ")),
+        (false, true) => format!("It does not take the parameters under {}.", groups.join(", ")),
         (false, false) => {
             let groups = groups.join(", ");
-            format!("It does not take the parameters of {groups}, nor {}.", spans(single))
+            format!("It does not take the parameters under {groups}, nor {}.", spans(single))
         }
     }
 }
