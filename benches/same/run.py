@@ -48,7 +48,7 @@ def main():
         texts = temporary / "texts"
         commands.lay_out(texts, os.path.abspath(asked.old))
         # Both names have the same length, so that lines break alike.
-        pair = [sides.Side(name, os.path.abspath(program), texts, temporary / name) for name, program in (("old", asked.old), ("new", asked.new))]
+        pair = [sides.Side(texts, temporary / name, program) for name, program in (("old", asked.old), ("new", asked.new))]
         kinds = {"commands": (commands.cases, commands.compare), "storm": (storm.cases, storm.compare), "screens": (screens.cases, screens.compare)}
         compared, different = 0, 0
         with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:

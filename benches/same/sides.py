@@ -18,15 +18,16 @@ VARYING = [
 class Side:
     """One of the two programs, and where its private files are."""
 
-    def __init__(self, name, program, texts, place):
-        self.name, self.program, self.texts, self.place = name, program, texts, place
+    def __init__(self, texts, place, program):
+        self.texts, self.place, self.program = texts, place, str(place / "bin/shingle")
+        for folder in ("bin", "home", "tmp", "out", "run"):
+            (place / folder).mkdir(parents=True, mode=0o700)
+        # Help says by which name the program was called.
+        os.symlink(os.path.abspath(program), self.program)
 
     def fresh(self, name):
         """The same program with private files of its own for the test `name`."""
-        place = self.place / name
-        for folder in ("home", "tmp", "out", "run"):
-            (place / folder).mkdir(parents=True, mode=0o700)
-        return Side(self.name, self.program, self.texts, place)
+        return Side(self.texts, self.place / name, self.program)
 
     def environment(self):
         return {
