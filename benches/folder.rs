@@ -28,7 +28,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 
 /// Documents in the folder.

@@ -32,8 +32,8 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::Demand;
-use shingle::pipeline::results::publish::publish;
-use shingle::pipeline::texts::record::Record;
+use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::hash::{HashKind, word_hash};
 use shingle::shingle::minhash::Family;
 use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
@@ -187,7 +187,7 @@ fn corpus() -> Corpus {
     for (number, text) in pages::documents(DOCUMENTS, 8).iter().enumerate() {
         let path = format!("{number:05}.txt");
         let record =
-            Record::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
+            DocWords::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
         corpus.put(&DocPath::new(&path), record);
     }
     corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
@@ -263,5 +263,5 @@ fn align_two_documents_of_20_000_words(bencher: Bencher<'_, '_>) {
     let (left, right) = (read(&a, &left), read(&b, &right));
     bencher
         .counter(ItemsCount::new(WORDS))
-        .bench(|| PairView::of((&a, &left), (&b, &right), &params, Direction::Larger));
+        .bench(|| PairView::compare((&a, &left), (&b, &right), &params, Direction::Larger));
 }

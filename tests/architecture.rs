@@ -231,8 +231,9 @@ fn every_import_goes_downwards() {
 }
 
 #[test]
-fn nothing_is_exported_a_second_time() {
-    for source in Source::all() {
+fn nothing_is_exported_a_second_time_but_by_the_facade_of_a_room() {
+    let is_facade = |source: &Source| source.depth() == 1 && source.path.ends_with("mod.rs");
+    for source in Source::all().into_iter().filter(|source| !is_facade(source)) {
         for line in source.code() {
             let again =
                 line.starts_with("pub use ") || line.starts_with("pub(") && line.contains(") use ");
@@ -310,7 +311,7 @@ fn the_library_knows_no_screen_and_no_command_line() {
 
 /// The functions that make a text of bytes.
 const DOORS: [&str; 5] =
-    ["Source::read(", "RecordFile::read(", "Document::read(", "Record::read(", "Template::new("];
+    ["Source::read(", "RecordFile::read(", "Document::read(", "DocWords::read(", "Template::new("];
 
 #[test]
 fn the_bytes_of_a_document_become_text_behind_one_door() {

@@ -36,7 +36,7 @@ fn plain(linkage: Linkage) -> Params {
 }
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::of(&corpus.view(), CELLS, &Cancel::never()).unwrap()
+    Clusters::new(&corpus.view(), CELLS, &Cancel::never()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {

@@ -22,10 +22,10 @@ use shingle::lab::texts::{DistinctTexts, WordOrder};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::scoring::Demand;
 use shingle::pipeline::parameters::{Params, StopWords, shingle_params};
-use shingle::pipeline::texts::record::Record;
+use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::expected::near_duplicate;
 use shingle::shingle::minhash::Minima;
-use shingle::shingle::tagged::{FUNCTIONS, supershingles};
+use shingle::shingle::minhash::{FUNCTIONS, supershingles};
 use shingle::text::normalize::Stem;
 
 /// The words are compared as they are.
@@ -40,7 +40,7 @@ fn material(folder: &Folder, params: &Params) -> Material {
     let mut corpus = Corpus::new(Arc::new(params.clone()));
     for (name, words) in folder {
         let record =
-            Record::read(Path::new(name), words.join(" ").as_bytes(), params, &corpus.lexicon);
+            DocWords::read(Path::new(name), words.join(" ").as_bytes(), params, &corpus.lexicon);
         corpus.put(&DocPath::new(name), record);
     }
     Material::of(&corpus)
@@ -427,7 +427,7 @@ fn study_of(folder: &BTreeMap<String, String>, options: Options) -> Study {
     let params = Arc::new(plain());
     let mut corpus = Corpus::new(Arc::clone(&params));
     for (name, text) in folder {
-        let record = Record::read(Path::new(name), text.as_bytes(), &params, &corpus.lexicon);
+        let record = DocWords::read(Path::new(name), text.as_bytes(), &params, &corpus.lexicon);
         corpus.put(&DocPath::new(name), record);
     }
     let progress = |_: &str, _: usize, _: usize| ();

@@ -16,7 +16,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
-use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
@@ -61,7 +61,7 @@ fn compare(a: &str, b: &str, params: &Params, direction: Direction) -> PairView 
     };
     let names = (DocPath::new("a"), DocPath::new("b"));
     let (a, b) = (read(a), read(b));
-    PairView::of((&names.0, &a), (&names.1, &b), &Arc::new(params.clone()), direction)
+    PairView::compare((&names.0, &a), (&names.1, &b), &Arc::new(params.clone()), direction)
 }
 
 fn overlap(a: &str, b: &str, params: &Params) -> Overlap {
@@ -265,8 +265,8 @@ proptest! {
         let (a, b) = (read(&texts[0]), read(&texts[1]));
         let (name, other) = (DocPath::new("a"), DocPath::new("b"));
         let params = Arc::new(leaving.clone());
-        let there = PairView::of((&name, &a), (&other, &b), &params, Direction::Larger);
-        let back = PairView::of((&other, &b), (&name, &a), &params, Direction::Larger);
+        let there = PairView::compare((&name, &a), (&other, &b), &params, Direction::Larger);
+        let back = PairView::compare((&other, &b), (&name, &a), &params, Direction::Larger);
         prop_assert_eq!(there.overlap.swapped(), back.overlap);
         prop_assert_eq!(there.overlap.jaccard(), back.overlap.jaccard());
         prop_assert_eq!(there.overlap.dice(), back.overlap.dice());

@@ -41,7 +41,7 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 use shingle::pipeline::results::stream::Stream;
 
@@ -267,7 +267,7 @@ proptest! {
         let (left, right) = (read(a), read(b));
         let (left_name, right_name) = (DocPath::new(&a.name), DocPath::new(&b.name));
         for direction in [Direction::First, Direction::Larger] {
-            let view = PairView::of((&left_name, &left), (&right_name, &right), &params, direction);
+            let view = PairView::compare((&left_name, &left), (&right_name, &right), &params, direction);
             let seen = Found { a: a.name.clone(), b: b.name.clone(), overlap: view.overlap, score: view.score };
             prop_assert_eq!(seen, oracle.compare(&a.name, &b.name, direction));
         }

@@ -64,7 +64,7 @@ fn kept(document: &Document) -> Vec<u64> {
 
 fn compare(a: &Document, b: &Document, params: Params) -> PairView {
     let names = (DocPath::new("a"), DocPath::new("b"));
-    PairView::of((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
+    PairView::compare((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
 }
 
 /// The places in `a` of the shingles that `b` has too.

@@ -13,7 +13,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Minima;
-use shingle::shingle::tagged::{megashingles, minima, supershingles};
+use shingle::shingle::minhash::{megashingles, minima, supershingles};
 
 use common::{demo_files, fresh};
 

@@ -232,7 +232,7 @@ fn open_pair(setting: &Setting) {
             a,
             b,
             Arc::clone(&params),
-            shingle::pipeline::document::surroundings::Surroundings::default(),
+            shingle::pipeline::document::left_out::Surroundings::default(),
         );
         let at = loop {
             if let (at, Report::Pair { view, .. }) = engine.inbox.recv_timeout(PATIENCE).unwrap() {

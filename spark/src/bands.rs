@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use shingle::compare::threshold_bounds::Size;
+use shingle::compare::measure::Size;
 use shingle::lab::bands::Bands;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Minima};
 

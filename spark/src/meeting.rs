@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Overlap};
-use shingle::compare::threshold_bounds::Bar;
+use shingle::compare::measure::Bar;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::{Demand, score};
 

@@ -21,11 +21,11 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::Pair;
-use shingle::pipeline::ranking::tie_breaks::rank;
+use shingle::pipeline::ranking::row::rank;
 use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::texts::canonical_table::Canon;
-use shingle::pipeline::texts::one_pass::{Passing, PassingThread};
-use shingle::pipeline::texts::record::{Record, Records};
+use shingle::pipeline::texts::canonical_table::CanonicalTables;
+use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
+use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
 use shingle::pipeline::texts::sketches::Sketches;
 use shingle::text::language::folder::{Prior, Tally};
 use shingle::text::lexicon::Lexicon;
@@ -94,7 +94,7 @@ fn number(view: &CorpusView<'_>, id: DocId) -> i64 {
 /// The texts, compared with each other as the documents of a folder are.
 fn corpus(params: &Arc<Params>, texts: &[(u64, &str)]) -> Corpus {
     let never = Cancel::never();
-    let mut corpus = if let Some(passing) = Passing::new(params) {
+    let mut corpus = if let Some(passing) = OnePass::new(params) {
         let passed = share(
             texts.len(),
             TEXTS_A_PIECE,
@@ -106,14 +106,14 @@ fn corpus(params: &Arc<Params>, texts: &[(u64, &str)]) -> Corpus {
                     |(number, text): &(u64, &str)| (name(*number), thread.pass(&source_of(text)));
                 texts.iter().map(pass).collect::<Vec<_>>()
             },
-            PassingThread::finish,
+            OnePassThread::finish,
         );
         let passed = passed.unwrap_or_default().into_iter().flatten();
-        Corpus::passed(Arc::clone(params), passing, passed)
+        Corpus::from_one_pass(Arc::clone(params), passing, passed)
     } else {
         let mut corpus = Corpus::new(Arc::clone(params));
         let lexicon = Arc::clone(&corpus.lexicon);
-        let mut records = Records::new(params, &lexicon);
+        let mut records = DocWordsReader::new(params, &lexicon);
         let drafts: Vec<_> = texts
             .iter()
             .map(|(number, text)| (name(*number), records.read(&source_of(text))))
@@ -182,7 +182,7 @@ pub(crate) fn query<'py>(
     let params = &plan.params;
     let made = py.detach(|| {
         let corpus = corpus(params, &texts.all());
-        let mut asked = Document::of(source_of(text), params, corpus.languages());
+        let mut asked = Document::from_source(source_of(text), params, corpus.languages());
         asked.leave_out(corpus.left_out());
         let view = corpus.view();
         let (_, hits) = ask(&view, asked);
@@ -211,11 +211,11 @@ pub(crate) fn sketches<'py>(
     let params = &plan.params;
     let made = py.detach(|| {
         let (lexicon, all) = (Lexicon::default(), texts.all());
-        let mut reader = Records::new(params, &lexicon);
+        let mut reader = DocWordsReader::new(params, &lexicon);
         let drafts: Vec<_> =
             all.iter().map(|(number, text)| (*number, reader.read(&source_of(text)))).collect();
         let block = reader.finish();
-        let mut records: Vec<(u64, Record)> = drafts
+        let mut records: Vec<(u64, DocWords)> = drafts
             .into_iter()
             .filter_map(|(number, draft)| Some((number, draft.ok()?.settle(&block))))
             .collect();
@@ -223,12 +223,12 @@ pub(crate) fn sketches<'py>(
         for detected in records.iter().filter_map(|(_, record)| record.about.detected.as_ref()) {
             tally.add(detected);
         }
-        let prior = Prior::of(&tally);
+        let prior = Prior::from_tally(&tally);
         for (_, record) in &mut records {
             record.settle(params, &prior, &lexicon);
         }
-        let mut canon = Canon::default();
-        let settled: Vec<&Record> = records.iter().map(|(_, record)| record).collect();
+        let mut canon = CanonicalTables::default();
+        let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());
         // Never cancelled, so it always finishes.
         let drafts = sketches.few(&settled, &Cancel::never()).unwrap_or_default();

@@ -18,7 +18,7 @@ use shingle::engine::read_document::use_limits;
 use shingle::folder::names::{WalkOptions, names};
 use shingle::folder::read::limit_files;
 use shingle::formats::limits::Limits;
-use shingle::pipeline::corpus::boilerplate::{most_documents, named_keys};
+use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
 use shingle::pipeline::document::left_out::LeftOutReason;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;

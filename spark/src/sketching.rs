@@ -20,12 +20,12 @@ use shingle::engine::read_document;
 use shingle::folder::read::{OpenFolder, Unread};
 use shingle::formats::limits::Limits;
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::source::records::{LARGEST_RECORDS, RecordTroubles};
 use shingle::pipeline::source::{NoSource, Source, content_of, loss};
-use shingle::pipeline::texts::canonical_table::Canon;
-use shingle::pipeline::texts::record::{Record, RecordDraft, Records};
+use shingle::pipeline::texts::canonical_table::CanonicalTables;
+use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
 use shingle::text::decode::Certainty;
 use shingle::text::language::Language;
@@ -99,7 +99,7 @@ fn prior_of(languages: &str) -> PyResult<Prior> {
         let (language, words) = read.ok_or_else(unknown)?;
         tally.add_words(language, words);
     }
-    Ok(Prior::of(&tally))
+    Ok(Prior::from_tally(&tally))
 }
 
 /// Reads and sketches files, a document each or cut into records.
@@ -217,14 +217,14 @@ const LARGE_BLOCK: usize = 1 << 21;
 struct Work<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
-    records: Records<'a>,
-    drafts: Vec<(DocPath, RecordDraft)>,
+    records: DocWordsReader<'a>,
+    drafts: Vec<(DocPath, DocWordsDraft)>,
     seen: &'a mut HashSet<u128>,
 }
 
 impl<'a> Work<'a> {
     fn new(params: &'a Params, lexicon: &'a Lexicon, seen: &'a mut HashSet<u128>) -> Self {
-        Self { params, lexicon, records: Records::new(params, lexicon), drafts: Vec::new(), seen }
+        Self { params, lexicon, records: DocWordsReader::new(params, lexicon), drafts: Vec::new(), seen }
     }
 
     /// Takes the text of a document, or why it has none.
@@ -241,7 +241,7 @@ impl<'a> Work<'a> {
     /// Sketches the documents taken since the last time.
     fn settle(&mut self, rows: &mut Rows<'_>) {
         let block = self.records.finish();
-        let mut ready: Vec<(DocPath, Record)> = Vec::new();
+        let mut ready: Vec<(DocPath, DocWords)> = Vec::new();
         let unsure = Prior::default();
         for (path, draft) in self.drafts.drain(..) {
             let mut record = draft.settle(&block);
@@ -252,8 +252,8 @@ impl<'a> Work<'a> {
             record.settle(self.params, rows.prior.unwrap_or(&unsure), self.lexicon);
             ready.push((path, record));
         }
-        let mut canon = Canon::default();
-        let records: Vec<&Record> = ready.iter().map(|(_, record)| record).collect();
+        let mut canon = CanonicalTables::default();
+        let records: Vec<&DocWords> = ready.iter().map(|(_, record)| record).collect();
         let sketches =
             Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
         // Never cancelled, so it always finishes.
@@ -328,7 +328,7 @@ impl Rows<'_> {
     }
 
     /// The languages that a document is surely in, unless they were counted before.
-    fn sure(&mut self, record: &Record) {
+    fn sure(&mut self, record: &DocWords) {
         let Some(detected) = record.about.detected.as_ref().filter(|_| self.prior.is_none()) else {
             self.languages.append_null();
             return;
@@ -341,7 +341,7 @@ impl Rows<'_> {
     }
 
     /// A document that waits for the languages of all.
-    fn wait(&mut self, path: &DocPath, record: &Record) {
+    fn wait(&mut self, path: &DocPath, record: &DocWords) {
         self.name(path);
         self.kinds.append_null();
         self.reasons.append_null();
@@ -351,7 +351,7 @@ impl Rows<'_> {
     }
 
     /// A document with its sketch, which is given where its text is new.
-    fn sketched(&mut self, (path, record): (&DocPath, &Record), draft: SketchDraft, is_new: bool) {
+    fn sketched(&mut self, (path, record): (&DocPath, &DocWords), draft: SketchDraft, is_new: bool) {
         let SketchDraft { identity, words, mut keys, sketched } = draft;
         let about = &record.about;
         self.name(path);
@@ -370,7 +370,7 @@ impl Rows<'_> {
         let info = DocInfo {
             path: path.clone(),
             content: about.content,
-            languages: Languages::of(record.reading()),
+            languages: Languages::from_stretches(record.reading()),
             encoding: about.encoding,
             certainty: about.certainty,
             undecoded: about.undecoded,

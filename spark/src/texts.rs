@@ -8,7 +8,7 @@ use arrow_schema::ArrowError;
 use hashbrown::HashMap;
 use pyo3::prelude::*;
 
-use shingle::compare::threshold_bounds::Size;
+use shingle::compare::measure::Size;
 use shingle::pipeline::parameters::scoring::Demand;
 
 use crate::blocks::{Growing, Reader, range_of};

@@ -60,5 +60,5 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
 pub(crate) fn joined(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &|_, _, _| ())?;
-    Clusters::of(&loaded.corpus.view(), 0, &never)
+    Clusters::new(&loaded.corpus.view(), 0, &never)
 }

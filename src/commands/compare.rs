@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::corpus::boilerplate::named_keys;
+use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::scoring::Demand;
@@ -32,7 +32,7 @@ pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
         left.leave_out(&left_out);
         right.leave_out(&left_out);
     }
-    let view = PairView::of((&a, &left), (&b, &right), &params, Direction::First);
+    let view = PairView::compare((&a, &left), (&b, &right), &params, Direction::First);
     let problems = losses(&view);
 
     let mut out = Out::new();

@@ -10,7 +10,7 @@ use shingle::base::visible::visible_lines;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::query::{Hit, QueryHits, ask};
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::{different_languages, named as in_words};
+use shingle::pipeline::document::info::{different_languages, named as in_words};
 use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::QueryArgs;

@@ -22,8 +22,8 @@ use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::copies::CopyGroups;
-use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::CopyGroups;
+use shingle::pipeline::results::snapshot::publish;
 
 use crate::cli::args::report::{ReportArgs, ReportFormat};
 use crate::commands::input::is_standard_input;
@@ -59,14 +59,14 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     let never = Cancel::never();
     // Never cancelled, so it always finishes.
     let _ = loaded.corpus.refresh(&never, &|_, _, _| ());
-    let clusters = Clusters::of(&loaded.corpus.view(), 0, &never);
+    let clusters = Clusters::new(&loaded.corpus.view(), 0, &never);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let gathered = ReportAsked {
         root: &folder.dir,
         snapshot: &snapshot,
         clusters: clusters.as_ref(),
         decided: &decided,
-        copies: CopyGroups::of(&snapshot),
+        copies: CopyGroups::new(&snapshot),
         made: asked_for(asked, &params, loaded.walk.as_ref()),
     };
     let fails = !asked.fail_on.is_empty() && !gathered.rows(&asked.fail_on).is_empty();

@@ -12,8 +12,8 @@ use shingle::engine::batch::Loaded;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 
 use crate::cli::args::ScanArgs;

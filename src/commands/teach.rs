@@ -10,7 +10,7 @@ use shingle::lesson::contents::Lesson;
 use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::Subject;
-use shingle::pipeline::corpus::boilerplate::named_keys;
+use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::decides_nothing::Task;
@@ -43,7 +43,7 @@ pub(crate) fn prepare(
             left.leave_out(&left_out);
             right.leave_out(&left_out);
         }
-        let view = PairView::of((&a, &left), (&b, &right), &params, Direction::First);
+        let view = PairView::compare((&a, &left), (&b, &right), &params, Direction::First);
         Subject::of_pair(&view, None, Direction::First)
     } else {
         Subject::new([a, b], [left.text, right.text], Direction::First)

@@ -3,9 +3,7 @@
 use kodama::Method;
 use rayon::prelude::*;
 
-use crate::base::cancel::Cancel;
-use crate::base::groups::Groups;
-use crate::base::ratio::Ratio;
+use crate::base::{cancel::Cancel, groups::Groups, ratio::Ratio};
 
 use super::measure::Above;
 use super::scores::{Scores, WHOLE, mean, units};

@@ -1,8 +1,11 @@
-//! Finds the keys of a partition that at least two indexed sketches hold, with the places of these sketches.
+//! Finds the keys that at least two indexed sketches hold, with the places of these sketches.
 
-use crate::base::memo::random_odd;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
-use super::runs::{KeyRun, RUN, Tail, rest_of};
+use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
+
+use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Tail, rest_of};
 use super::store::FrozenStore;
 
 /// The place of a holder that is not indexed.
@@ -190,4 +193,73 @@ impl Grouper {
 const fn bit(packed: u64, shift: u32) -> (usize, u64) {
     let bit = packed >> shift;
     ((bit / 64) as usize, 1 << (bit % 64))
+}
+
+/// The keys that seem to be repeated.
+pub(super) struct RepeatedKeys {
+    /// The keys that each thread found.
+    tails: Vec<Tail>,
+    /// For each partition, the tail that it is in, and its range of runs there.
+    of: Vec<(usize, Range<usize>)>,
+    /// For each holder, how many of those keys it has.
+    pub(super) counts: Vec<u32>,
+}
+
+impl RepeatedKeys {
+    /// The runs of a partition.
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
+        let (tail, range) = &self.of[at];
+        self.tails[*tail].runs(range.clone())
+    }
+}
+
+/// Filters all partitions, and counts the keys of the holders below `holders`. `None` when cancelled.
+pub(super) fn find_repeated(
+    read: &FrozenStore<'_>,
+    holders: usize,
+    cancel: &Cancel,
+) -> Option<RepeatedKeys> {
+    struct Work {
+        grouper: Grouper,
+        /// One tail for all partitions of the thread. It grows a few times. One for each partition took hundreds of
+        /// system calls.
+        tail: Tail,
+        of: Vec<(usize, Range<usize>)>,
+        counts: Vec<u32>,
+    }
+    let all = Mutex::new(RepeatedKeys {
+        tails: Vec::new(),
+        of: vec![(0, 0..0); PARTITIONS],
+        counts: vec![0; holders],
+    });
+    let begin = || Work {
+        grouper: Grouper::new(),
+        tail: Tail::default(),
+        of: Vec::new(),
+        counts: vec![0; holders],
+    };
+    let work = |work: &mut Work, range: Range<usize>| {
+        for at in range {
+            let start = work.tail.len();
+            work.grouper.find_repeated(read, at, &mut work.tail);
+            let runs = start..work.tail.len();
+            for run in work.tail.runs(runs.clone()) {
+                for packed in run.packed {
+                    if let Some(count) = work.counts.get_mut(run.holder(*packed) as usize) {
+                        *count += 1;
+                    }
+                }
+            }
+            work.of.push((at, runs));
+        }
+    };
+    let end = |work: Work| {
+        let mut all = locked(&all);
+        let tail = all.tails.len();
+        all.tails.push(work.tail);
+        work.of.into_iter().for_each(|(at, runs)| all.of[at] = (tail, runs));
+        all.counts.iter_mut().zip(work.counts).for_each(|(sum, part)| *sum += part);
+    };
+    share(PARTITIONS, PARTITIONS_A_PIECE, cancel, begin, work, end)?;
+    Some(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }

@@ -6,13 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crate::base::cancel::Cancel;
-use crate::base::lock::locked;
+use crate::base::{cancel::Cancel, lock::locked};
 
 use super::index::{DENSE_WORDS, Index, IndexMember};
-use super::measure::Measure;
+use super::measure::{Bar, Measure};
 use super::merge::merge_at_least;
-use super::threshold_bounds::Bar;
 
 /// Two sketches, by holder, with `a < b`, and the number of distinct keys that both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -242,7 +240,7 @@ impl<'a> Join<'a> {
             }
             return;
         }
-        let rest = Rest::of(self.index, place, *end_key);
+        let rest = Rest::new(self.index, place, *end_key);
         for partner in touched.drain(..) {
             let at = partner as usize;
             let so_far = std::mem::take(&mut counts[at]);
@@ -295,7 +293,7 @@ struct Rest<'a> {
 }
 
 impl<'a> Rest<'a> {
-    fn of(index: &'a Index, place: usize, after: u32) -> Self {
+    fn new(index: &'a Index, place: usize, after: u32) -> Self {
         let mut dense = [0; DENSE_WORDS];
         dense.copy_from_slice(index.dense(place));
         if after >= index.dense_from {

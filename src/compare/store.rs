@@ -1,15 +1,12 @@
 //! The store: all keys of all sketches, each with its holder, in partitions by their high bits.
 
-mod common;
-mod taking;
+pub mod bulk;
 
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use hashbrown::HashMap;
 
-use crate::base::cancel::Cancel;
-use crate::base::lock::locked;
-use crate::base::workers::share;
+use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
 use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
 
@@ -156,7 +153,7 @@ impl Store {
         let mut first = 0;
         for wanted in keys.chunk_by(|left, right| partition(*left) == partition(*right)) {
             let at = wanted.first().map_or(0, |key| partition(*key));
-            let sieve = Sieve::of(wanted.iter());
+            let sieve = Sieve::new(wanted.iter());
             for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
                 if sieve.lets_through(key)
                     && let Ok(index) = wanted.binary_search(&key)
@@ -209,7 +206,7 @@ fn count<'r>(
     runs: impl Iterator<Item = KeyRun<'r>>,
     counts: &mut [Vec<u32>],
 ) {
-    let sieve = Sieve::of(wanted.keys());
+    let sieve = Sieve::new(wanted.keys());
     for run in runs {
         for (key, holder) in run.keys(at) {
             if !sieve.lets_through(key) {
@@ -228,7 +225,7 @@ fn count<'r>(
 struct Sieve([u64; 64]);
 
 impl Sieve {
-    fn of<'k>(wanted: impl Iterator<Item = &'k u64>) -> Self {
+    fn new<'k>(wanted: impl Iterator<Item = &'k u64>) -> Self {
         let mut sieve = Self([0; 64]);
         for key in wanted {
             let bit = Self::bit(*key);

@@ -19,7 +19,7 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -
     for at in (0..row.len() - 1).rev() {
         smaller[at] = if row[at] == row[at + 1] { smaller[at + 1] } else { row[at] < row[at + 1] };
     }
-    let buckets = Buckets::of(row, &smaller, largest);
+    let buckets = Buckets::new(row, &smaller, largest);
     // Places where suffixes turn from larger to smaller: the leftmost of each run.
     let leftmost: Vec<u32> =
         (1..row.len()).filter(|at| !smaller[at - 1] && smaller[*at]).map(|at| at as u32).collect();
@@ -65,7 +65,7 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn of(row: &[u32], is_smaller: &[bool], largest: u32) -> Self {
+    fn new(row: &[u32], is_smaller: &[bool], largest: u32) -> Self {
         let mut larger = vec![0_u32; largest as usize + 1];
         let mut smaller = vec![0_u32; largest as usize + 1];
         for (number, is_smaller) in row.iter().zip(is_smaller) {

@@ -14,8 +14,8 @@ use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::source::{NoSource, content_of};
-use crate::pipeline::texts::one_pass::Passing;
-use crate::pipeline::texts::record::{Record, RecordDraft, Records};
+use crate::pipeline::texts::one_pass::OnePass;
+use crate::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use crate::text::records::RecordFormat;
 
 use super::read_ahead::ReadAhead;
@@ -44,10 +44,10 @@ impl Loaded {
 /// [`ListError`]: why the folder itself cannot be listed.
 pub fn load(root: &Path, options: &WalkOptions, params: &Arc<Params>) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
-    let mut corpus = match Passing::new(params) {
+    let mut corpus = match OnePass::new(params) {
         Some(passing) if params.records != RecordFormat::Off => {
             let passed = pass_records(root, &paths, params, &passing);
-            Corpus::passed(Arc::clone(params), passing, passed.into_iter())
+            Corpus::from_one_pass(Arc::clone(params), passing, passed.into_iter())
         }
         Some(passing) => pass_all(root, paths, params, passing),
         None => remember_all(root, paths, params),
@@ -78,7 +78,7 @@ fn pass_all(
     root: &Path,
     paths: Vec<DocPath>,
     params: &Arc<Params>,
-    passing: Passing<'_>,
+    passing: OnePass<'_>,
 ) -> Corpus {
     let folder = OpenFolder::new(root);
     let read = share(
@@ -106,7 +106,7 @@ fn pass_all(
     );
     let outcomes = read.unwrap_or_default().into_iter().flatten();
     let named = paths.into_iter().zip(outcomes).filter_map(|(path, read)| Some((path, read?)));
-    Corpus::passed(Arc::clone(params), passing, named)
+    Corpus::from_one_pass(Arc::clone(params), passing, named)
 }
 
 /// Reads all words first and makes the sketches then, where sketches need the words' text.
@@ -131,7 +131,7 @@ pub enum Outcome {
     /// The file has the bytes that the corpus knows, but a new stamp.
     Same(Stamp),
     /// The document, or the reason why the file makes none.
-    Read(Stamp, Result<Record, NoSource>),
+    Read(Stamp, Result<DocWords, NoSource>),
     /// The file could not be read; the reason in one line.
     Refused(String),
     /// The file is gone.
@@ -155,7 +155,7 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
         FILES_A_BLOCK,
         &Cancel::never(),
         || {
-            let records = Records::new(corpus.params(), &corpus.lexicon);
+            let records = DocWordsReader::new(corpus.params(), &corpus.lexicon);
             (records, ReadAhead::new(corpus.params().source_options()))
         },
         |(records, ahead), range| read_block(&folder, &paths[range], corpus, records, ahead),
@@ -166,7 +166,7 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
 
 /// The outcome of reading a file whose block is not finished yet.
 enum ReadStep {
-    Read(Stamp, Result<RecordDraft, NoSource>),
+    Read(Stamp, Result<DocWordsDraft, NoSource>),
     Done(Outcome),
 }
 
@@ -174,19 +174,20 @@ fn read_block(
     folder: &OpenFolder,
     paths: &[DocPath],
     corpus: &Corpus,
-    records: &mut Records<'_>,
+    records: &mut DocWordsReader<'_>,
     ahead: &mut ReadAhead,
 ) -> Vec<Outcome> {
     let (mut outcomes, mut steps) = (Vec::with_capacity(paths.len()), Vec::new());
-    let settle = |records: &mut Records<'_>, steps: &mut Vec<ReadStep>, into: &mut Vec<Outcome>| {
-        let block = records.finish();
-        into.extend(steps.drain(..).map(|step| match step {
-            ReadStep::Read(stamp, read) => {
-                Outcome::Read(stamp, read.map(|draft| draft.settle(&block)))
-            }
-            ReadStep::Done(outcome) => outcome,
-        }));
-    };
+    let settle =
+        |records: &mut DocWordsReader<'_>, steps: &mut Vec<ReadStep>, into: &mut Vec<Outcome>| {
+            let block = records.finish();
+            into.extend(steps.drain(..).map(|step| match step {
+                ReadStep::Read(stamp, read) => {
+                    Outcome::Read(stamp, read.map(|draft| draft.settle(&block)))
+                }
+                ReadStep::Done(outcome) => outcome,
+            }));
+        };
     let read = |path: &DocPath, bytes: &mut Vec<u8>| {
         let found = match folder.read_into(path.as_path(), bytes) {
             Err(Unread::Vanished) => Err(Outcome::Vanished),

@@ -37,6 +37,6 @@ impl Clustering {
         if !std::mem::take(&mut self.open) {
             return None;
         }
-        guarded(|| Clusters::of(&corpus.view(), CELLS, cancel)).ok().flatten()
+        guarded(|| Clusters::new(&corpus.view(), CELLS, cancel)).ok().flatten()
     }
 }

@@ -14,7 +14,7 @@ use crate::base::workers::make_pool;
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::Watcher;
 use crate::pipeline::document::explain::Explained;
-use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::document::left_out::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::snapshot::Snapshot;
 use crate::pipeline::saved_result::SavedResult;

@@ -9,7 +9,7 @@ use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::whereabouts::{AT_ONCE, Whereabouts, whereabouts};
 use crate::pipeline::parameters::{Params, Stage};
-use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::record::DocWords;
 
 use super::last_visit::VisitDifference;
 
@@ -70,7 +70,7 @@ pub(super) struct Journal {
 struct JournalEntry {
     activity: Activity,
     /// The lost document, while it is remembered, and the parameters that it was read with.
-    lost: Option<(Record, Arc<Params>)>,
+    lost: Option<(DocWords, Arc<Params>)>,
     /// Whether it must still be looked for.
     sought: bool,
 }
@@ -108,7 +108,7 @@ impl Journal {
     }
 
     /// Notes that a document is gone that was read with `params`. `record` is `None` where its words are unknown.
-    pub(super) fn went(&mut self, path: &DocPath, record: Option<&Record>, params: &Arc<Params>) {
+    pub(super) fn went(&mut self, path: &DocPath, record: Option<&DocWords>, params: &Arc<Params>) {
         let lost = record.map(|record| (record.detached(), Arc::clone(params)));
         self.words += record.map_or(0, |record| record.words().len());
         self.add(path, DocumentEvent::Gone(None), lost);
@@ -187,7 +187,7 @@ impl Journal {
         }
     }
 
-    fn add(&mut self, path: &DocPath, what: DocumentEvent, lost: Option<(Record, Arc<Params>)>) {
+    fn add(&mut self, path: &DocPath, what: DocumentEvent, lost: Option<(DocWords, Arc<Params>)>) {
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
         self.entries.push_back(JournalEntry { activity, sought: lost.is_some(), lost });
@@ -220,7 +220,7 @@ impl Journal {
                 continue;
             }
             // Other parameters make other words, which cannot be looked for in this corpus. The old result stays.
-            let fits = |(record, params): &(Record, Arc<Params>)| {
+            let fits = |(record, params): &(DocWords, Arc<Params>)| {
                 params.first_difference(&now) != Some(Stage::Read) && !record.about.lacks(&now)
             };
             if entry.lost.as_ref().is_some_and(fits) {
@@ -230,7 +230,7 @@ impl Journal {
                 break;
             }
         }
-        let records: Vec<&Record> = sought
+        let records: Vec<&DocWords> = sought
             .iter()
             .filter_map(|place| self.entries.get(*place)?.lost.as_ref())
             .map(|(record, _)| record)

@@ -15,7 +15,7 @@ use crate::formats::extracted::{TextSection, section_at};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::passages::{FolderRun, PassageOrder};
 use crate::pipeline::document::Document;
-use crate::pipeline::results::passages::{FolderPassage, FolderPassages};
+use crate::pipeline::results::sources::{FolderPassage, FolderPassages};
 
 use self::error::PassagesError;
 use super::sources::document_of;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::mentions::mentions;
+use crate::pipeline::corpus::query::mentions;
 use crate::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::{Params, Stage};

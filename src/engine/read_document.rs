@@ -19,7 +19,7 @@ use crate::isolation::converter::convert;
 use crate::isolation::pool::ReaderProcesses;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::source::records::RecordFile;
-use crate::pipeline::source::{AskedSource, NoSource, Source, SourceOptions, careful};
+use crate::pipeline::source::{AskedSource, NoSource, Source, SourceOptions, catch_panic};
 
 #[cfg(unix)]
 use super::converters::{COPY, Converter};
@@ -88,7 +88,7 @@ pub fn source<'a>(
     if let Some(text) = converted(path, bytes) {
         return Ok(Source::converted(bytes, text?));
     }
-    careful(|| Source::read(path, bytes, options, reader()))
+    catch_panic(|| Source::read(path, bytes, options, reader()))
 }
 
 /// The text of a file that a converter takes; `None` where none does.
@@ -125,7 +125,7 @@ pub(super) fn ask(
     if converter_of(path).is_some() {
         return None;
     }
-    careful(|| Ok(AskedSource::ask(path, bytes, options, queue))).ok().flatten()
+    catch_panic(|| Ok(AskedSource::ask(path, bytes, options, queue))).ok().flatten()
 }
 
 /// The records of a file, as `params` cut them.
@@ -133,7 +133,7 @@ pub(super) fn ask(
 /// # Errors
 /// [`NoSource`]: why the bytes have none, or that a library panicked on them.
 pub fn records(path: &Path, bytes: Vec<u8>, params: &Params) -> Result<RecordFile, NoSource> {
-    careful(|| RecordFile::read(path, bytes, (&params.records, params.encoding), reader()))
+    catch_panic(|| RecordFile::read(path, bytes, (&params.records, params.encoding), reader()))
 }
 
 /// Who reads formats, behind the cache if there is one.

@@ -16,8 +16,8 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
 use crate::pipeline::source::{NoSource, Source};
-use crate::pipeline::texts::one_pass::{Passed, Passing, PassingThread};
-use crate::pipeline::texts::record::{Record, Records};
+use crate::pipeline::texts::one_pass::{OnePass, OnePassThread, SketchedDocument};
+use crate::pipeline::texts::record::{DocWords, DocWordsReader};
 use crate::text::records::NoRecord;
 
 use super::read_document;
@@ -187,8 +187,8 @@ pub(super) fn pass_records(
     root: &Path,
     paths: &[DocPath],
     params: &Params,
-    passing: &Passing<'_>,
-) -> Vec<(DocPath, Result<Passed, NoSource>)> {
+    passing: &OnePass<'_>,
+) -> Vec<(DocPath, Result<SketchedDocument, NoSource>)> {
     let mut all = Vec::new();
     for group in groups(root, paths, params) {
         let passed = share(
@@ -200,7 +200,7 @@ pub(super) fn pass_records(
                 let pass = |number| group.record(number).1.map(|source| thread.pass(&source));
                 range.map(pass).collect::<Vec<_>>()
             },
-            PassingThread::finish,
+            OnePassThread::finish,
         );
         let outcomes = passed.unwrap_or_default().into_iter().flatten();
         group.settle(outcomes, |name, outcome| all.push((name, outcome)));
@@ -213,7 +213,7 @@ pub(super) fn remember_records(
     root: &Path,
     paths: &[DocPath],
     corpus: &Corpus,
-) -> Vec<(DocPath, Result<Record, NoSource>)> {
+) -> Vec<(DocPath, Result<DocWords, NoSource>)> {
     let mut all = Vec::new();
     for group in groups(root, paths, corpus.params()) {
         let outcomes = read_records(&group, 0..group.records(), corpus);
@@ -233,7 +233,7 @@ pub(super) enum ReadRecord {
     /// The corpus has this text by this name.
     Same,
     /// The document, or why a stage gave up on it.
-    Read(Result<Record, NoSource>),
+    Read(Result<DocWords, NoSource>),
     /// It makes no document.
     None(NoRecord),
 }
@@ -248,7 +248,7 @@ pub(super) fn read_records(
         numbers.len(),
         RECORDS_A_PIECE,
         &Cancel::never(),
-        || Records::new(corpus.params(), &corpus.lexicon),
+        || DocWordsReader::new(corpus.params(), &corpus.lexicon),
         |records, range| {
             let numbers = range.map(|at| numbers.start + at);
             let drafts: Vec<_> = numbers

@@ -10,13 +10,13 @@ use crate::folder::watch::WatchState;
 use crate::lab::study::{Study, StudyError};
 use crate::pipeline::corpus::query::QueryResult;
 use crate::pipeline::document::explain::Explained;
+use crate::pipeline::document::left_out::Surroundings;
 use crate::pipeline::document::pair::PairView;
-use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::clusters::Clusters;
-use crate::pipeline::results::passages::FolderPassages;
 use crate::pipeline::results::snapshot::Snapshot;
-use crate::pipeline::results::sourced_text::SourcedText;
+use crate::pipeline::results::sources::FolderPassages;
+use crate::pipeline::results::sources::SourcedText;
 
 use super::journal::Activity;
 use super::last_visit::SinceLastVisit;

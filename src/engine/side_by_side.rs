@@ -16,11 +16,11 @@ use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, largest_file, read_within};
 use crate::pipeline::document::Document;
 use crate::pipeline::document::explain::Explained;
+use crate::pipeline::document::left_out::Surroundings;
 use crate::pipeline::document::pair::PairView;
-use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
-use crate::pipeline::source::{NoDocument, NoSource, careful};
+use crate::pipeline::source::{NoDocument, NoSource, catch_panic};
 use crate::text::language::folder::Prior;
 
 use self::error::SideBySideError;
@@ -113,7 +113,7 @@ impl TwoDocuments {
         let (path, document, other) =
             if asked.second { (&self.names.1, right, left) } else { (&self.names.0, left, right) };
         let others = other.kept_keys().collect();
-        Explained::of(document, &self.params, &others, asked.span)
+        Explained::new(document, &self.params, &others, asked.span)
             .ok_or_else(|| SideBySideError::Changed(path.clone()))
     }
 }
@@ -208,7 +208,7 @@ pub fn beside(
     b: (&DocPath, &Document),
     params: &Arc<Params>,
 ) -> PairView {
-    PairView::of(a, b, params, Direction::Larger)
+    PairView::compare(a, b, params, Direction::Larger)
 }
 
 /// A document of the folder, with all its shingles.
@@ -299,7 +299,7 @@ fn of_record(
         })
     });
     source
-        .and_then(|source| careful(|| Ok(Document::of(source, params, folder))))
+        .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params, folder))))
         .map_err(|reason| NoDocument { path: path.clone(), reason })
 }
 
@@ -332,6 +332,6 @@ pub fn document(
     folder: &Arc<Prior>,
 ) -> Result<Document, NoDocument> {
     read_document::source(path.as_path(), bytes, params.source_options())
-        .and_then(|source| careful(|| Ok(Document::of(source, params, folder))))
+        .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params, folder))))
         .map_err(|reason| NoDocument { path: path.clone(), reason })
 }

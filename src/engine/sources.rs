@@ -93,7 +93,7 @@ impl Covered {
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let cover = search.cover(asked.limits, stop)?;
-        let words = CoveredWords::of(search, &cover, asked.text, stop)?;
+        let words = CoveredWords::new(search, &cover, asked.text, stop)?;
         Some(Self { cover, words })
     }
 
@@ -119,7 +119,7 @@ impl Covered {
                 ties: named(view, &part.ties),
                 ties_found: part.ties.len() as u32,
                 passages: Vec::new(),
-                originality: Originality::of(age, other),
+                originality: Originality::weigh(age, other),
                 doc,
             }
         });
@@ -179,7 +179,7 @@ fn passages(
     adds: impl Fn(Range<usize>) -> u32,
 ) -> Vec<SourcePassage> {
     let path = &view.docs[part.doc.index()].path;
-    let pair = PairView::of((name, text), (path, document), view.params, Direction::First);
+    let pair = PairView::compare((name, text), (path, document), view.params, Direction::First);
     let sections = |passage: &Passage| {
         (pair.a.section_at(passage.a.start), pair.b.section_at(passage.b.start))
     };

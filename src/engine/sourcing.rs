@@ -15,7 +15,7 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::cover::{CoverLimits, CoverSearch, CoveredBy};
 use crate::pipeline::corpus::covered_words::CoveredWords;
 use crate::pipeline::document::Document;
-use crate::pipeline::results::sourced_text::{SourcePlace, SourcedStretch, SourcedText};
+use crate::pipeline::results::sources::{SourcePlace, SourcedStretch, SourcedText};
 
 use self::error::SourcingError;
 use super::sources::{Covered, SourcesAsked, also, document_of};

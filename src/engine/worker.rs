@@ -21,8 +21,8 @@ use crate::folder::names::WalkOptions;
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Stage};
-use crate::pipeline::results::publish::publish;
 use crate::pipeline::results::snapshot::Snapshot;
+use crate::pipeline::results::snapshot::publish;
 use crate::visits::visit::{DocumentBefore, PairNames};
 
 use super::journal::Journal;

@@ -2,9 +2,9 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
+use crate::compare::measure::Bar;
 use crate::compare::measure::{Above, Measure};
-use crate::compare::threshold_bounds::Bar;
-use crate::pipeline::pairs::overlap::overlap;
+use crate::pipeline::pairs::order::overlap;
 use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::NodeId;
 use crate::shingle::minhash::Minima;

@@ -5,9 +5,9 @@ use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::join::Shared;
+use crate::compare::measure::Bar;
 use crate::compare::measure::{Direction, Overlap};
-use crate::compare::threshold_bounds::Bar;
-use crate::pipeline::pairs::overlap::overlap;
+use crate::pipeline::pairs::order::overlap;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
 

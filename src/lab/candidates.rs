@@ -4,11 +4,11 @@ use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::Shared;
 use crate::compare::measure::{Above, Direction};
-use crate::pipeline::pairs::overlap::overlap;
+use crate::pipeline::pairs::order::overlap;
 use crate::pipeline::parameters::{Params, SketchKind};
 use crate::pipeline::texts::nodes::Nodes;
+use crate::shingle::minhash::FUNCTIONS;
 use crate::shingle::minhash::Family;
-use crate::shingle::tagged::FUNCTIONS;
 
 use super::trials::plain;
 

@@ -2,7 +2,7 @@
 //! many times over. Shuffled words know what words the texts have in common; dealt sentences know their phrases too.
 
 use crate::base::cancel::Cancel;
-use crate::compare::threshold_bounds::Bar;
+use crate::compare::measure::Bar;
 use crate::shingle::sketch::ShingleParams;
 
 use super::survey::Survey;

@@ -5,11 +5,11 @@ use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::Shared;
 use crate::compare::measure::Overlap;
-use crate::pipeline::pairs::overlap::overlap;
+use crate::pipeline::pairs::order::overlap;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::expected::deviation;
-use crate::shingle::tagged::FUNCTIONS;
+use crate::shingle::minhash::FUNCTIONS;
 
 use super::candidates::{CandidateSketch, estimate};
 use super::texts::DistinctTexts;

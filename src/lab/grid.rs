@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
 use crate::compare::measure::{Direction, Measure, Overlap};
-use crate::compare::overlap::count_shared;
+use crate::compare::merge::count_shared;
 use crate::pipeline::parameters::{Params, StopWords, shingle_params};
 use crate::pipeline::texts::nodes::NodeId;
 use crate::shingle::sketch::ShingleParams;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::record::DocWords;
 use crate::text::lexicon::Lexicon;
 
 /// The documents as numbers of words, in path order. The words are shared, so making it costs only a few machine words
@@ -17,7 +17,7 @@ pub struct Material {
     /// The paths of the documents.
     pub paths: Vec<DocPath>,
     /// The words of the documents.
-    pub(super) records: Vec<Record>,
+    pub(super) records: Vec<DocWords>,
     /// Maps numbers to words.
     pub(super) lexicon: Arc<Lexicon>,
 }

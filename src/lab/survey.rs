@@ -7,9 +7,9 @@ use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
+use crate::compare::measure::Bar;
 use crate::compare::measure::{Above, Direction, Overlap};
-use crate::compare::threshold_bounds::Bar;
-use crate::pipeline::pairs::overlap::passes;
+use crate::pipeline::pairs::order::passes;
 use crate::pipeline::ranking::histogram::Histogram;
 use crate::pipeline::texts::nodes::Nodes;
 

@@ -6,12 +6,12 @@ use crate::base::ratio::Ratio;
 use crate::base::workers::share;
 use crate::compare::index::Index;
 use crate::compare::store::Store;
-use crate::pipeline::corpus::boilerplate::most_documents;
+use crate::pipeline::corpus::leaving::most_documents;
 use crate::pipeline::document::identity_of;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::texts::canonical_table::Canon;
+use crate::pipeline::texts::canonical_table::CanonicalTables;
 use crate::pipeline::texts::nodes::{Node, NodeId, Nodes};
-use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::record::DocWords;
 use crate::shingle::hash::{HashKind, mix};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::lexicon::Lexicon;
@@ -26,11 +26,11 @@ const DOCUMENTS_A_PIECE: usize = 32;
 /// The distinct texts, numbered by the path of the first document with each. The numbers do not depend on threads.
 pub struct DistinctTexts<'a> {
     lexicon: &'a Lexicon,
-    canon: Canon,
+    canon: CanonicalTables,
     /// The first document with each text, in path order.
     names: Vec<&'a DocPath>,
     /// The record of each text.
-    records: Vec<&'a Record>,
+    records: Vec<&'a DocWords>,
     /// The identity of each text's canonical words, and their number.
     identities: Vec<(u128, u32)>,
     /// The text of each document. `None` if it has no words.
@@ -92,7 +92,7 @@ impl<'a> DistinctTexts<'a> {
     /// except in `encoding`, `words` and `language`. `None` when cancelled.
     pub fn of(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
         let Material { records, lexicon, .. } = material;
-        let mut canon = Canon::default();
+        let mut canon = CanonicalTables::default();
         canon.prepare(params, records.iter(), lexicon, params.hash != HashKind::Wide);
         let found = share(
             records.len(),
@@ -100,7 +100,7 @@ impl<'a> DistinctTexts<'a> {
             cancel,
             || (Vec::new(), Vec::new()),
             |(hashes, bytes), range| {
-                let identify = |record: &Record| {
+                let identify = |record: &DocWords| {
                     canon.hashes(record, lexicon, hashes);
                     Some((identity_of(hashes, bytes)?, hashes.len() as u32))
                 };

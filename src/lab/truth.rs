@@ -3,9 +3,9 @@
 use crate::base::cancel::Cancel;
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
+use crate::compare::measure::Bar;
 use crate::compare::measure::{Direction, Measure};
-use crate::compare::threshold_bounds::Bar;
-use crate::pipeline::pairs::overlap::overlap;
+use crate::pipeline::pairs::order::overlap;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;

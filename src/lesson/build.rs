@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::pipeline::document::fate::ExplainedShingle;
+use crate::pipeline::document::explain::ExplainedShingle;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::parameters::Params;
 
@@ -27,7 +27,7 @@ impl Lesson {
         let [a, b] = &sides;
         let all = Sets::of(a, b, false);
         let named = [a, b].map(|side| (&side.name, &side.document));
-        let view = PairView::of(named[0], named[1], params, subject.direction);
+        let view = PairView::compare(named[0], named[1], params, subject.direction);
         let direction = subject.direction;
         let formula = Formula::of(params.measure, all.overlap(a, b, 1), direction);
         let sample = LessonSample::of([a, b], params, direction);

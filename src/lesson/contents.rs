@@ -7,7 +7,7 @@ use crate::compare::measure::Overlap;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, SketchKind};
-use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
+use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
 
 use super::easy::EasyPair;
 use super::formula::Formula;

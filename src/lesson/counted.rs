@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::pipeline::corpus::boilerplate::named_keys;
+use crate::pipeline::corpus::leaving::named_keys;
 use crate::pipeline::document::left_out::LeftOut;
+use crate::pipeline::document::left_out::Surroundings;
 use crate::pipeline::document::spoken;
-use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 
 use super::minhash::LessonMinima;

@@ -3,8 +3,8 @@
 use crate::base::numbers::verb;
 use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::{Params, SketchKind};
+use crate::shingle::minhash::{FUNCTIONS, megashingles, supershingles};
 use crate::shingle::minhash::{Family, value};
-use crate::shingle::tagged::{FUNCTIONS, megashingles, supershingles};
 
 use super::sets::{SetShingle, Sets};
 

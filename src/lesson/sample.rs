@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 
 use crate::compare::measure::{Direction, Measure, Overlap};
-use crate::pipeline::document::fate::{ExplainedShingle, Fate};
+use crate::pipeline::document::explain::{ExplainedShingle, Fate};
 use crate::pipeline::parameters::Params;
 use crate::shingle::expected::{binomial, sample_deviation};
 

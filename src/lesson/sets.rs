@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::measure::Overlap;
-use crate::pipeline::document::fate::{ExplainedShingle, Fate};
+use crate::pipeline::document::explain::{ExplainedShingle, Fate};
 
 use super::side::LessonSide;
 

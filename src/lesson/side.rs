@@ -8,8 +8,8 @@ use crate::base::path::DocPath;
 use crate::pipeline::document::explain::{
     Became, StopBy, WordExplainer, lettered, singular_of, written,
 };
-use crate::pipeline::document::fate::{ExplainedShingle, Fate, shingles};
-use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::document::explain::{ExplainedShingle, Fate, shingles};
+use crate::pipeline::document::left_out::Surroundings;
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::Params;
 use crate::text::pos::Part;
@@ -116,7 +116,7 @@ impl LessonSide {
 
 fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
     let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
-    let judge = WordExplainer::of(document, params);
+    let judge = WordExplainer::new(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
         let written = written(document, params, word);

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Direction, Measure};
-use crate::pipeline::corpus::boilerplate::named_keys;
+use crate::pipeline::corpus::leaving::named_keys;
 use crate::pipeline::document::left_out::LeftOut;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::{Document, settle_together};
@@ -204,7 +204,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     let params = Arc::new(Params::defaults());
     let names = ["a.txt", "b.txt"].map(DocPath::new);
     let documents = texts.clone().map(|text| Document::of_text(text, &params, &Arc::default()));
-    let view = PairView::of(
+    let view = PairView::compare(
         (&names[0], &documents[0]),
         (&names[1], &documents[1]),
         &params,
@@ -230,11 +230,11 @@ fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut
         Document::read(names[0].as_path(), text.as_bytes(), &params, &Arc::default()).unwrap()
     };
     let [mut a, mut b] = letters.map(read);
-    let whole = PairView::of((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
+    let whole = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let left_out = Arc::new(left_out(&params, [&a, &b]));
     a.leave_out(&left_out);
     b.leave_out(&left_out);
-    let view = PairView::of((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
+    let view = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let lesson = Lesson::of(&Subject::of_pair(&view, None, Direction::Larger), &params, &PITFALLS);
     assert!(view.overlap.shared > 0 && view.overlap.shared < whole.overlap.shared);
     assert_ne!(view.score, whole.score);
@@ -333,7 +333,7 @@ proptest! {
         let mut both = [read(&a), read(&b)];
         settle_together(&mut both, &params);
         let [left, right] = both;
-        let view = PairView::of((&names[0], &left), (&names[1], &right), &params, direction);
+        let view = PairView::compare((&names[0], &left), (&names[1], &right), &params, direction);
         let subject = Subject::new(names.clone(), [a.as_str().into(), b.as_str().into()], direction);
         let lesson = Lesson::of(&subject, &params, &Arc::default());
         prop_assert_eq!(lesson.score(), view.score);

@@ -6,9 +6,9 @@ use hashbrown::HashMap;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::corpus::boilerplate::named_keys;
-use crate::pipeline::document::dropped::Why;
+use crate::pipeline::corpus::leaving::named_keys;
 use crate::pipeline::document::left_out::LeftOut;
+use crate::pipeline::document::pair::Why;
 use crate::pipeline::document::pair::{PairView, Side};
 use crate::pipeline::document::{Document, spoken};
 use crate::pipeline::parameters::Params;
@@ -52,7 +52,7 @@ impl Trial {
             b.leave_out(&left_out);
         }
         let direction = Direction::Larger;
-        let view = PairView::of((&names[0], &a), (&names[1], &b), params, direction);
+        let view = PairView::compare((&names[0], &a), (&names[1], &b), params, direction);
         let formula = Formula::of(params.measure, view.overlap, direction);
         let uncounted = [&view.a, &view.b].map(uncounted);
         Self { view, formula, uncounted }
@@ -89,7 +89,7 @@ mod tests {
     use super::Trial;
     use crate::base::path::DocPath;
     use crate::compare::measure::Direction;
-    use crate::pipeline::document::dropped::Why;
+    use crate::pipeline::document::pair::Why;
     use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
     use crate::text::language::Language;
 

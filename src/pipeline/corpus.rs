@@ -1,13 +1,10 @@
 //! All documents of a folder as numbers, their distinct texts and the pairs among them, kept current step by step.
 //! It reads no file and publishes nothing; its one owner does.
 
-pub mod boilerplate;
 pub mod cover;
 pub mod covered_words;
-mod frequency;
 mod languages;
-mod leaving;
-pub mod mentions;
+pub mod leaving;
 mod numbered;
 mod part;
 pub mod passages;
@@ -16,36 +13,25 @@ pub mod sampled;
 mod sketching;
 pub mod whereabouts;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, btree_map::Entry};
 use std::sync::Arc;
 
-use crate::base::cancel::Cancel;
-use crate::base::day::Day;
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-use crate::compare::index::Index;
-use crate::compare::store::Store;
-use crate::shingle::sketch::ShingleParams;
-use crate::text::language::folder::Prior;
-use crate::text::lexicon::Lexicon;
+use crate::base::{cancel::Cancel, day::Day, path::DocPath, problem::Problem};
+use crate::compare::{Index, Store};
+use crate::shingle::ShingleParams;
+use crate::text::{Lexicon, Prior};
 
-use self::languages::FolderLanguages;
-use self::leaving::LeavingOut;
-use self::numbered::Numbered;
-use super::document::left_out::LeftOut;
-use super::document::surroundings::Surroundings;
+use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
+use super::document::left_out::{LeftOut, Surroundings};
 use super::pairs::Pairs;
-use super::parameters::scoring::Demand;
-use super::parameters::{Params, Stage};
-use super::ranking::Ranked;
-use super::ranking::corpus_view::CorpusView;
+use super::parameters::{Params, Stage, scoring::Demand};
+use super::ranking::{Ranked, corpus_view::CorpusView};
 use super::source::{NoSource, loss};
-use super::texts::canonical_table::Canon;
+use super::texts::canonical_table::CanonicalTables;
 use super::texts::nodes::Nodes;
 use super::texts::numbering::Numbering;
-use super::texts::one_pass::{Passed, Passing};
-use super::texts::record::{About, CorpusEntry, Record};
+use super::texts::one_pass::{OnePass, SketchedDocument};
+use super::texts::record::{CorpusEntry, DocWords, ReadInfo};
 use super::texts::sketches::Sketches;
 
 /// What must be done over before pairs are looked for.
@@ -60,8 +46,8 @@ enum Stale {
 }
 
 /// What was lost of a document when it was decoded. That of a record is told once, with its file.
-fn loss_of(path: &DocPath, about: &About) -> Option<Problem> {
-    let About { undecoded, encoding, certainty, .. } = *about;
+fn loss_of(path: &DocPath, about: &ReadInfo) -> Option<Problem> {
+    let ReadInfo { undecoded, encoding, certainty, .. } = *about;
     if path.line().is_some() { None } else { loss(path, undecoded, encoding, certainty) }
 }
 
@@ -70,7 +56,7 @@ pub struct Corpus {
     params: Arc<Params>,
     /// The words of all documents, shared with the threads that read.
     pub lexicon: Arc<Lexicon>,
-    canon: Canon,
+    canon: CanonicalTables,
     entries: BTreeMap<DocPath, CorpusEntry>,
     /// The languages of the documents, by which open stretches are read.
     languages: FolderLanguages,
@@ -83,7 +69,7 @@ pub struct Corpus {
     leaving_out: LeavingOut,
     pairs: Pairs,
     /// Documents whose text is to be found out, with what they were when it was last.
-    changed: BTreeMap<DocPath, Option<Record>>,
+    changed: BTreeMap<DocPath, Option<DocWords>>,
     stale: Stale,
     /// Whether the records hold words, by which everything can be done over.
     keeps_words: bool,
@@ -100,7 +86,7 @@ impl Corpus {
         Self {
             params,
             lexicon: Arc::default(),
-            canon: Canon::default(),
+            canon: CanonicalTables::default(),
             entries: BTreeMap::new(),
             languages: FolderLanguages::default(),
             problems: BTreeMap::new(),
@@ -261,15 +247,15 @@ impl Corpus {
 
     /// Documents that have [passed](super::texts::one_pass) through every stage, in path order. Their words are not kept: other
     /// parameters find this corpus empty.
-    pub fn passed(
+    pub fn from_one_pass(
         params: Arc<Params>,
-        passing: Passing<'_>,
-        outcomes: impl Iterator<Item = (DocPath, Result<Passed, NoSource>)>,
+        passing: OnePass<'_>,
+        outcomes: impl Iterator<Item = (DocPath, Result<SketchedDocument, NoSource>)>,
     ) -> Self {
         let mut corpus = Self { keeps_words: false, ..Self::new(params) };
         let mut waiting = Vec::new();
         corpus.take_all(outcomes.map(|(path, outcome)| {
-            let outcome = outcome.map(|Passed { record, node, waits }| {
+            let outcome = outcome.map(|SketchedDocument { record, node, waits }| {
                 waiting.extend(waits.map(|document| (path.clone(), document)));
                 CorpusEntry { record, node }
             });
@@ -281,7 +267,7 @@ impl Corpus {
     }
 
     /// Documents that were sketched before, with their distinct texts and their sketches. As of those that have
-    /// [passed](Self::passed), no words are kept.
+    /// [passed](Self::from_one_pass), no words are kept.
     pub fn restored(
         params: Arc<Params>,
         entries: BTreeMap<DocPath, CorpusEntry>,
@@ -298,7 +284,7 @@ impl Corpus {
     }
 
     /// Takes many documents at once, in path order, into an empty corpus.
-    pub fn fill(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<Record, NoSource>)>) {
+    pub fn fill(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>) {
         let (params, lexicon) = (Arc::clone(&self.params), Arc::clone(&self.lexicon));
         self.take_all(outcomes.map(|(path, outcome)| {
             let settled = outcome.map(|mut record| {
@@ -336,7 +322,7 @@ impl Corpus {
     }
 
     /// Takes a new or changed document, or the reason why it is none. Whether that is news.
-    pub fn put(&mut self, path: &DocPath, outcome: Result<Record, NoSource>) -> bool {
+    pub fn put(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
         let mut record = match outcome {
             Ok(record) => record,
             Err(reason) => return self.refuse(reason.problem(path)),
@@ -395,7 +381,7 @@ impl Corpus {
     }
 
     /// A document's text is to be found out; `was` is what it was, where it was known.
-    fn expect(&mut self, path: &DocPath, was: Option<Record>) {
+    fn expect(&mut self, path: &DocPath, was: Option<DocWords>) {
         if self.stale < Stale::Words && !self.changed.contains_key(path) {
             // A record keeps the words alive of all that were read with it.
             let was = was.filter(|_| self.changed.len() < FEW);

@@ -2,17 +2,11 @@
 //! corpus takes the remembered way; tests hold the two equal.
 
 pub mod canonical;
-pub mod dropped;
 pub mod explain;
-pub mod fate;
 pub mod info;
-pub mod languages;
 pub mod left_out;
 pub mod original;
 pub mod pair;
-pub mod sentences;
-pub mod surroundings;
-pub mod tints;
 pub mod wording;
 
 use std::ops::Range;
@@ -22,30 +16,20 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::base::path::DocPath;
-use crate::base::span::Span;
-use crate::compare::align::Kept;
+use crate::base::{path::DocPath, span::Span};
+use crate::compare::{AlignInput, Size};
 use crate::formats::extracted::{Facts, TextSection};
 use crate::formats::work::InProcess;
-use crate::shingle::minhash::{Family, Minima};
-use crate::shingle::sketch::{CanonicalWord, Shingle, Sketch, shingles};
-use crate::shingle::window::Window;
+use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
 use crate::text::decode::Certainty;
-use crate::text::language::Language;
-use crate::text::language::evidence::{EvidenceRow, Script, row_at_a_glance};
-use crate::text::language::folder::{Prior, Tally};
-use crate::text::language::stretches::Stretches;
-use crate::text::language::units::Gatherer;
-use crate::text::normalize::Normalizer;
-use crate::text::pos::sentence::tokenize_tagged;
-use crate::text::pos::{Part, Tag};
-use crate::text::word_cache::WordCache;
+use crate::text::{
+    EvidenceRow, Gatherer, Language, Normalizer, Part, Prior, Script, Stretches, Tag, Tally,
+    WordCache, row_at_a_glance, tokenize_tagged,
+};
 
 use self::canonical::{canonical, normalizer};
-use self::info::DocInfo;
-use self::languages::{Languages, may_be_tagged, reading};
-use self::left_out::LeftOut;
-use self::surroundings::Surroundings;
+use self::info::{DocInfo, Languages, may_be_tagged, reading};
+use self::left_out::{LeftOut, Surroundings};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use super::source::{NoSource, Source, content_of};
 
@@ -73,7 +57,7 @@ pub struct Word {
 impl Word {
     /// Its part of speech, as far as the comparison depends on it.
     pub fn part(&self) -> Part {
-        Part::of(self.tag, &self.text)
+        Part::from_tag(self.tag, &self.text)
     }
 
     /// All that it tells of its language.
@@ -136,7 +120,7 @@ struct Tokens {
 }
 
 impl Tokens {
-    fn of(text: &str, params: &Params) -> Self {
+    fn read(text: &str, params: &Params) -> Self {
         let detects = params.language == LanguageChoice::Auto;
         let (mut cache, mut languages) = (WordCache::new(detects), Gatherer::default());
         let (mut distinct, mut read) = (Vec::new(), Vec::new());
@@ -182,10 +166,10 @@ fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -
 /// The languages that are sure in these texts, taken as the languages of a folder.
 pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     let mut tally = Tally::default();
-    for detected in texts.iter().filter_map(|text| Tokens::of(text, params).detected) {
+    for detected in texts.iter().filter_map(|text| Tokens::read(text, params).detected) {
         tally.add(&detected);
     }
-    Arc::new(Prior::of(&tally))
+    Arc::new(Prior::from_tally(&tally))
 }
 
 /// Reads the open stretches of documents that were read one by one, by the languages that are sure in all of them.
@@ -194,7 +178,7 @@ pub fn settle_together(documents: &mut [Document], params: &Params) {
     for document in documents.iter() {
         tally.add(&document.reading);
     }
-    let folder = Arc::new(Prior::of(&tally));
+    let folder = Arc::new(Prior::from_tally(&tally));
     for document in documents {
         document.folder = Arc::clone(&folder);
         if document.reading.is_open() {
@@ -262,7 +246,7 @@ impl Document {
         params: &Params,
         folder: &Arc<Prior>,
     ) -> Result<Self, NoSource> {
-        Ok(Self::of(
+        Ok(Self::from_source(
             Source::read(path, bytes, params.source_options(), &InProcess::default())?,
             params,
             folder,
@@ -270,7 +254,7 @@ impl Document {
     }
 
     /// Takes a file's text through every stage after extraction. Open stretches are read in the languages of `folder`.
-    pub fn of(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
+    pub fn from_source(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
         let Source { content, encoding, certainty, undecoded, text, sections, facts, .. } = source;
         let behind = Self::of_text(text.into(), params, folder);
         let sections = sections.into();
@@ -279,7 +263,7 @@ impl Document {
 
     /// Takes an extracted text through the later stages.
     pub fn of_text(whole: Arc<str>, params: &Params, folder: &Arc<Prior>) -> Self {
-        let words = Tokens::of(&whole, params);
+        let words = Tokens::read(&whole, params);
         let reading = words.reading(params, folder);
         Self::of_words(whole, words, reading, (params, folder))
     }
@@ -292,10 +276,10 @@ impl Document {
         params: &Params,
         folder: &Arc<Prior>,
     ) -> Self {
-        let around = Tokens::of(whole, params);
+        let around = Tokens::read(whole, params);
         let outside = around.all.partition_point(|word| (word.span.start as usize) < before);
         let reading = around.reading(params, folder).behind(outside);
-        let words = Tokens::of(&part, params);
+        let words = Tokens::read(&part, params);
         Self::of_words(part, words, reading, (params, folder))
     }
 
@@ -303,7 +287,7 @@ impl Document {
     #[must_use]
     pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
         let whole = Arc::clone(&self.text);
-        let words = Tokens::of(&whole, params);
+        let words = Tokens::read(&whole, params);
         let Self { content, encoding, certainty, undecoded, .. } = *self;
         let behind = Self::of_words(whole, words, reading, (params, &self.folder));
         let (sections, facts) = (Arc::clone(&self.sections), self.facts.clone());
@@ -467,8 +451,13 @@ impl Document {
     }
 
     /// The input of an alignment, with the keys from [`Self::kept_by_position`].
-    pub fn kept<'a>(&self, keys: &'a [Option<u64>]) -> Kept<'a> {
-        Kept { keys, width: self.window.width, words: self.canonical.len() }
+    pub fn align_input<'a>(&self, keys: &'a [Option<u64>]) -> AlignInput<'a> {
+        AlignInput { keys, width: self.window.width, words: self.canonical.len() }
+    }
+
+    /// What its scores depend on, if it has so many distinct kept shingles.
+    pub fn size(&self, shingles: usize) -> Size {
+        Size { shingles: shingles as u32, words: self.canonical.len() as u32 }
     }
 
     /// The identity of its canonical words; `None` when it has none.
@@ -490,7 +479,7 @@ impl Document {
         DocInfo {
             path,
             content: self.content,
-            languages: Languages::of(&self.reading),
+            languages: Languages::from_stretches(&self.reading),
             encoding: self.encoding,
             certainty: self.certainty,
             undecoded: self.undecoded,

@@ -1,9 +1,7 @@
 //! The pairs of distinct texts that pass. All are joined once; after that, only new texts are. It knows no documents.
 
 pub mod best;
-pub mod found;
 pub mod order;
-pub mod overlap;
 pub mod unindexed;
 
 use std::sync::Arc;
@@ -11,20 +9,13 @@ use std::time::Duration;
 
 use hashbrown::HashMap;
 
-use crate::base::cancel::Cancel;
-use crate::base::ratio::Ratio;
-use crate::compare::index::Index;
-use crate::compare::join::{Join, Shared};
-use crate::compare::measure::Above;
-use crate::compare::store::Store;
-use crate::compare::threshold_bounds::Bar;
+use crate::base::{cancel::Cancel, ratio::Ratio};
+use crate::compare::{Above, Bar, Index, Join, Shared, Store};
 
-use self::best::{Best, Dropped};
-use self::found::PairPieces;
-use self::overlap::passes;
+use self::best::{OmittedPairs, TopPairs};
+use self::order::{PairPieces, passes};
 use self::unindexed::{UnindexedText, counts};
-use super::parameters::scoring::Demand;
-use super::parameters::{Params, Stage};
+use super::parameters::{Params, Stage, scoring::Demand};
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
 
@@ -48,7 +39,7 @@ pub struct Pairs {
     /// The demand that `found` was joined for; `None` before the first join.
     floor: Option<Demand>,
     /// What passes but is not in `found`.
-    dropped: Dropped,
+    dropped: OmittedPairs,
     /// The parameters whose rules decided what is in `found`, where they did.
     ruled_by: Option<Arc<Params>>,
     /// The index of all texts but the `unindexed`; `None` when it must be built.
@@ -165,7 +156,7 @@ impl Pairs {
 
     /// Whether every pair that passes now is in `found`, except for those of new texts.
     fn floor_holds(&self, now: Demand, params: &Params) -> bool {
-        let strict = |demand: &Demand| (demand.bar.threshold, demand.bar.above == Above::Strictly);
+        let (strict, own) = (now.bar.strictness(), |floor: &Demand| floor.bar.strictness());
         let same_rules = |ruled_by: &Arc<Params>| ruled_by.same_rules(params);
         let is_ruled_alike = self.ruled_by.as_ref().is_none_or(same_rules);
         is_ruled_alike
@@ -173,11 +164,11 @@ impl Pairs {
                 floor.bar.measure == now.bar.measure
                     && if self.is_cut() {
                         // Left-out pairs were counted exactly for this demand only.
-                        strict(&now) == strict(floor) && now.exact == floor.exact
+                        strict == own(floor) && now.exact == floor.exact
                     } else {
                         // What shingles dropped passes by another measure of them.
                         let same_shingles = !self.dropped.by_shingles || now.exact == floor.exact;
-                        strict(&now) >= strict(floor) && same_shingles
+                        strict >= own(floor) && same_shingles
                     }
             })
     }
@@ -188,7 +179,7 @@ impl Pairs {
         &mut self,
         nodes: &Nodes,
         store: &Store,
-        mut best: Best<'_>,
+        mut best: TopPairs<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Joined> {
@@ -214,7 +205,7 @@ impl Pairs {
         &mut self,
         nodes: &Nodes,
         store: &Store,
-        mut best: Best<'_>,
+        mut best: TopPairs<'_>,
         long: u64,
         cancel: &Cancel,
         progress: Progress<'_>,
@@ -240,7 +231,7 @@ impl Pairs {
     }
 
     /// The score from which on all pairs are in `found`, where the demand only goes below it: they need not be joined again.
-    fn still_best(&self, nodes: &Nodes, best: &Best<'_>) -> Option<Ratio> {
+    fn still_best(&self, nodes: &Nodes, best: &TopPairs<'_>) -> Option<Ratio> {
         let (demand, floor) = (best.demand(), self.floor?);
         let own = Demand { bar: floor.bar, ..demand };
         let goes_below = floor.bar.threshold > demand.bar.threshold
@@ -256,7 +247,7 @@ impl Pairs {
     }
 
     /// Keeps what was joined for this demand.
-    fn keep(&mut self, best: Best<'_>, demand: Demand) {
+    fn keep(&mut self, best: TopPairs<'_>, demand: Demand) {
         let params = best.params();
         (self.found, self.dropped) = best.finish();
         self.ruled_by = self.dropped.by_rules.then(|| Arc::new(params.clone()));
@@ -264,7 +255,7 @@ impl Pairs {
     }
 
     /// Whether only new texts must be counted.
-    fn is_ready(&self, nodes: &Nodes, best: &Best<'_>) -> bool {
+    fn is_ready(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
         self.floor_holds(best.demand(), best.params())
             && (self.index.is_some() || self.joined as usize == nodes.limit())
     }
@@ -274,7 +265,7 @@ impl Pairs {
         nodes: &Nodes,
         store: &Store,
         bar: Bar,
-        best: &mut Best<'_>,
+        best: &mut TopPairs<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<()> {

@@ -2,36 +2,24 @@
 //! and a change of few documents amends it. It joins nothing and marks nothing.
 
 pub mod corpus_view;
-mod cuts;
-mod entry;
 pub mod fill_pages;
 pub mod groups;
 pub mod histogram;
-pub mod page;
 pub mod row;
 pub mod rows;
-pub mod tie_breaks;
 
 use std::sync::Arc;
 
-use crate::base::ids::DocId;
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Above;
-use crate::compare::threshold_bounds::Bar;
+use crate::base::{ids::DocId, ratio::Ratio};
+use crate::compare::{Above, Bar};
 
 use self::corpus_view::CorpusView;
-use self::cuts::Cuts;
-use self::entry::{entry, order};
-use self::fill_pages::PageFiller;
+use self::fill_pages::{Cuts, PageFiller, entry, order};
 use self::groups::Grouped;
 use self::histogram::Histogram;
-use self::page::{RankingPage, RowFacts, RowParts};
-use self::row::Row;
-use self::rows::Rows;
-use self::tie_breaks::rank;
-use super::pairs::best::ROWS_KEPT;
-use super::parameters::scoring::Demand;
-use super::texts::nodes::NodeId;
+use self::row::{Row, rank};
+use self::rows::{RankingPage, RowFacts, RowParts, Rows};
+use super::{pairs::best::ROWS_KEPT, parameters::scoring::Demand, texts::nodes::NodeId};
 
 /// A page that grew beyond this many rows takes too long to show.
 const ROWS_A_PAGE: usize = 1 << 15;
@@ -79,9 +67,9 @@ impl ShownRanking {
 
 impl Ranked {
     /// The ranking of a refreshed corpus at its threshold.
-    pub fn of(view: &CorpusView<'_>) -> Self {
+    pub fn new(view: &CorpusView<'_>) -> Self {
         let demand = Demand::of(view.params);
-        let mut grouped = Grouped::of(view);
+        let mut grouped = Grouped::new(view);
         let left_out = view.pairs.left_out();
         let order = order(view, demand.bar);
         let (pages, cuts, filled) = PageFiller::new(view, demand, &order, &mut grouped).pages();
@@ -102,9 +90,9 @@ impl Ranked {
         let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
             // Copies come before all other rows.
             let copies = Arc::new(RankingPage::from(copies));
-            Rows::of(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
+            Rows::from_pages(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
         } else {
-            let mut rows = merged(copies, Rows::of(pages, ROWS_KEPT).iter().cloned());
+            let mut rows = merged(copies, Rows::from_pages(pages, ROWS_KEPT).iter().cloned());
             rows.truncate(ROWS_KEPT);
             Rows::from(rows)
         };
@@ -131,11 +119,10 @@ impl Ranked {
             });
         }
         let (bar, own) = (demand.bar, self.demand.bar);
-        let strictness = |bar: Bar| (bar.threshold, bar.above == Above::Strictly);
         if bar.measure != own.measure
             || demand.exact.is_some()
             || self.demand.exact.is_some()
-            || strictness(bar) < strictness(own)
+            || bar.strictness() < own.strictness()
             || !self.plain
             || self.ruled_out.is_some()
         {
@@ -190,12 +177,12 @@ impl Ranked {
         let mut new = vec![Vec::new(); self.cuts.bins()];
         for found in view.pairs.found().iter() {
             if (is_moved(found.a) || is_moved(found.b))
-                && let Some(entry) = entry(view, &order, own, found, order.standing(found))
+                && let Some(entry) = entry(view, &order, own, found, order.rank_key(found))
             {
                 new[self.cuts.bin(&entry)].push(entry);
             }
         }
-        let facts = Arc::new(RowFacts::of(view, order.keys_decide_rank()));
+        let facts = Arc::new(RowFacts::new(view, order.keys_decide_rank()));
         let amended = |(page, new): (&Arc<RankingPage>, Vec<RowParts>)| {
             let stays = |entry: &&RowParts| stays(entry.a, entry.b);
             if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
@@ -203,7 +190,7 @@ impl Ranked {
             }
             let mut entries: Vec<RowParts> = page.entries().filter(stays).copied().collect();
             entries.extend(new);
-            Arc::new(RankingPage::of(vec![entries], Arc::clone(&facts)))
+            Arc::new(RankingPage::new(vec![entries], Arc::clone(&facts)))
         };
         let pages = pages.iter().zip(new).map(amended);
         let pages: Vec<Arc<RankingPage>> =
@@ -211,14 +198,14 @@ impl Ranked {
         if pages.iter().skip(1).any(|page| page.len() > ROWS_A_PAGE) {
             return None;
         }
-        let rows = Rows::of(pages, usize::MAX);
+        let rows = Rows::from_pages(pages, usize::MAX);
         if rows.len() > ROWS_KEPT {
             return None;
         }
         let pairs = rows.pairs();
         let mut histogram = histogram(view);
         histogram.count(view.nodes, view.pairs.found().pieces(), bar);
-        let histogram = Arc::new(with_copies(histogram, view, &Grouped::of(view)));
+        let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
         Some(Self {
             demand: own,
             rows,
@@ -236,9 +223,8 @@ impl Ranked {
 fn histogram(view: &CorpusView<'_>) -> Histogram {
     let demand = Demand::of(view.params);
     // Where pairs are verified, the scores below the threshold are unknown.
-    let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
     let is_lower =
-        |floor: &Bar| demand.exact.is_some() && strictness(floor) < strictness(&demand.bar);
+        |floor: &Bar| demand.exact.is_some() && floor.strictness() < demand.bar.strictness();
     let floor = view.pairs.floor();
     let floor = floor.map(|floor| if is_lower(&floor) { demand.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));

@@ -10,21 +10,21 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use super::corpus::leaving::named_keys;
+use super::document::left_out::Surroundings;
+use super::ranking::row::rank;
 use crate::base::ids::{DocId, Epoch};
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
-use crate::pipeline::corpus::boilerplate::named_keys;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::left_out::LeftOut;
-use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::ranking::histogram::Histogram;
 use crate::pipeline::ranking::row::Pair;
-use crate::pipeline::ranking::tie_breaks::rank;
 use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::{Completeness, News, Snapshot};
 use crate::text::records::RecordFormat;

@@ -14,17 +14,15 @@ use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::formats::extracted::{Extracted, Facts, TextSection, Unreadable};
-use crate::formats::front_matter;
-use crate::formats::gzip;
 use crate::formats::limits::Limits;
 use crate::formats::mail::is_message;
 use crate::formats::office::ole;
 use crate::formats::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+use crate::formats::{front_matter, gzip};
+use crate::text::NoColumn;
 use crate::text::decode::{Certainty, Charset, Decoded, NotText, decode};
-use crate::text::extract::HtmlText;
-use crate::text::extract::extract;
+use crate::text::extract::{HtmlText, extract};
 use crate::text::file_format::{BinaryFormat, Format};
-use crate::text::records::NoColumn;
 
 use self::records::RecordTrouble;
 
@@ -115,7 +113,7 @@ impl NoSource {
 ///
 /// # Errors
 /// Those of `stages`.
-pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
+pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
     guarded(stages).unwrap_or_else(|panic| Err(NoSource::GaveUp(panic)))
 }
 

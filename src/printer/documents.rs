@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use shingle::base::ids::DocId;
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::Share;
+use shingle::pipeline::document::info::Share;
 use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::pipeline::texts::pair_rules::PairRules;
 use shingle::text::decode::Certainty;

@@ -7,9 +7,9 @@ use hashbrown::HashSet;
 use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Direction, Measure};
+use shingle::pipeline::document::explain::shingles as explained;
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
-use shingle::pipeline::document::fate::shingles as explained;
-use shingle::pipeline::document::languages::{Languages, named};
+use shingle::pipeline::document::info::{Languages, named};
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::document::{Document, Word};
 use shingle::pipeline::parameters::{Params, Preset};
@@ -56,7 +56,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     } else {
         String::new()
     };
-    let languages = Languages::of(&document.reading);
+    let languages = Languages::from_stretches(&document.reading);
     let language = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
         (1, _) => format!("language {}", named(&languages)),

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::document::info::{lacks, matter};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::visible::visible;
 use shingle::compare::measure::Overlap;
-use shingle::pipeline::document::languages::different_languages;
+use shingle::pipeline::document::info::different_languages;
 use shingle::pipeline::document::pair::PairView;
 
 use super::out::Stop;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use shingle::base::problem::Problem;
 use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::results::passages::FolderPassages;
+use shingle::pipeline::results::sources::FolderPassages;
 
 use super::out::Stop;
 use super::table::{count, folded, footer_of, left_out, quote, stopped, troubles};

@@ -7,7 +7,7 @@ use serde::Serialize;
 use shingle::base::problem::Problem;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::decides_nothing::Task;
-use shingle::pipeline::results::passages::{FolderPassage, FolderPassages};
+use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
 
 use super::csv::CsvRows;
 use super::groups::Named;

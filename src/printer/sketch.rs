@@ -11,7 +11,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::SketchKind;
 use shingle::shingle::minhash::value;
-use shingle::shingle::tagged::{GROUP, megashingles, supershingles};
+use shingle::shingle::minhash::{GROUP, megashingles, supershingles};
 
 use super::out::Stop;
 use super::table::{count, percent};

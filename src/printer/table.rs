@@ -11,7 +11,7 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::described_all;
+use shingle::pipeline::document::info::described_all;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::skip_older::SkipOlder;

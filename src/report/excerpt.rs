@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
-use shingle::pipeline::document::dropped::{Dropped, Why};
-use shingle::pipeline::document::pair::{Lit, Side};
+use shingle::pipeline::document::pair::{Highlight, Side};
+use shingle::pipeline::document::pair::{OmittedWord, Why};
 
 /// So many counted words before and after a passage.
 pub(crate) const AROUND: usize = 10;
@@ -110,10 +110,10 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
     }
     let end = text.floor_char_boundary(whole.end.min(start + LONGEST));
     let range = start..end;
-    let lit = touching(&side.lit, &range, |lit: &Lit| lit.span);
+    let lit = touching(&side.lit, &range, |lit: &Highlight| lit.span);
     let changed = touching(&side.changed, &range, |span: &Span| *span);
-    let out = touching(&side.dropped, &range, |one: &Dropped| one.span);
-    let is_out = |one: &&Dropped| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
+    let out = touching(&side.dropped, &range, |one: &OmittedWord| one.span);
+    let is_out = |one: &&OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
     let mut cuts: Vec<usize> = vec![range.start, range.end];
     let spans = lit.iter().map(|lit| lit.span).chain(changed.iter().copied());
     for span in spans.chain(out.iter().filter(is_out).map(|one| one.span)) {
@@ -145,7 +145,7 @@ fn quote(side: &Side, range: Range<usize>, pieces: &mut Vec<Piece>) {
 }
 
 /// Whether no tinted words of the same passage stand directly before these.
-fn is_first(side: &Side, lit: &Lit) -> bool {
+fn is_first(side: &Side, lit: &Highlight) -> bool {
     let place = side.lit.partition_point(|one| one.span.start < lit.span.start);
     let before = place.checked_sub(1).and_then(|place| side.lit.get(place));
     before.is_none_or(|before| before.passage != lit.passage)

@@ -16,7 +16,7 @@ use shingle::engine::side_by_side::{beside, documents};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::copies::CopyGroups;
+use shingle::pipeline::results::snapshot::CopyGroups;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::contents::{

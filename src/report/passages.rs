@@ -3,8 +3,8 @@
 
 use shingle::base::span::Span;
 use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::pair::tints;
 use shingle::pipeline::document::pair::{PairView, Passage, Side};
-use shingle::pipeline::document::tints::tints;
 
 use super::excerpt::{Piece, excerpt};
 use crate::printer::places::{LineStarts, TextRegion};

@@ -1,6 +1,6 @@
 //! Expected values for sketches, by the formulas of their inventors.
 
-use super::tagged::{GROUP, SUPERSHINGLES};
+use super::minhash::{GROUP, SUPERSHINGLES};
 
 /// The standard deviation, 0 to 1, of the share of `functions` functions that agree, if each agrees with probability
 /// `resemblance`: √(r(1−r)/k), Broder 1997.
@@ -81,7 +81,7 @@ fn power(base: f64, times: usize) -> f64 {
 mod tests {
     use super::{any_supershingle, deviation, megashingle, near_duplicate, supershingle};
     use crate::shingle::hash::mix;
-    use crate::shingle::tagged::{FUNCTIONS, GROUP, SUPERSHINGLES};
+    use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
 
     #[test]
     fn the_published_examples_come_out() {

@@ -2,11 +2,16 @@
 //! state.
 
 mod distinct;
-mod divisor;
 pub mod expected;
 pub mod hash;
 pub mod minhash;
 pub mod sketch;
-pub mod tagged;
 pub mod window;
-mod xxh3;
+
+pub use expected::{binomial, deviation, near_duplicate};
+pub use hash::{HashKind, word_hash, word_hash_of};
+pub use minhash::{Family, Minima, megashingles, minima, supershingles};
+pub use sketch::{
+    CanonicalWord, Shingle, ShingleParams, Sketch, Sketcher, narrowed, needs_texts, shingles,
+};
+pub use window::{ShortDocuments, Window};

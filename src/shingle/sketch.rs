@@ -5,10 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::distinct::Distinct;
-use super::divisor::Divisor;
 use super::hash::{HashKind, begins, keys, runs, value, word_hash};
-use super::minhash::{Family, Minima};
-use super::tagged;
+use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 
 /// What represents a document when it is compared: a set of keys. The share of keys that two documents have in common
@@ -36,8 +34,8 @@ impl Sketch {
         match self {
             Self::Kept => None,
             Self::MinHash { functions, .. } => Some(functions),
-            Self::SuperShingle(_) => Some(tagged::SUPERSHINGLES as u32),
-            Self::MegaShingle(_) => Some(tagged::MEGASHINGLES as u32),
+            Self::SuperShingle(_) => Some(minhash::SUPERSHINGLES as u32),
+            Self::MegaShingle(_) => Some(minhash::MEGASHINGLES as u32),
         }
     }
 
@@ -47,7 +45,7 @@ impl Sketch {
             Self::Kept => None,
             Self::MinHash { functions, family } => Some((functions, family)),
             Self::SuperShingle(family) | Self::MegaShingle(family) => {
-                Some((tagged::FUNCTIONS, family))
+                Some((minhash::FUNCTIONS, family))
             }
         }
     }
@@ -56,9 +54,9 @@ impl Sketch {
     pub fn extend(self, keys: &mut Vec<u64>, least: &[u64]) {
         match self {
             Self::Kept => {}
-            Self::MinHash { .. } => keys.extend(tagged::minima(least)),
-            Self::SuperShingle(_) => keys.extend(tagged::supershingles(least)),
-            Self::MegaShingle(_) => keys.extend(tagged::megashingles(least)),
+            Self::MinHash { .. } => keys.extend(minhash::minima(least)),
+            Self::SuperShingle(_) => keys.extend(minhash::supershingles(least)),
+            Self::MegaShingle(_) => keys.extend(minhash::megashingles(least)),
         }
     }
 }
@@ -296,6 +294,37 @@ const fn is_kept(value: u64, modulo: u32) -> bool {
     value.is_multiple_of(modulo as u64)
 }
 
+/// Tests for a remainder of 0 without a division, which would take longer than everything else (Lemire, Kaser and Kurz
+/// 2019, "Faster remainder by direct computation", section 3.2; the even part by a rotation, as in Hacker's Delight,
+/// 10-17).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Divisor {
+    /// The inverse of the odd part modulo 2⁶⁴.
+    inverse: u64,
+    /// The exponent of its power of two.
+    twos: u32,
+    /// The largest quotient that does not overflow.
+    most: u64,
+}
+
+impl Divisor {
+    /// A divisor from 1 to 1,000,000.
+    pub(super) fn new(modulo: u32) -> Self {
+        let twos = modulo.trailing_zeros();
+        let odd = u64::from(modulo) >> twos;
+        // Newton's iteration doubles the number of correct bits. An odd number is its own inverse modulo 8.
+        let inverse = (0..5).fold(odd, |inverse: u64, _| {
+            inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
+        });
+        Self { inverse, twos, most: u64::MAX / u64::from(modulo) }
+    }
+
+    /// Whether the remainder is 0.
+    pub(super) const fn divides(self, value: u64) -> bool {
+        value.wrapping_mul(self.inverse).rotate_right(self.twos) <= self.most
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -308,7 +337,7 @@ mod tests {
     };
     use crate::shingle::hash::marked;
     use crate::shingle::minhash;
-    use crate::shingle::tagged::{megashingles, minima, supershingles};
+    use crate::shingle::minhash::{megashingles, minima, supershingles};
 
     const ALL: ShingleParams = ShingleParams {
         width: 4,
@@ -431,6 +460,21 @@ mod tests {
             }
             prop_assert_eq!(found.len(), expected.len());
             prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+}
+
+#[cfg(test)]
+mod divisor_tests {
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn divisibility_is_decided_without_dividing(modulo in 1_u32..=1_000_000, value in any::<u64>(), times in any::<u64>()) {
+            let divisor = super::Divisor::new(modulo);
+            prop_assert_eq!(divisor.divides(value), value.is_multiple_of(u64::from(modulo)));
+            let multiple = times / u64::from(modulo) * u64::from(modulo);
+            prop_assert!(divisor.divides(multiple));
         }
     }
 }

@@ -90,14 +90,14 @@ impl Language {
 mod tests {
     use super::Language;
 
-    fn of(code: &str) -> Language {
+    fn language(code: &str) -> Language {
         Language::from_code(code).unwrap()
     }
 
     #[test]
     fn only_two_letter_codes_in_lower_case_are_languages() {
-        assert_eq!(of("ru").name(), "Russian");
-        assert_eq!(of("en").code(), "en");
+        assert_eq!(language("ru").name(), "Russian");
+        assert_eq!(language("en").code(), "en");
         for code in ["EN", "eng", "xx", "", "e", "en-GB", " en", "é"] {
             assert_eq!(Language::from_code(code), None, "{code}");
         }
@@ -110,26 +110,26 @@ mod tests {
             "ru", "sv", "ta", "tr",
         ];
         for code in codes {
-            assert!(of(code).has_stemmer(), "{code}");
-            assert!(of(code).has_stop_words(), "{code}");
+            assert!(language(code).has_stemmer(), "{code}");
+            assert!(language(code).has_stop_words(), "{code}");
         }
-        assert!(of("nb").has_stemmer() && of("nn").has_stop_words());
+        assert!(language("nb").has_stemmer() && language("nn").has_stop_words());
     }
 
     #[test]
     fn a_language_may_have_a_list_but_no_stemmer_or_neither() {
-        assert!(of("pl").has_stop_words() && !of("pl").has_stemmer());
-        assert!(!of("cy").has_stop_words() && !of("cy").has_stemmer());
+        assert!(language("pl").has_stop_words() && !language("pl").has_stemmer());
+        assert!(!language("cy").has_stop_words() && !language("cy").has_stemmer());
     }
 
     #[test]
     fn only_english_has_a_tagger() {
-        assert!(of("en").has_tagger() && !of("de").has_tagger());
+        assert!(language("en").has_tagger() && !language("de").has_tagger());
     }
 
     #[test]
     fn the_english_list_is_the_short_one() {
-        let words = of("en").stop_words().unwrap();
+        let words = language("en").stop_words().unwrap();
         assert!(words.contains(&"the"));
         assert!(!words.contains(&"computer") && !words.contains(&"million"));
         assert!(words.len() < 250);

@@ -1,8 +1,10 @@
-//! Parts of speech of English words, by a Brill tagger, and what each means for its word.
+//! Parts of speech of English words, by a Brill tagger, sentence by sentence, and what each means for its word.
 
-pub mod sentence;
+use harper_brill::{Tagger as _, UPOS, brill_tagger};
 
-use harper_brill::UPOS;
+use crate::base::{guard::guarded, span::Span, visible::is_invisible};
+
+use super::tokenize::{Words, tokenize};
 
 /// `--pos-removal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,7 +59,7 @@ impl Part {
     /// The parts are those that "Finding fuzzy duplicates for English texts" leaves out (`JJ JJR JJS CC IN TO UH DT`),
     /// by coarser tags. Of particles only `to` is left out. No tag marks the plural, so every common or proper noun
     /// that ends in `s` counts as plural.
-    pub fn of(tag: Tag, word: &str) -> Self {
+    pub fn from_tag(tag: Tag, word: &str) -> Self {
         match tag.0 {
             Some(UPOS::ADJ) => Self::Adjective,
             Some(UPOS::CCONJ | UPOS::SCONJ) => Self::Conjunction,
@@ -98,6 +100,125 @@ impl Part {
     }
 }
 
+/// Sentences are cut at this many tokens. Only tokens at most four apart influence each other, and a text without a
+/// full stop must not be held in memory a second time.
+const LONGEST: usize = 2000;
+/// Most signs between two words that the tagger gets.
+const SIGNS: usize = 8;
+/// Most characters of a run of one sign that the tagger gets.
+const RUN: usize = 3;
+
+/// Like [`tokenize`], with the tag of each word.
+///
+/// The tagger gets the words of a sentence in their own case. A sentence ends at `.`, `!`, `?` or `…` before white
+/// space, and at an empty line. Linear in the text. The tagger is loaded when it is first needed (3 to 40
+/// milliseconds). If it panics, the words of that sentence have no tag.
+pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) -> u32 {
+    let mut sentence = Sentence::default();
+    let mut behind = 0;
+    let mixed = tokenize(text, words, &mut |span, word| {
+        sentence.take_gap(text.get(behind..span.start as usize).unwrap_or_default(), emit);
+        if sentence.used >= LONGEST {
+            sentence.give(emit);
+        }
+        sentence.take_word(span, word);
+        behind = span.end as usize;
+    });
+    sentence.take_gap(text.get(behind..).unwrap_or_default(), emit);
+    sentence.give(emit);
+    mixed
+}
+
+/// The same with the part of speech of each word; without tags unless `tagged` is set.
+pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&str, Part)) -> u32 {
+    if tagged {
+        tokenize_tagged(text, words, &mut |_, word, tag| take(word, Part::from_tag(tag, word)))
+    } else {
+        tokenize(text, words, &mut |_, word| take(word, Part::Other))
+    }
+}
+
+/// The tokens of the current sentence.
+#[derive(Default)]
+struct Sentence {
+    /// The tokens in use come first. The memory of the others is reused.
+    tokens: Vec<String>,
+    used: usize,
+    /// The indexes of the tokens that are words, with their spans.
+    words: Vec<(usize, Span)>,
+}
+
+impl Sentence {
+    fn push(&mut self) -> &mut String {
+        if self.used == self.tokens.len() {
+            self.tokens.push(String::new());
+        }
+        let token = &mut self.tokens[self.used];
+        token.clear();
+        self.used += 1;
+        token
+    }
+
+    fn take_word(&mut self, span: Span, word: &str) {
+        self.words.push((self.used, span));
+        self.push().push_str(word);
+    }
+
+    /// Takes the signs before a word, and ends the sentence if they end it.
+    fn take_gap(&mut self, gap: &str, emit: &mut impl FnMut(Span, &str, Tag)) {
+        let (mut signs, mut lines, mut run) = (0, 0, 0);
+        let (mut last, mut ends) = (' ', false);
+        for character in gap.chars() {
+            if character.is_whitespace() {
+                lines += usize::from(character == '\n');
+                if ends || lines == 2 {
+                    self.give(emit);
+                    ends = false;
+                }
+            } else if !is_sign(character) {
+                continue;
+            } else if character == last {
+                run += 1;
+                if run < RUN
+                    && let Some(token) = self.tokens.get_mut(self.used.saturating_sub(1))
+                    && signs <= SIGNS
+                {
+                    token.push(character);
+                }
+            } else {
+                (lines, run) = (0, 0);
+                signs += 1;
+                ends |= matches!(character, '.' | '!' | '?' | '…');
+                if signs <= SIGNS {
+                    self.push().push(character);
+                }
+            }
+            last = character;
+        }
+    }
+
+    /// Tags the sentence and emits its words.
+    fn give(&mut self, emit: &mut impl FnMut(Span, &str, Tag)) {
+        let tokens = self.tokens.get(..self.used).unwrap_or_default();
+        let tags = if self.words.is_empty() { Vec::new() } else { tagged(tokens) };
+        for (token, span) in self.words.drain(..) {
+            if let Some(word) = tokens.get(token) {
+                emit(span, word, Tag(tags.get(token).copied().flatten()));
+            }
+        }
+        self.used = 0;
+    }
+}
+
+/// The library's tags, or none if the library panics.
+fn tagged(tokens: &[String]) -> Vec<Option<UPOS>> {
+    guarded(|| brill_tagger().tag_sentence(tokens)).unwrap_or_default()
+}
+
+fn is_sign(character: char) -> bool {
+    !character.is_alphanumeric() && !character.is_control() && !is_invisible(character)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Part, Tag, UPOS};
@@ -120,11 +241,101 @@ mod tests {
             (UPOS::VERB, "says", Part::Other),
             (UPOS::ADV, "here", Part::Other),
         ] {
-            let found = Part::of(Tag(Some(tag)), word);
+            let found = Part::from_tag(Tag(Some(tag)), word);
             assert_eq!(found, part, "{word}");
             assert!((found as usize) < Part::COUNT);
         }
-        assert_eq!(Part::of(Tag::default(), "apples"), Part::Other, "unknown words are kept");
+        assert_eq!(Part::from_tag(Tag::default(), "apples"), Part::Other, "unknown words are kept");
         assert_eq!((Tag(Some(UPOS::NOUN)).name(), Tag::default().name()), ("NOUN", "?"));
+    }
+}
+
+#[cfg(test)]
+mod sentence_tests {
+    use proptest::prelude::*;
+
+    use super::{LONGEST, tokenize_tagged};
+    use crate::text::tokenize::{Words, tokenize};
+
+    fn tags(text: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        tokenize_tagged(text, Words::Unicode, &mut |_, word, tag| {
+            found.push(format!("{word}/{}", tag.name()));
+        });
+        found
+    }
+
+    #[test]
+    fn a_tag_depends_on_the_words_around() {
+        assert_eq!(
+            tags("She will pay the old bill, and to pay is hard."),
+            [
+                "She/PRON",
+                "will/AUX",
+                "pay/VERB",
+                "the/DET",
+                "old/ADJ",
+                "bill/NOUN",
+                "and/CCONJ",
+                "to/PART",
+                "pay/VERB",
+                "is/AUX",
+                "hard/ADJ"
+            ]
+        );
+        let (noun, verb) = (tags("a light"), tags("to light it"));
+        assert!(noun[1] != verb[1], "{noun:?} {verb:?}");
+    }
+
+    #[test]
+    fn an_unknown_word_has_no_tag() {
+        assert_eq!(tags("The brillig Москва"), ["The/DET", "brillig/?", "Москва/?"]);
+    }
+
+    #[test]
+    fn what_stands_in_another_sentence_changes_no_tag() {
+        let (one, other) = ("The keeper saw the light", "to light it was his work");
+        for between in [". ", "! ", "?) ", "... ", "\n\n", ".\n", " \n \t\n "] {
+            let expected = [tags(one), tags(other)].concat();
+            assert_eq!(tags(&format!("{one}{between}{other}")), expected, "{between:?}");
+        }
+    }
+
+    #[test]
+    fn an_empty_line_ends_a_sentence_and_a_line_end_does_not() {
+        let separate = [tags("She tried to"), tags("light it")].concat();
+        for between in ["\n\n", " \n \t\n "] {
+            assert_eq!(tags(&format!("She tried to{between}light it")), separate, "{between:?}");
+        }
+        assert_ne!(tags("She tried to\nlight it"), separate);
+    }
+
+    #[test]
+    fn floods_are_cut_and_every_word_is_given_once() {
+        for text in
+            ["light the ", "to,", "….,;!?-–(", "a . ", "- ", "\u{200b}", "\n", "a\u{301}-", "'s "]
+        {
+            let text = text.repeat(4 * LONGEST);
+            let (mut plain, mut tagged) = (Vec::new(), Vec::new());
+            tokenize(&text, Words::Unicode, &mut |span, word| plain.push((span, word.to_string())));
+            tokenize_tagged(&text, Words::Unicode, &mut |span, word, _| {
+                tagged.push((span, word.to_string()));
+            });
+            assert_eq!(plain, tagged);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn tagging_changes_no_word_and_no_place(
+            text in "([a-zA-Z' ]{0,9}|to the |[.,;:!?\"()…-]{0,12}|\\PC{0,3}|\n{0,3}|\u{200b}|й){0,30}",
+            which in 0..Words::ALL.len(),
+        ) {
+            let words = Words::ALL[which].1;
+            let (mut plain, mut tagged) = (Vec::new(), Vec::new());
+            tokenize(&text, words, &mut |span, word| plain.push((span, word.to_string())));
+            tokenize_tagged(&text, words, &mut |span, word, _| tagged.push((span, word.to_string())));
+            prop_assert_eq!(plain, tagged);
+        }
     }
 }

@@ -71,7 +71,7 @@ impl<V: Copy + Default> WordCache<V> {
     pub fn get(&mut self, word: &str, part: Part, find_out: impl FnOnce() -> V) -> V {
         // As any part of speech but `Other` the word is never asked about its language.
         let detects = self.detects && part == Part::Other;
-        let key = part.tagged_hash(self.keys.of(word));
+        let key = part.tagged_hash(self.keys.key(word));
         self.known.get(key, || (find_out(), row(detects, word))).0
     }
 
@@ -120,7 +120,7 @@ impl<V: Copy + Default> WordCache<V> {
         find_out: &mut impl FnMut(&str) -> V,
         take: &mut impl FnMut(Span, Option<&str>, (V, EvidenceRow)),
     ) {
-        let key = self.keys.of(word);
+        let key = self.keys.key(word);
         if text.get(span.range()).is_some_and(|written| std::ptr::eq(written, word)) {
             if self.is_full_with(key, span) {
                 self.look_up_batch(text, find_out, take);
@@ -190,7 +190,7 @@ impl WordKeys {
         key.wrapping_add((length as u64).wrapping_mul(self.length))
     }
 
-    fn of(&self, word: &str) -> u64 {
+    fn key(&self, word: &str) -> u64 {
         Eights::alone(word)
             .map_or_else(|| xxh3_64(word.as_bytes()), |eights| self.of_eights(eights, word.len()))
     }
@@ -300,7 +300,7 @@ mod tests {
             cache.read(text, Words::Unicode, languages, |word| assert_ne!(word, "it"), take);
         }));
         assert!(given_up.is_err());
-        let mut read = |cache: &mut WordCache<()>, languages: &mut Gatherer| {
+        let read = |cache: &mut WordCache<()>, languages: &mut Gatherer| {
             let mut words = 0;
             let text = "Deux mots, et puis encore quelques autres dans une phrase.";
             let take = |_, _: Option<&str>, ()| words += 1;
@@ -323,7 +323,7 @@ mod tests {
                 .into_iter()
                 .chain(["x", "\0"].map(|last| format!("{}{last}", "a".repeat(length))))
         }) {
-            let key = keys.of(&word);
+            let key = keys.key(&word);
             for (before, behind) in [("", ""), ("Ab ", " and others"), ("é", "é and others")] {
                 let text = format!("{before}{word}{behind}");
                 let start = before.len();

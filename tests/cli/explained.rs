@@ -38,7 +38,7 @@ fn holds_for(params: Params, args: &[&str]) {
         let others = other.sketch().into_iter().collect();
         let mut explained_words = 0;
         for word in &document.words {
-            let explained = Explained::of(document, &params, &others, word.span).unwrap();
+            let explained = Explained::new(document, &params, &others, word.span).unwrap();
             let place = format!("{}-{}", explained.span.start, explained.span.end);
             let tag = explained.tag.map_or(String::new(), |tag| format!("/{}", tag.name()));
             let read = format!("{}{tag}", explained.read);

@@ -23,12 +23,12 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::source::Source;
-use shingle::pipeline::texts::one_pass::{Passing, PassingThread};
-use shingle::pipeline::texts::record::Record;
+use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
+use shingle::pipeline::texts::record::DocWords;
 
 /// Files by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -69,8 +69,8 @@ pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
 /// Adds a file to a corpus as the engine does.
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
-    let record = Record::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
-    let changed = |mut record: Record| {
+    let record = DocWords::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
+    let changed = |mut record: DocWords| {
         record.about.modified = day_of(name, bytes);
         record
     };
@@ -103,7 +103,7 @@ pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
 /// The same corpus taken from bytes to sketches in one pass, as a batch run takes it, on `threads` threads by turns; `None`
 /// where the parameters do not allow it.
 pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<Corpus> {
-    let passing = Passing::new(params)?;
+    let passing = OnePass::new(params)?;
     let mut ways: Vec<_> = (0..threads).map(|_| passing.thread()).collect();
     let read: Vec<_> = files
         .iter()
@@ -117,8 +117,8 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
             (DocPath::new(name), passed)
         })
         .collect();
-    ways.into_iter().for_each(PassingThread::finish);
-    let mut corpus = Corpus::passed(Arc::new(params.clone()), passing, read.into_iter());
+    ways.into_iter().for_each(OnePassThread::finish);
+    let mut corpus = Corpus::from_one_pass(Arc::new(params.clone()), passing, read.into_iter());
     refresh(&mut corpus);
     Some(corpus)
 }

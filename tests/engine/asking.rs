@@ -12,7 +12,7 @@ use shingle::engine::report::Report;
 use shingle::engine::side_by_side::of_text;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
-use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::text::decode::Charset;
 

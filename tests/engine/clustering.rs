@@ -35,7 +35,7 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     let mut loaded = load(&watched.root, &WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
-    described(&Clusters::of(&view, 1000, &Cancel::never()).unwrap())
+    described(&Clusters::new(&view, 1000, &Cancel::never()).unwrap())
 }
 
 /// Waits for clusters that say what is expected.

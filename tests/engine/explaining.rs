@@ -12,7 +12,7 @@ use shingle::engine::side_by_side::TwoDocuments;
 use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::document::explain::Explained;
-use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::{Params, StopWords};
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog";

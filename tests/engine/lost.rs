@@ -15,7 +15,7 @@ use shingle::engine::report::Report;
 use shingle::pipeline::corpus::whereabouts::{Whereabouts, whereabouts};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
-use shingle::pipeline::texts::record::Record;
+use shingle::pipeline::texts::record::DocWords;
 use shingle::text::normalize::Stem;
 use shingle::text::tokenize::Words;
 
@@ -91,7 +91,7 @@ proptest! {
             files.iter().enumerate().map(|(at, runs)| (format!("{at}.txt"), text(runs))).collect();
         let bytes = files.iter().map(|(name, text)| (name.as_str(), text.as_bytes()));
         let mut corpus = corpus_of(bytes, &params);
-        let record = Record::read("gone.txt".as_ref(), gone.as_bytes(), &params, &corpus.lexicon).unwrap();
+        let record = DocWords::read("gone.txt".as_ref(), gone.as_bytes(), &params, &corpus.lexicon).unwrap();
         let found = whereabouts(&mut corpus, &[&record, &record], &Cancel::never()).unwrap();
         prop_assert_eq!(&found[0], &found[1]);
         prop_assert_eq!(without_params(&found[0]), plain(&gone, &files, &params));

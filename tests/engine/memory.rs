@@ -15,7 +15,7 @@ use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::changed_rows::mark;
-use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::source::content_of;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::Script;

@@ -10,7 +10,7 @@ use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::passages::FolderPassages;
+use shingle::pipeline::results::sources::FolderPassages;
 
 use super::disk::{CAT, FOX, Watched, plain};
 

@@ -10,7 +10,7 @@ use shingle::engine::sourcing::error::SourcingError;
 use shingle::engine::sourcing::sourced;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::parameters::{Params, SketchKind};
-use shingle::pipeline::results::sourced_text::SourcedText;
+use shingle::pipeline::results::sources::SourcedText;
 
 use super::disk::{CAT, FOX, Watched, plain};
 

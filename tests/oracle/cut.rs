@@ -12,8 +12,8 @@ use shingle::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::{Params, SketchKind, StopWords, Verify};
 use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::text::normalize::Stem;
 
 use super::common::{put, refresh};

@@ -10,7 +10,7 @@ use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::compare::measure::Direction;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::document::dropped::{Dropped, Why};
+use shingle::pipeline::document::pair::{OmittedWord, Why};
 use shingle::pipeline::document::pair::{PairView, Side};
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::shingle::hash::HashKind;
@@ -97,7 +97,7 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
 }
 
 /// All words with a reason, each looked up on its own.
-fn reasons(document: &Document, passages: &[Span]) -> Vec<Dropped> {
+fn reasons(document: &Document, passages: &[Span]) -> Vec<OmittedWord> {
     let places = 0..document.shingles.len();
     let why = |span: Span, canonical: Option<u32>| {
         let Some(word) = canonical.map(|word| word as usize) else {
@@ -116,7 +116,7 @@ fn reasons(document: &Document, passages: &[Span]) -> Vec<Dropped> {
     let words = document.words.iter();
     words
         .filter_map(|word| {
-            why(word.span, word.canonical).map(|why| Dropped { span: word.span, why })
+            why(word.span, word.canonical).map(|why| OmittedWord { span: word.span, why })
         })
         .collect()
 }
@@ -172,7 +172,7 @@ proptest! {
         let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap();
         let (left, right) = (read(&a), read(&b));
         let names = (DocPath::new("a"), DocPath::new("b"));
-        let view = PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger);
+        let view = PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger);
 
         let strings = |document: &Document| kept(document).into_iter().map(|(_, text)| text).collect::<BTreeSet<_>>();
         let shared: BTreeSet<String> = strings(&left).intersection(&strings(&right)).cloned().collect();

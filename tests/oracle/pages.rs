@@ -10,9 +10,9 @@ use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::ranking::tie_breaks::rank;
-use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::ranking::row::rank;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::text::normalize::Stem;
 
 use super::common::{Files, fresh, put, refresh, state};

@@ -103,7 +103,7 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     let cover = search.cover(limits, &|| false).unwrap();
     let again = CoverSearch::remembering(&view, &text, itself, 0).cover(limits, &|| false).unwrap();
     assert_eq!(cover, again, "it does not matter how much is remembered");
-    let words = CoveredWords::of(&search, &cover, &text, &|| false).unwrap();
+    let words = CoveredWords::new(&search, &cover, &text, &|| false).unwrap();
     check_words(&search, &cover, &text, &words);
     let path = |doc: &DocId| view.docs[doc.index()].path.to_string();
     let part = |part: &CoverPart| {
@@ -192,7 +192,7 @@ proptest! {
             let path = &view.docs[part.doc.index()].path;
             let other = case.files.iter().find(|other| *path == DocPath::new(&other.name)).unwrap();
             let source = read(&corpus, &other.name, &other.bytes);
-            let pair = PairView::of((&name, &text), (path, &source), view.params, Direction::First);
+            let pair = PairView::compare((&name, &text), (path, &source), view.params, Direction::First);
             prop_assert_eq!(part.overlap, pair.overlap);
             let mut lit = vec![false; text.canonical.len()];
             for passage in &pair.passages {

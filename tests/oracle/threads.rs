@@ -13,7 +13,7 @@ use shingle::pipeline::corpus::query::query;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::texts::record::Record;
+use shingle::pipeline::texts::record::DocWords;
 
 use super::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 use super::random::case;
@@ -27,7 +27,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             .par_iter()
             .map(|(name, bytes)| {
                 let path = DocPath::new(name);
-                let record = Record::read(path.as_path(), bytes, params, &corpus.lexicon);
+                let record = DocWords::read(path.as_path(), bytes, params, &corpus.lexicon);
                 (path, record)
             })
             .collect();

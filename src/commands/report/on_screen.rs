@@ -9,7 +9,7 @@ use shingle::decisions::decided::Decided;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::copies::CopyGroups;
+use shingle::pipeline::results::snapshot::CopyGroups;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::printer::out::Stop;
@@ -68,7 +68,7 @@ pub(crate) fn write_listed(
         snapshot,
         clusters: fitting,
         decided,
-        copies: CopyGroups::of(snapshot),
+        copies: CopyGroups::new(snapshot),
         made,
     };
     let report = asked.report(&rows, TOP);

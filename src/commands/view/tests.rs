@@ -15,12 +15,12 @@ use shingle::compare::measure::Measure;
 use shingle::engine::batch::load;
 use shingle::engine::saved_result::read;
 use shingle::folder::names::WalkOptions;
-use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::{Params, Preset, SketchKind, Verify};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::saved_result::SavedResult;
 
@@ -59,7 +59,7 @@ fn written(folder: &Path, params: &Arc<Params>, top: usize) -> Written {
     };
     let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
-    let clusters = Clusters::of(&loaded.corpus.view(), 0, &Cancel::never()).unwrap();
+    let clusters = Clusters::new(&loaded.corpus.view(), 0, &Cancel::never()).unwrap();
     Written { snapshot, clusters, text }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Alignment, Kept, align};
+use super::{AlignInput, Alignment, align};
 
 const WIDTH: usize = 3;
 
@@ -24,8 +24,8 @@ fn keys(text: &str, keep: impl Fn(&str) -> bool) -> Vec<Option<u64>> {
 fn aligned(a: &str, b: &str) -> Alignment {
     let (left, right) = (keys(a, |_| true), keys(b, |_| true));
     align(
-        Kept { keys: &left, width: WIDTH, words: a.len() },
-        Kept { keys: &right, width: WIDTH, words: b.len() },
+        AlignInput { keys: &left, width: WIDTH, words: a.len() },
+        AlignInput { keys: &right, width: WIDTH, words: b.len() },
     )
 }
 
@@ -106,8 +106,8 @@ fn a_text_of_one_repeated_word_is_aligned_in_linear_time() {
     let left = vec![Some(7); 200_000];
     let right = vec![Some(7); 150_000];
     let alignment = align(
-        Kept { keys: &left, width: 3, words: 200_002 },
-        Kept { keys: &right, width: 3, words: 150_002 },
+        AlignInput { keys: &left, width: 3, words: 200_002 },
+        AlignInput { keys: &right, width: 3, words: 150_002 },
     );
     assert!(alignment.a_owner.iter().all(Option::is_some));
     assert!(alignment.b_owner.iter().all(Option::is_some));
@@ -118,7 +118,7 @@ proptest! {
     fn what_is_lit_is_exactly_what_is_shared(a in "[abc]{0,40}", b in "[abc]{0,40}", modulo in 1_u64..4) {
         let keep = |shingle: &str| shingle.bytes().map(u64::from).sum::<u64>() % modulo == 0;
         let (left, right) = (keys(&a, keep), keys(&b, keep));
-        let alignment = align(Kept { keys: &left, width: WIDTH, words: a.len() }, Kept { keys: &right, width: WIDTH, words: b.len() });
+        let alignment = align(AlignInput { keys: &left, width: WIDTH, words: a.len() }, AlignInput { keys: &right, width: WIDTH, words: b.len() });
         let set = |keys: &[Option<u64>]| keys.iter().flatten().copied().collect::<BTreeSet<u64>>();
         let shared: BTreeSet<u64> = set(&left).intersection(&set(&right)).copied().collect();
         for (keys, owner) in [(&left, &alignment.a_owner), (&right, &alignment.b_owner)] {

@@ -9,7 +9,7 @@ use super::super::measure::{Above, Direction, Overlap};
 use super::super::store::Store;
 use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common};
 use crate::base::ratio::Ratio;
-use crate::compare::threshold_bounds::Size;
+use crate::compare::measure::Size;
 
 /// Sketches with some keys of their own, some of a few common keys, and some more words than keys.
 fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {

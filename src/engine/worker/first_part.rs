@@ -9,7 +9,7 @@ use crate::base::ids::Epoch;
 use crate::base::problem::Problem;
 use crate::engine::report::Report;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::results::publish::publish;
+use crate::pipeline::results::snapshot::publish;
 use crate::pipeline::results::snapshot::{Completeness, Snapshot};
 
 use super::Worker;
@@ -117,7 +117,7 @@ mod tests {
     use crate::pipeline::parameters::{Params, StopWords};
     use crate::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};
     use crate::pipeline::results::snapshot::{Completeness, Snapshot};
-    use crate::pipeline::texts::record::Record;
+    use crate::pipeline::texts::record::DocWords;
     use crate::text::normalize::Stem;
 
     use super::super::{Worker, WorkerMessage};
@@ -147,7 +147,7 @@ mod tests {
                 ("e.txt", "eleven two"),
             ] {
                 let lexicon = Arc::clone(&worker.corpus.lexicon);
-                let record = Record::read(Path::new(name), text.as_bytes(), &plain(2), &lexicon);
+                let record = DocWords::read(Path::new(name), text.as_bytes(), &plain(2), &lexicon);
                 assert!(worker.corpus.put(&DocPath::new(name), record));
             }
             worker.publishing.due.folder = true;

@@ -2,7 +2,7 @@
 //! of them.
 
 use crate::shingle::minhash::Family;
-use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
+use crate::shingle::minhash::{GROUP, SUPERSHINGLES};
 
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};

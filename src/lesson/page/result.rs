@@ -19,7 +19,7 @@ use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
 use super::texts::{heading, lit};
 use crate::shingle::expected::deviation;
-use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
+use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
 
 /// The most shingles of a set that paper lists.
 const LISTED: usize = 60;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::numbers::{counted, thousands};
-use crate::pipeline::document::fate::{ExplainedShingle, Fate};
+use crate::pipeline::document::explain::{ExplainedShingle, Fate};
 
 use super::super::contents::Lesson;
 use super::super::side::LessonSide;

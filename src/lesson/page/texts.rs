@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::base::numbers::counted;
-use crate::pipeline::document::pair::Lit;
+use crate::pipeline::document::pair::Highlight;
 
 use super::super::contents::Lesson;
 use super::super::side::{FormReason, LessonSide, WordForm};
@@ -43,7 +43,7 @@ pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
 }
 
 /// A text with its passages highlighted.
-pub(super) fn lit(flow: &mut Flow, text: &str, lit: &[Lit]) {
+pub(super) fn lit(flow: &mut Flow, text: &str, lit: &[Highlight]) {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let mut at = start;
@@ -64,13 +64,13 @@ pub(super) fn lit(flow: &mut Flow, text: &str, lit: &[Lit]) {
 }
 
 /// The passage that highlights a byte.
-fn lit_at(lit: &[Lit], byte: u32) -> Option<u32> {
+fn lit_at(lit: &[Highlight], byte: u32) -> Option<u32> {
     let place = lit.partition_point(|one| one.span.end <= byte);
     lit.get(place).filter(|one| one.span.start <= byte).map(|one| one.passage)
 }
 
 /// Splits a word where a highlight begins or ends.
-fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<FigurePiece> {
+fn pieces(word: &str, from: usize, lit: &[Highlight]) -> Vec<FigurePiece> {
     let mut pieces: Vec<FigurePiece> = Vec::new();
     let (mut begun, mut ink) = (0, None);
     for (place, _) in word.char_indices() {

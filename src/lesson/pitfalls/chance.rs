@@ -39,21 +39,22 @@ pub(super) fn pitfall() -> Pitfall {
     let exhibit = |which: usize| {
         let shingles = lesson.sides.get(which).map_or(&[][..], |side| &side.shingles);
         let phrase = PHRASES.get(which).copied().unwrap_or("");
-        let row =
-            |key: bool, shingle: &crate::pipeline::document::fate::ExplainedShingle| -> FigureRow {
-                let (name, number) = if key {
-                    ("64 bits", format!("{:016x}", shingle.key))
-                } else {
-                    ("CRC-32", shingle.hash.clone())
-                };
-                vec![
-                    FigurePiece::quoted(&shingle.text(), Ink::Plain),
-                    FigurePiece::own(
-                        format!("{name} {number}"),
-                        if key { Ink::Plain } else { Ink::Now },
-                    ),
-                ]
+        let row = |key: bool,
+                   shingle: &crate::pipeline::document::explain::ExplainedShingle|
+         -> FigureRow {
+            let (name, number) = if key {
+                ("64 bits", format!("{:016x}", shingle.key))
+            } else {
+                ("CRC-32", shingle.hash.clone())
             };
+            vec![
+                FigurePiece::quoted(&shingle.text(), Ink::Plain),
+                FigurePiece::own(
+                    format!("{name} {number}"),
+                    if key { Ink::Plain } else { Ink::Now },
+                ),
+            ]
+        };
         let found = shingles.iter().filter(|shingle| shingle.text() == phrase);
         let mut lines: Vec<FigureRow> =
             found.flat_map(|shingle| [row(false, shingle), row(true, shingle)]).collect();

@@ -3,7 +3,7 @@
 use crate::base::numbers::{counted, thousands};
 use crate::pipeline::parameters::Params;
 use crate::shingle::hash::HashKind;
-use crate::shingle::tagged::{GROUP, MEGASHINGLES, SUPERSHINGLES};
+use crate::shingle::minhash::{GROUP, MEGASHINGLES, SUPERSHINGLES};
 
 use super::super::contents::Lesson;
 use super::super::glossary::TERMS;

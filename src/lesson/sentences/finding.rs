@@ -1,9 +1,9 @@
 //! The sentences about sets, and about how pairs are found among many texts.
 
 use crate::base::numbers::{counted, thousands, verb};
+use crate::compare::measure::Size;
 use crate::compare::measure::{Direction, Measure, Overlap};
-use crate::compare::threshold_bounds::Size;
-use crate::pipeline::document::fate::{Fate, first_words};
+use crate::pipeline::document::explain::{Fate, first_words};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
 

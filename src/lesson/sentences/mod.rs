@@ -10,7 +10,7 @@ use hashbrown::HashSet;
 use crate::base::numbers::{counted, thousands, verb};
 use crate::base::ratio::Ratio;
 use crate::base::visible::visible;
-use crate::pipeline::document::languages::{Languages, named};
+use crate::pipeline::document::info::{Languages, named};
 use crate::pipeline::parameters::{LanguageChoice, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::{Case, Stem};
@@ -166,8 +166,10 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         Case::Ascii => "Only the capitals A to Z become small letters, as in an old program",
         Case::Keep => "Capitals and small letters stay different",
     };
-    let languages =
-        lesson.sides.each_ref().map(|side| named(&Languages::of(&side.document.reading)));
+    let languages = lesson
+        .sides
+        .each_ref()
+        .map(|side| named(&Languages::from_stretches(&side.document.reading)));
     let read = match params.language {
         LanguageChoice::Auto => {
             let [a, b] = &languages;

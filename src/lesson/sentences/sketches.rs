@@ -8,7 +8,7 @@ use crate::pipeline::parameters::SketchKind;
 use crate::shingle::expected::{
     any_supershingle, deviation, empty_sample, near_duplicate, nearer, supershingle,
 };
-use crate::shingle::tagged::GROUP;
+use crate::shingle::minhash::GROUP;
 
 use super::super::contents::Lesson;
 use super::super::easy::CHANGED;

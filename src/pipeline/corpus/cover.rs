@@ -9,14 +9,9 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use crate::base::day::Day;
-use crate::base::ids::DocId;
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Overlap;
-use crate::compare::store::Store;
-use crate::pipeline::document::Document;
-use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::texts::nodes::NodeId;
+use crate::base::{day::Day, ids::DocId, ratio::Ratio};
+use crate::compare::{Overlap, Store};
+use crate::pipeline::{document::Document, ranking::corpus_view::CorpusView, texts::nodes::NodeId};
 
 /// So many holders of keys are kept in memory: 128 MiB. Beyond that the store is read again every time.
 const REMEMBERED: usize = 1 << 25;
@@ -149,7 +144,7 @@ impl<'a> CoverSearch<'a> {
             }
         });
         let is_held = held.iter().map(|count| *count > 0).collect();
-        let holders = KeyHolders::of(view.store, &keys, (&held, limit), &sources);
+        let holders = KeyHolders::new(view.store, &keys, (&held, limit), &sources);
         Self { view, text, keys, times, at, sources, itself, distinct, covers, is_held, holders }
     }
 
@@ -293,15 +288,9 @@ impl<'a> CoverSearch<'a> {
         let identity = self.text.identity();
         let same_words = identity == self.view.nodes.get(node).map(|node| node.identity);
         let same_bytes = self.view.numbering.content(doc) == self.text.content;
-        Overlap {
-            shared: self.distinct[node as usize],
-            a_shingles: self.keys.len() as u32,
-            b_shingles: info.shingles,
-            a_words: self.text.canonical.len() as u32,
-            b_words: info.words,
-            one_in: self.view.params.modulo,
-            exact_copy: identity.is_some() && (same_words || same_bytes),
-        }
+        let exact_copy = identity.is_some() && (same_words || same_bytes);
+        let sizes = [self.text.size(self.keys.len()), info.size()];
+        Overlap::new(self.distinct[node as usize], sizes, self.view.params.modulo, exact_copy)
     }
 }
 
@@ -315,7 +304,7 @@ enum KeyHolders {
 
 impl KeyHolders {
     /// Looks up `keys`, each of which `held` nodes of those with `sources` have. At most `limit` are kept.
-    fn of(
+    fn new(
         store: &Store,
         keys: &[u64],
         (held, limit): (&[usize], usize),

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
-use crate::pipeline::texts::one_pass::Passing;
-use crate::pipeline::texts::open_document::OpenDocument;
-use crate::pipeline::texts::record::{CorpusEntry, Record};
-use crate::text::language::folder::{Prior, Tally};
+use crate::pipeline::texts::one_pass::{OnePass, OpenDocument};
+use crate::pipeline::texts::record::{CorpusEntry, DocWords};
+use crate::text::{Prior, Tally};
 
 use super::{Corpus, FEW, Stale};
 
@@ -22,7 +21,7 @@ pub(crate) struct FolderLanguages {
 
 impl FolderLanguages {
     /// A document came.
-    pub(crate) fn add(&mut self, record: &Record) {
+    pub(crate) fn add(&mut self, record: &DocWords) {
         if let Some(detected) = &record.about.detected {
             self.tally.add(detected);
             self.open += usize::from(detected.is_open());
@@ -30,7 +29,7 @@ impl FolderLanguages {
     }
 
     /// A document went.
-    pub(crate) fn remove(&mut self, record: &Record) {
+    pub(crate) fn remove(&mut self, record: &DocWords) {
         if let Some(detected) = &record.about.detected {
             self.tally.remove(detected);
             self.open -= usize::from(detected.is_open());
@@ -44,7 +43,7 @@ impl FolderLanguages {
 
     /// Brings the languages up to the documents. Whether that changes any document that leaves something open.
     pub(crate) fn settle(&mut self) -> bool {
-        let next = Prior::of(&self.tally);
+        let next = Prior::from_tally(&self.tally);
         if next == *self.prior {
             return false;
         }
@@ -60,7 +59,7 @@ impl Corpus {
         if !self.keeps_words || !self.languages.settle() {
             return;
         }
-        let mut moved: Vec<(DocPath, Record)> = Vec::new();
+        let mut moved: Vec<(DocPath, DocWords)> = Vec::new();
         for (path, entry) in &mut self.entries {
             let record = &mut entry.record;
             if !record.about.is_open(&self.params) {
@@ -91,7 +90,7 @@ impl Corpus {
     /// Takes in the documents that waited for the languages of all.
     pub(crate) fn take_waiting(
         &mut self,
-        passing: &Passing<'_>,
+        passing: &OnePass<'_>,
         waiting: &[(DocPath, Box<OpenDocument>)],
     ) {
         self.languages.settle();
@@ -100,7 +99,8 @@ impl Corpus {
             if let Some(entry) = self.entries.get_mut(path) {
                 let about = entry.record.about.clone();
                 let facts = entry.record.facts().cloned();
-                *entry = CorpusEntry { record: Record::without_words(about, reading, facts), node };
+                *entry =
+                    CorpusEntry { record: DocWords::without_words(about, reading, facts), node };
             }
         }
     }

@@ -4,16 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
+use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::texts::pair_rules::PairRules;
 
-use super::sampled::Sampled;
-use super::{CorpusEntry, FEW};
+use super::{CorpusEntry, FEW, sampled::Sampled};
 
 /// What depends on the numbers of documents.
 #[derive(Debug, Default)]
@@ -47,7 +45,7 @@ impl Numbered {
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) -> &Numbering {
-        self.numbering.get_or_init(|| Numbering::of(entries, nodes))
+        self.numbering.get_or_init(|| Numbering::new(entries, nodes))
     }
 
     /// The numbering, if it is known.
@@ -64,7 +62,7 @@ impl Numbered {
     ) -> Option<&Arc<PairRules>> {
         let numbering = self.numbering(entries, nodes);
         let records = entries.values().map(|entry| &entry.record);
-        let rules = || PairRules::of(params, numbering, records, nodes.limit()).map(Arc::new);
+        let rules = || PairRules::new(params, numbering, records, nodes.limit()).map(Arc::new);
         self.rules.get_or_init(rules).as_ref()
     }
 

@@ -4,10 +4,8 @@
 use std::collections::BTreeMap;
 use std::mem::take;
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::pipeline::texts::numbering::Numbering;
-use crate::pipeline::texts::record::CorpusEntry;
+use crate::base::{cancel::Cancel, path::DocPath};
+use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 
 use super::{Corpus, Stale};
 

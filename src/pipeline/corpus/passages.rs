@@ -3,13 +3,11 @@
 use std::num::NonZeroU64;
 
 use crate::base::ids::DocId;
-use crate::compare::shared_runs::{RunTexts, SharedRun, SharedRuns};
-use crate::pipeline::parameters::skip_older::SkipOlder;
-use crate::pipeline::parameters::skip_same::SkipSame;
-use crate::pipeline::parameters::{Params, StopWords};
+use crate::compare::{RunTexts, SharedRun, SharedRuns};
+use crate::pipeline::parameters::{Params, StopWords, skip_older::SkipOlder, skip_same::SkipSame};
 use crate::pipeline::texts::nodes::NodeId;
 use crate::shingle::hash::{begins, keys};
-use crate::shingle::window::{ShortDocuments, Window};
+use crate::shingle::{ShortDocuments, Window};
 
 use super::Corpus;
 

@@ -1,11 +1,12 @@
-//! The share of shingles that a modulo really keeps, counted on some of the corpus's shingles. It warns of nothing.
+//! How often shingles occur: the share that a modulo really keeps, counted on some of the corpus's shingles, and in how many
+//! documents some occur. It changes nothing.
 
 use hashbrown::HashSet;
+use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
 use crate::pipeline::parameters::{Params, SketchKind};
-use crate::pipeline::texts::record::Record;
-use crate::pipeline::texts::sketches::Sketches;
+use crate::pipeline::texts::{nodes::NodeId, record::DocWords, sketches::Sketches};
 
 use super::{Corpus, Stale};
 
@@ -42,7 +43,7 @@ impl Corpus {
         let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
         let mut left = WORDS;
-        let some: Vec<&Record> = docs
+        let some: Vec<&DocWords> = docs
             .iter()
             .step_by(words.div_ceil(WORDS).max(1))
             .take_while(|doc| {
@@ -63,5 +64,52 @@ impl Corpus {
         };
         let (distinct, kept) = rayon::join(|| count(1), || count(self.params.modulo));
         Sampled { distinct, kept }
+    }
+}
+
+/// Texts that a thread takes at a time.
+const TEXTS_A_PIECE: usize = 256;
+
+impl Corpus {
+    /// For each of some keys (distinct and ascending), the number of documents that keep it. `None` while the sketches
+    /// are not up to date, and where they estimate and no shingles are kept beside them. Reads the partition of each
+    /// key from end to end, or the kept shingles of all texts.
+    pub fn documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
+        if self.stale != Stale::Nothing || !self.changed.is_empty() {
+            return None;
+        }
+        if self.params.estimates() {
+            return self.params.verifies().then(|| self.documents_keeping(keys));
+        }
+        let mut counts = vec![0_u32; keys.len()];
+        for store in [&self.store, &self.leaving_out.store] {
+            store.holders(keys, |key, holder| {
+                // The store may still have texts that are gone.
+                let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
+                if let Some(count) = counts.get_mut(key) {
+                    *count += documents;
+                }
+            });
+        }
+        Some(counts)
+    }
+
+    /// The same, counted over the kept shingles of all texts.
+    fn documents_keeping(&self, keys: &[u64]) -> Vec<u32> {
+        let none = || vec![0_u32; keys.len()];
+        let add = |mut counts: Vec<u32>, id: NodeId| {
+            let documents = self.nodes.get(id).map_or(0, |node| node.documents);
+            for key in self.nodes.kept(id) {
+                if let Ok(place) = keys.binary_search(key) {
+                    counts[place] += documents;
+                }
+            }
+            counts
+        };
+        let texts = (0..self.nodes.limit() as NodeId).into_par_iter();
+        texts.with_min_len(TEXTS_A_PIECE).fold(none, add).reduce(none, |mut all, some| {
+            all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
+            all
+        })
     }
 }

@@ -1,20 +1,16 @@
 //! The work of a refresh: sketches of all documents or of the changed ones, the pairs among them, and their ranking. It
 //! adds no documents.
 
-use crate::base::cancel::Cancel;
-use crate::base::ratio::Ratio;
-use crate::pipeline::pairs::Joined;
-use crate::pipeline::pairs::best::Best;
-use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::parameters::shingle_params;
+use crate::base::{cancel::Cancel, ratio::Ratio};
+use crate::pipeline::pairs::{Joined, best::TopPairs};
+use crate::pipeline::parameters::{scoring::Demand, shingle_params};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::nodes::NodeId;
-use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::record::DocWords;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft, Sketches};
-use crate::shingle::sketch::narrowed;
+use crate::shingle::narrowed;
 
-use super::leaving::that_count;
-use super::{Corpus, Stale};
+use super::{Corpus, Stale, leaving::that_count};
 
 impl Corpus {
     /// Brings sketches and pairs up to date with the parameters and documents. `None` when cancelled: finished work is
@@ -23,7 +19,7 @@ impl Corpus {
         self.sketch(cancel, progress)?;
         let numbering = self.numbered.numbering(&self.entries, &self.nodes);
         let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
-        let best = Best::new(&self.nodes, (numbering, rules), &self.params);
+        let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
         if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
             self.numbered.ranked = None;
         }
@@ -42,7 +38,7 @@ impl Corpus {
         self.sketch(cancel, progress)?;
         let numbering = self.numbered.numbering(&self.entries, &self.nodes);
         let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
-        let best = Best::new(&self.nodes, (numbering, rules), &self.params);
+        let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
         let from =
             self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
         if from.is_some() {
@@ -77,7 +73,7 @@ impl Corpus {
         self.stored = None;
         self.store.clear();
         self.leaving_out.clear();
-        let records: Vec<&Record> = self.entries.values().map(|entry| &entry.record).collect();
+        let records: Vec<&DocWords> = self.entries.values().map(|entry| &entry.record).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         let (nodes, placed) = sketches.all(&records, &self.store, cancel, progress)?;
@@ -148,7 +144,7 @@ impl Corpus {
             return Some(());
         }
         let now = self.changed.keys().filter_map(|path| Some(&self.entries.get(path)?.record));
-        let records: Vec<&Record> = now.chain(self.changed.values().flatten()).collect();
+        let records: Vec<&DocWords> = now.chain(self.changed.values().flatten()).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         let mut found = sketches.few(&records, cancel)?.into_iter();
@@ -191,7 +187,7 @@ impl Corpus {
 
     /// The sketches of some records that share the corpus's lexicon, made as those of its documents. Nothing is stored.
     /// `None` when cancelled.
-    pub fn drafts(&mut self, records: &[&Record], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
+    pub fn drafts(&mut self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         sketches.few(records, cancel)
@@ -215,7 +211,7 @@ impl Corpus {
         });
         let demand = Demand::of(&self.params);
         let serves = before.filter(|ranked| ranked.shown(demand).is_some());
-        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&view)));
+        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
     }
 
     pub(crate) fn release(&mut self, node: NodeId) {

@@ -6,16 +6,12 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
-use crate::base::cancel::Cancel;
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
-use crate::base::ratio::Ratio;
-use crate::pipeline::corpus::Corpus;
+use crate::base::{cancel::Cancel, ids::DocId, path::DocPath, ratio::Ratio};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::texts::nodes::NodeId;
-use crate::pipeline::texts::record::Record;
-use crate::pipeline::texts::sketches::SketchDraft;
+use crate::pipeline::texts::{nodes::NodeId, record::DocWords, sketches::SketchDraft};
+
+use super::Corpus;
 
 /// The most documents that are looked for at a time. Each needs a table over all texts.
 pub const AT_ONCE: usize = 16;
@@ -49,7 +45,7 @@ pub struct Whereabouts {
 impl Whereabouts {
     /// The share of the shingles that a part has and the parts before it lack.
     pub fn share(&self, part: &FoundIn) -> Ratio {
-        if self.whole { Ratio::ONE } else { self.of(part.shingles) }
+        if self.whole { Ratio::ONE } else { self.share_of(part.shingles) }
     }
 
     /// The share of the shingles that all parts have together.
@@ -57,7 +53,7 @@ impl Whereabouts {
         if self.whole {
             return Ratio::ONE;
         }
-        self.of(self.parts.iter().map(|part| part.shingles).sum())
+        self.share_of(self.parts.iter().map(|part| part.shingles).sum())
     }
 
     /// Whether this share would be enough for a pair to be listed.
@@ -65,7 +61,7 @@ impl Whereabouts {
         self.found() > Ratio::ZERO && self.found() >= self.params.threshold
     }
 
-    fn of(&self, shingles: u32) -> Ratio {
+    fn share_of(&self, shingles: u32) -> Ratio {
         Ratio::new(shingles.into(), self.shingles.max(1).into())
     }
 }
@@ -76,7 +72,7 @@ impl Whereabouts {
 /// Among equals, the first by path is chosen.
 pub fn whereabouts(
     corpus: &mut Corpus,
-    gone: &[&Record],
+    gone: &[&DocWords],
     cancel: &Cancel,
 ) -> Option<Vec<Whereabouts>> {
     let params = Arc::clone(corpus.params());

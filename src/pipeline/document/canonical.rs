@@ -1,10 +1,8 @@
 //! The canonical form of one word, under the parameters. It caches nothing.
 
 use crate::pipeline::parameters::{Params, StopWords};
-use crate::shingle::hash::{marked, word_hash, word_hash_of};
-use crate::text::language::Language;
-use crate::text::normalize::{Decision, Normalizer, StopList};
-use crate::text::pos::Part;
+use crate::shingle::{hash::marked, word_hash, word_hash_of};
+use crate::text::{Decision, Language, Normalizer, Part, StopList};
 
 /// The normaliser for words of one language, as `params` set it up.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {

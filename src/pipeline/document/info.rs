@@ -1,12 +1,15 @@
-//! What lists show of a document: its name, and how it was read. It holds none of its words.
+//! What lists show of a document: its name, its languages, how it was read, and what the program lacks for its languages. It
+//! holds none of its words.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
+use crate::compare::Size;
 use crate::formats::extracted::Facts;
+use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::text::decode::Certainty;
-
-use super::languages::Languages;
+use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
 
 /// What lists show of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,4 +34,223 @@ pub struct DocInfo {
     pub words: u32,
     /// Distinct kept shingles that are not left out.
     pub shingles: u32,
+}
+
+impl DocInfo {
+    /// What its scores depend on.
+    pub const fn size(&self) -> Size {
+        Size { shingles: self.shingles, words: self.words }
+    }
+}
+
+/// The languages that a document's words are read in: the one chosen for all, or those detected. For each open stretch,
+/// `answer` decides; it gets the script and the places of the words.
+pub fn reading(
+    params: &Params,
+    detected: Option<&Stretches>,
+    words: usize,
+    answer: impl FnMut(Script, Range<usize>) -> Option<Language>,
+) -> Stretches {
+    let one = |language| Stretches::one(words as u32, language);
+    match (params.language, detected) {
+        (LanguageChoice::Fixed(language), _) => one(StretchLanguage::Sure(language)),
+        (LanguageChoice::Auto, None) => one(StretchLanguage::Unknown),
+        (LanguageChoice::Auto, Some(detected)) => detected.settled(answer),
+    }
+}
+
+/// The part of a document that is in one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// The language; `None` where it is unknown.
+    pub language: Option<Language>,
+    /// Its words, before any is dropped.
+    pub words: u32,
+    /// Whether the language was detected from these words. Else it is the folder's likeliest, or unknown.
+    pub is_sure: bool,
+}
+
+/// The languages of a document: at least one, by descending number of words, then by code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Languages(Shares);
+
+/// Nearly every document has one language, which needs no allocation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Shares {
+    One(Share),
+    Many(Arc<[Share]>),
+}
+
+impl Languages {
+    /// The languages of these stretches.
+    pub fn from_stretches(reading: &Stretches) -> Self {
+        let mut shares: Vec<Share> = Vec::new();
+        for (range, stretch) in reading.runs() {
+            let (language, words) = (stretch.language(), range.len() as u32);
+            match shares.iter_mut().find(|share| share.language == language) {
+                Some(share) => {
+                    share.words += words;
+                    share.is_sure |= stretch.is_sure();
+                }
+                None => shares.push(Share { language, words, is_sure: stretch.is_sure() }),
+            }
+        }
+        Self::in_shares(shares)
+    }
+
+    /// These shares, of languages that differ; without any, the language of all words is unknown.
+    pub fn in_shares(mut shares: Vec<Share>) -> Self {
+        shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
+        match shares.as_slice() {
+            [] => Self::one(None, 0),
+            [only] => Self(Shares::One(*only)),
+            _ => Self(Shares::Many(shares.into())),
+        }
+    }
+
+    /// One language, detected from so many words; `None`: unknown.
+    pub const fn one(language: Option<Language>, words: u32) -> Self {
+        Self(Shares::One(Share { language, words, is_sure: language.is_some() }))
+    }
+
+    /// All languages with their shares.
+    pub fn all(&self) -> &[Share] {
+        match &self.0 {
+            Shares::One(only) => std::slice::from_ref(only),
+            Shares::Many(all) => all,
+        }
+    }
+
+    /// The language of most words; `None` where it is unknown.
+    pub fn main(&self) -> Option<Language> {
+        self.all().first().and_then(|share| share.language)
+    }
+
+    /// Whether any of its words are in a language.
+    pub fn has(&self, language: Option<Language>) -> bool {
+        self.all().iter().any(|share| share.language == language)
+    }
+
+    /// The part of the words that this share has, 0 to 1; 0 for a document without words.
+    pub fn share(&self, share: Share) -> f64 {
+        let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
+        if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
+    }
+}
+
+/// Whether the document's words are tagged with their parts of speech, given the languages detected (`None`: one was
+/// chosen for all).
+pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
+    let may = |stretch: StretchLanguage| match stretch {
+        // The folder may still decide that it is English.
+        StretchLanguage::Open(script) => {
+            script == Script::Latin && params.pos_removal == PosRemoval::On
+        }
+        decided => params.removes_parts(decided.language()),
+    };
+    match (params.language, detected) {
+        (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
+        (LanguageChoice::Auto, None) => false,
+        (LanguageChoice::Auto, Some(detected)) => detected.runs().any(|(_, stretch)| may(stretch)),
+    }
+}
+
+/// Smaller shares of a document are not shown.
+const LEAST: f64 = 0.02;
+
+/// The names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
+pub fn named(languages: &Languages) -> String {
+    let name = |share: &Share| share.language.map_or("unsure", Language::name);
+    let is_large = |share: &&Share| languages.share(**share) >= LEAST;
+    let shares: Vec<&Share> = languages.all().iter().filter(is_large).collect();
+    match shares.as_slice() {
+        [] => languages.all().first().map_or("unsure", name).to_string(),
+        [only] => name(only).to_string(),
+        several => {
+            let percent = |share: &&Share| (languages.share(**share) * 100.0).round();
+            let parts: Vec<String> = several
+                .iter()
+                .map(|share| format!("{} {} %", name(share), percent(share)))
+                .collect();
+            parts.join(", ")
+        }
+    }
+}
+
+/// The names of a document's languages, and what the program lacks for the main one although `params` ask for it.
+pub fn described_all(languages: &Languages, params: &Params) -> String {
+    let name = match (languages.all().len(), languages.main()) {
+        (1, None) => "language unsure".to_string(),
+        _ => named(languages),
+    };
+    match lacks(languages.main(), params) {
+        Some(lacks) => format!("{name}: {lacks}"),
+        None => name,
+    }
+}
+
+/// The names of the main languages of two texts, if they differ and this matters under `params`: neither text has words
+/// in the main language of the other. The same word may then get two canonical forms.
+pub fn different_languages(
+    a: &Languages,
+    b: &Languages,
+    params: &Params,
+) -> Option<[&'static str; 2]> {
+    let asked = params.language == LanguageChoice::Auto && matter(params);
+    let differ = !a.has(b.main()) && !b.has(a.main());
+    let name = |languages: &Languages| languages.main().map_or("unsure", Language::name);
+    (asked && differ).then(|| [name(a), name(b)])
+}
+
+/// The name of a language (`None`: unsure), and what the program lacks for it although `params` ask for it.
+pub fn described(language: Option<Language>, params: &Params) -> String {
+    let name = language.map_or("language unsure", Language::name);
+    match lacks(language, params) {
+        Some(lacks) => format!("{name}: {lacks}"),
+        None => name.to_string(),
+    }
+}
+
+/// What the program lacks for a language although `params` ask for it.
+pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
+    let no_words =
+        params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
+    let no_stemmer = params.stem == Stem::On && !language.is_some_and(Language::has_stemmer);
+    let no_tagger =
+        params.pos_removal == PosRemoval::On && !language.is_some_and(Language::has_tagger);
+    let all = [(no_words, "no stop words"), (no_stemmer, "no stemmer"), (no_tagger, "no tagger")];
+    let lacking: Vec<&str> =
+        all.iter().filter(|(lacks, _)| *lacks).map(|(_, what)| *what).collect();
+    (!lacking.is_empty()).then(|| lacking.join(", "))
+}
+
+/// Whether the language of a text makes a difference under `params`.
+pub fn matter(params: &Params) -> bool {
+    params.stop_words.are_of_language()
+        || params.stem == Stem::On
+        || params.pos_removal == PosRemoval::On
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, Params, PosRemoval, Stem, described, matter};
+    use crate::pipeline::parameters::StopWords;
+
+    #[test]
+    fn what_is_missing_is_said_only_where_it_is_asked_for() {
+        let mut params = Params::defaults();
+        assert_eq!(described(Language::from_code("ru"), &params), "Russian");
+        assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no stemmer");
+        assert_eq!(described(None, &params), "language unsure: no stop words, no stemmer");
+        params.stem = Stem::Off;
+        assert_eq!(described(Language::from_code("ja"), &params), "Japanese");
+        params.pos_removal = PosRemoval::On;
+        assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no tagger");
+        assert_eq!(described(Language::from_code("en"), &params), "English");
+        assert_eq!(described(None, &params), "language unsure: no stop words, no tagger");
+        params.stop_words = StopWords::Off;
+        assert!(matter(&params));
+        params.pos_removal = PosRemoval::Off;
+        assert!(!matter(&params));
+    }
 }

@@ -113,7 +113,7 @@ impl Originality {
     ///
     /// What the files say counts first: *fair*, or *weak* where the times of the files say the opposite. Without it the
     /// times of the files count, as *weak*. Dates count as different only if they are two days apart.
-    pub fn of(text: Age<'_>, source: Age<'_>) -> Self {
+    pub fn weigh(text: Age<'_>, source: Age<'_>) -> Self {
         let stated = stated(text, source);
         let modified = modified(text, source);
         let (original, confidence) = match (&stated, &modified) {
@@ -206,8 +206,8 @@ mod tests {
     ) -> (Option<Earlier>, Confidence, Vec<Basis>) {
         let one = Age { facts: Some(&text), modified: text_day };
         let two = Age { facts: Some(&source), modified: source_day };
-        let found = Originality::of(one, two);
-        let back = Originality::of(two, one);
+        let found = Originality::weigh(one, two);
+        let back = Originality::weigh(two, one);
         let other = back.original.map(|earlier| match earlier {
             Earlier::Text => Earlier::Source,
             Earlier::Source => Earlier::Text,

@@ -6,8 +6,9 @@ use std::ops::Range;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use crate::base::span::Span;
-use crate::compare::align::Match;
-use crate::pipeline::document::{Document, Word};
+use crate::compare::Match;
+
+use super::{Document, Word};
 
 /// The largest gap that is bridged, in words of either document.
 pub const WIDEST_GAP: usize = 8;

@@ -5,18 +5,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::compare::join::Shared;
-use crate::compare::measure::Direction;
-use crate::compare::threshold_bounds::Bar;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::texts::nodes::Nodes;
-use crate::pipeline::texts::numbering::Numbering;
-use crate::pipeline::texts::pair_rules::PairRules;
+use crate::compare::{Bar, Direction, Shared};
+use crate::pipeline::parameters::{Params, scoring::Demand};
+use crate::pipeline::texts::{nodes::Nodes, numbering::Numbering, pair_rules::PairRules};
 
-use super::found::PairPieces;
-use super::order::PairOrder;
-use super::overlap::{counted, overlap};
+use super::order::{PairOrder, PairPieces, counted, overlap};
 
 /// The largest number of rows a snapshot keeps.
 pub const ROWS_KEPT: usize = 1_000_000;
@@ -26,7 +19,7 @@ pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
 const PAIRS_A_PIECE: usize = 4096;
 
 /// Keeps pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
-pub struct Best<'a> {
+pub struct TopPairs<'a> {
     nodes: &'a Nodes,
     numbering: &'a Numbering,
     rules: Option<&'a Arc<PairRules>>,
@@ -34,12 +27,12 @@ pub struct Best<'a> {
     kept: PairPieces,
     /// Pairs that came since. They are not counted exactly yet, where that is necessary.
     new: PairPieces,
-    dropped: Dropped,
+    dropped: OmittedPairs,
 }
 
 /// The pairs that were found and not kept.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Dropped {
+pub struct OmittedPairs {
     /// The pairs of documents behind those that were too many; `None` while none were.
     pub left_out: Option<u64>,
     /// The pairs of documents behind them that rules leave out.
@@ -50,7 +43,7 @@ pub struct Dropped {
     pub by_shingles: bool,
 }
 
-impl<'a> Best<'a> {
+impl<'a> TopPairs<'a> {
     /// An empty collection.
     pub fn new(
         nodes: &'a Nodes,
@@ -58,7 +51,7 @@ impl<'a> Best<'a> {
         params: &'a Params,
     ) -> Self {
         let (kept, new) = (PairPieces::default(), PairPieces::default());
-        Self { nodes, numbering, rules, params, kept, new, dropped: Dropped::default() }
+        Self { nodes, numbering, rules, params, kept, new, dropped: OmittedPairs::default() }
     }
 
     /// What the pairs must pass.
@@ -80,7 +73,7 @@ impl<'a> Best<'a> {
     }
 
     /// The pairs kept, and what was not.
-    pub fn finish(mut self) -> (PairPieces, Dropped) {
+    pub fn finish(mut self) -> (PairPieces, OmittedPairs) {
         if self.dropped.left_out.is_some() {
             // Which pairs are here besides the best depends on the threads, so prune once more.
             self.prune();
@@ -98,7 +91,7 @@ impl<'a> Best<'a> {
         if self.kept.len() <= ROWS_KEPT {
             return;
         }
-        let edge = order.edge(&self.kept, ROWS_KEPT);
+        let edge = order.cutoff(&self.kept, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
             let (a, b) = order.first(&shared);
             (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
@@ -106,7 +99,7 @@ impl<'a> Best<'a> {
         let of_piece = |pairs: &[Shared]| {
             let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
             for shared in pairs {
-                let key = order.standing(shared).key;
+                let key = order.rank_key(shared).key;
                 match edge.place(key) {
                     Ordering::Greater => above.push(*shared),
                     Ordering::Equal => at.push(named(*shared, key)),
@@ -130,7 +123,7 @@ impl<'a> Best<'a> {
             } else {
                 // Equal keys may hide different scores.
                 last.select_nth_unstable_by_key(room, |(place, shared)| {
-                    (place >> 64, Reverse((order.standing(shared).score, shared.count)), *place)
+                    (place >> 64, Reverse((order.rank_key(shared).score, shared.count)), *place)
                 });
             }
         }

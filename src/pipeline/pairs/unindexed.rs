@@ -6,9 +6,7 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use crate::base::cancel::Cancel;
-use crate::compare::index::Index;
-use crate::compare::join::SharedKeyCounter;
-use crate::compare::store::Store;
+use crate::compare::{Index, SharedKeyCounter, Store};
 use crate::pipeline::texts::nodes::NodeId;
 
 /// Sketches that the store counts in one pass.
@@ -122,8 +120,8 @@ mod tests {
     use super::{UnindexedText, changes, counts};
     use crate::base::cancel::Cancel;
     use crate::compare::index::{Index, IndexMember};
+    use crate::compare::measure::Size;
     use crate::compare::store::Store;
-    use crate::compare::threshold_bounds::Size;
 
     type Keys = BTreeSet<u64>;
 

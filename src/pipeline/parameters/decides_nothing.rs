@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::catalogue::Parameter;
 use crate::pipeline::parameters::{Params, SketchKind};
-use crate::shingle::tagged::FUNCTIONS;
+use crate::shingle::minhash::FUNCTIONS;
 
 /// What a run is for: a command, or a form of a command that uses other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

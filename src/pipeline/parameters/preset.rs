@@ -5,7 +5,7 @@ use crate::compare::measure::{Above, Measure};
 use crate::pipeline::parameters::catalogue::Parameter;
 use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::shingle::hash::HashKind;
-use crate::shingle::tagged::FUNCTIONS;
+use crate::shingle::minhash::FUNCTIONS;
 use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;

@@ -6,20 +6,16 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::base::cancel::Cancel;
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
-use crate::compare::measure::{Direction, Overlap};
-use crate::compare::store::Store;
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::surroundings::Surroundings;
+use crate::base::{cancel::Cancel, ids::DocId, path::DocPath};
+use crate::compare::{Direction, Overlap, Store};
+use crate::pipeline::document::{info::DocInfo, left_out::Surroundings};
 use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::texts::pair_rules::PairRules;
-use crate::pipeline::texts::record::{CorpusEntry, Record};
+use crate::pipeline::texts::record::{CorpusEntry, DocWords};
 use crate::pipeline::texts::sketches::Sketches;
 
 use super::row::Pair;
@@ -61,15 +57,9 @@ impl CorpusView<'_> {
         } else {
             count
         };
-        let overlap = Overlap {
-            shared,
-            a_shingles: left.shingles,
-            b_shingles: right.shingles,
-            a_words: left.words,
-            b_words: right.words,
-            one_in: params.modulo,
-            exact_copy: self.numbering.are_copies(a, b),
-        };
+        let are_copies = self.numbering.are_copies(a, b);
+        let sizes = [left.size(), right.size()];
+        let overlap = Overlap::new(shared, sizes, params.modulo, are_copies);
         Pair { a, b, overlap, score: score(params, overlap, count, Direction::Larger) }
     }
 
@@ -110,7 +100,7 @@ impl CorpusView<'_> {
             return count;
         }
         let record = |id: &DocId| Some(&self.entries.get(&self.docs[id.index()].path)?.record);
-        let records: Option<Vec<&Record>> = [a, b].iter().map(record).collect();
+        let records: Option<Vec<&DocWords>> = [a, b].iter().map(record).collect();
         let both = records.and_then(|records| self.sketches.few(&records, &Cancel::never()));
         let [left, right] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = left.keys.iter().copied().collect();

@@ -1,26 +1,23 @@
-//! Puts the pairs found into the pages of a ranking. It does not sort and makes no rows.
+//! Puts the pairs found into the pages of a ranking: which pass, their ranks, and where one page ends and the next begins. It
+//! does not sort and makes no rows.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::base::cancel::Cancel;
-use crate::base::lock::locked;
-use crate::base::workers::share;
-use crate::compare::join::Shared;
+use crate::base::{cancel::Cancel, ids::DocId, lock::locked, workers::share};
+use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::pairs::best::ROWS_KEPT;
-use crate::pipeline::pairs::order::{Edge, PairOrder};
+use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::NodeId;
 
 use super::corpus_view::CorpusView;
-use super::cuts::{Cuts, SAMPLES_A_BIN};
-use super::entry::entry;
 use super::groups::Grouped;
 use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
-use super::page::{RankingPage, RowFacts, RowParts};
 use super::row::Pair;
+use super::rows::{RankingPage, RowFacts, RowParts};
 
 /// Pairs that a thread takes at a time.
 const PAIRS_A_PIECE: usize = 4096;
@@ -53,7 +50,7 @@ pub(crate) struct PageFiller<'a> {
     order: &'a PairOrder,
     cuts: Cuts,
     /// Pairs below the edge are not among the best.
-    edge: Option<Edge>,
+    edge: Option<CutoffBucket>,
     /// By text, one text of its group of copies; empty where all copies have the same words.
     groups: Vec<NodeId>,
 }
@@ -71,11 +68,12 @@ impl<'a> PageFiller<'a> {
         let groups = if has_twins { grouped.groups.of_all() } else { Vec::new() };
         // Where every pair makes a row and its key is known beforehand, pairs below the edge are skipped.
         let all_make_rows = demand.exact.is_none() && !has_twins && view.rules.is_none();
-        let edge = (all_make_rows && found.len() > ROWS_KEPT).then(|| order.edge(found, ROWS_KEPT));
+        let edge =
+            (all_make_rows && found.len() > ROWS_KEPT).then(|| order.cutoff(found, ROWS_KEPT));
         let samples = found
             .iter()
             .step_by(PAIRS_A_SAMPLE)
-            .filter_map(|found| entry(view, order, demand, found, order.standing(found)))
+            .filter_map(|found| entry(view, order, demand, found, order.rank_key(found)))
             .filter(|entry| may_stay(edge, entry));
         let cuts = Cuts::between(samples, order.keys_decide_rank());
         Self { view, demand, order, cuts, edge, groups }
@@ -105,8 +103,8 @@ impl<'a> PageFiller<'a> {
             is_wanted.then_some(parts)
         });
         let bins: Vec<Vec<Vec<RowParts>>> = bins.collect();
-        let facts = Arc::new(RowFacts::of(self.view, self.order.keys_decide_rank()));
-        let page = |parts| Arc::new(RankingPage::of(parts, Arc::clone(&facts)));
+        let facts = Arc::new(RowFacts::new(self.view, self.order.keys_decide_rank()));
+        let page = |parts| Arc::new(RankingPage::new(parts, Arc::clone(&facts)));
         (bins.into_par_iter().map(page).collect(), self.cuts, all)
     }
 
@@ -121,10 +119,10 @@ impl<'a> PageFiller<'a> {
     fn add(&self, pairs: &[Shared], filled: &mut BinnedPairs) {
         let Self { view, demand, order, .. } = *self;
         for found in pairs {
-            let (standing, documents) = (order.standing(found), order.documents(found));
-            let entry = entry(view, order, demand, found, standing);
+            let (rank_key, documents) = (order.rank_key(found), order.documents(found));
+            let entry = entry(view, order, demand, found, rank_key);
             if demand.exact.is_none() || entry.is_some() {
-                filled.scores[hundredths(standing.score)] += documents;
+                filled.scores[hundredths(rank_key.score)] += documents;
             }
             if order.has_rules() && self.passes(found) {
                 filled.ruled_out += order.ruled_out(found);
@@ -155,6 +153,128 @@ impl PageFiller<'_> {
     }
 }
 
-fn may_stay(edge: Option<Edge>, entry: &RowParts) -> bool {
+fn may_stay(edge: Option<CutoffBucket>, entry: &RowParts) -> bool {
     edge.is_none_or(|edge| edge.place(entry.key).is_ge())
+}
+
+/// Samples between two cuts.
+pub(crate) const SAMPLES_A_BIN: usize = 16;
+/// The first bits of a place, which are looked up in a table; the rest is searched.
+const FIRST_BITS: u32 = 12;
+
+/// The places where one bin ends and the next begins, ascending.
+#[derive(Debug, Clone)]
+pub(crate) struct Cuts {
+    places: Vec<u128>,
+    /// For each value of the first bits of a place, how many cuts have smaller ones.
+    before: Vec<u32>,
+    /// Where keys do not decide the rank alone, pairs with equal keys stay in one bin.
+    keys_decide_rank: bool,
+}
+
+impl Cuts {
+    /// Chooses the cuts from a sample of the pairs.
+    pub(crate) fn between(samples: impl Iterator<Item = RowParts>, keys_decide_rank: bool) -> Self {
+        let mut cuts = Self { places: Vec::new(), before: Vec::new(), keys_decide_rank };
+        let mut places: Vec<u128> = samples.map(|entry| cuts.place(&entry)).collect();
+        places.sort_unstable();
+        cuts.places = places.into_iter().skip(SAMPLES_A_BIN).step_by(SAMPLES_A_BIN).collect();
+        cuts.places.dedup();
+        let firsts = 0..=1_usize << FIRST_BITS;
+        let before =
+            |bits: usize| cuts.places.partition_point(|cut| first_bits(*cut) < bits) as u32;
+        cuts.before = firsts.map(before).collect();
+        cuts
+    }
+
+    /// The number of bins.
+    pub(crate) const fn bins(&self) -> usize {
+        self.places.len() + 1
+    }
+
+    /// The bin of a pair; smaller is better.
+    pub(crate) fn bin(&self, entry: &RowParts) -> usize {
+        let place = self.place(entry);
+        let bits = first_bits(place);
+        let (from, to) = (self.before[bits] as usize, self.before[bits + 1] as usize);
+        from + self.places[from..to].partition_point(|cut| *cut <= place)
+    }
+
+    /// Whether keys decided the rank alone when the cuts were made.
+    pub(crate) const fn keys_decide_rank(&self) -> bool {
+        self.keys_decide_rank
+    }
+
+    const fn place(&self, entry: &RowParts) -> u128 {
+        if self.keys_decide_rank { entry.place() } else { (!entry.key as u128) << 64 }
+    }
+}
+
+const fn first_bits(place: u128) -> usize {
+    (place >> (u128::BITS - FIRST_BITS)) as usize
+}
+
+pub(crate) fn order(view: &CorpusView<'_>, bar: Bar) -> PairOrder {
+    PairOrder::new(view.nodes, |text| view.numbering.holders(text), bar).with_rules(view.rules)
+}
+
+/// The parts of the row of a pair; `None` where the pair does not pass or one of its texts is gone.
+pub(crate) fn entry(
+    view: &CorpusView<'_>,
+    order: &PairOrder,
+    demand: Demand,
+    found: &Shared,
+    rank_key: RankKey,
+) -> Option<RowParts> {
+    let RankKey { key, score } = rank_key;
+    if !demand.bar.above.passes(score, demand.bar.threshold) || order.documents(found) == 0 {
+        return None;
+    }
+    let (a, b): (DocId, DocId) = order.first(found);
+    if demand.exact.is_none() {
+        return Some(RowParts { key, a, b, count: found.count, shared: found.count });
+    }
+    let pair = view.pair(a, b, found.count);
+    let shared = pair.overlap.shared;
+    let key = order.among_equals(key, shared);
+    let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
+    passes.then_some(RowParts { key, a, b, count: found.count, shared })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Cuts, RowParts};
+    use crate::base::ids::DocId;
+
+    proptest! {
+        #[test]
+        fn better_pairs_are_never_in_a_later_bin(
+            draws in prop::collection::vec((0_u64..6, 0_u32..3, 0_u32..40), 1..400),
+            spread in prop::sample::select(vec![1_u64, 1 << 40, 1 << 61]),
+            sampled in prop::sample::select(vec![1_usize, 2, 50]),
+            keys_decide_rank in any::<bool>(),
+        ) {
+            let entry = |(key, a, b): (u64, u32, u32)| RowParts {
+                key: key * spread,
+                a: DocId(a),
+                b: DocId(b),
+                count: 1,
+                shared: 1,
+            };
+            let mut entries: Vec<RowParts> = draws.into_iter().map(entry).collect();
+            let samples = entries.iter().step_by(sampled).copied();
+            let cuts = Cuts::between(samples, keys_decide_rank);
+            entries.sort_unstable_by_key(RowParts::place);
+            let bins: Vec<usize> = entries.iter().map(|entry| cuts.bin(entry)).collect();
+            prop_assert!(bins.is_sorted());
+            prop_assert!(bins.iter().all(|bin| *bin < cuts.bins()));
+            prop_assert!(sampled > 1 || !keys_decide_rank || bins.iter().max() >= Some(&(cuts.bins() - 1)));
+            for (left, right) in entries.iter().zip(&entries[1..]) {
+                let is_same = left.key == right.key;
+                prop_assert!(keys_decide_rank || !is_same || cuts.bin(left) == cuts.bin(right));
+            }
+        }
+    }
 }

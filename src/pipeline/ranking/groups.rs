@@ -2,17 +2,13 @@
 
 use hashbrown::HashMap;
 
-use crate::base::groups::Groups;
-use crate::base::ids::DocId;
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Direction;
+use crate::base::{groups::Groups, ids::DocId, ratio::Ratio};
+use crate::compare::Direction;
 use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::texts::nodes::NodeId;
-use crate::pipeline::texts::pair_rules::AllowedPairs;
+use crate::pipeline::texts::{nodes::NodeId, pair_rules::AllowedPairs};
 
 use super::corpus_view::CorpusView;
-use super::row::{Mark, Pair, Row};
-use super::tie_breaks::rank;
+use super::row::{Mark, Pair, Row, rank};
 
 /// The groups of a corpus.
 pub struct Grouped {
@@ -49,7 +45,7 @@ impl CopyPairs {
 
 impl Grouped {
     /// The groups of a refreshed corpus.
-    pub fn of(view: &CorpusView<'_>) -> Self {
+    pub fn new(view: &CorpusView<'_>) -> Self {
         let texts = 0..view.nodes.limit() as NodeId;
         let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
         let (mut scores, mut ruled_out) = (Vec::new(), 0);

@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 
 use crate::base::ratio::Ratio;
-use crate::compare::join::Shared;
-use crate::compare::threshold_bounds::Bar;
+use crate::compare::{Bar, Shared};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 /// Pairs that a thread takes at a time.
@@ -132,9 +131,9 @@ mod tests {
     use super::Histogram;
     use crate::base::ratio::Ratio;
     use crate::compare::join::Shared;
+    use crate::compare::measure::Bar;
     use crate::compare::measure::{Above, Direction, Measure};
-    use crate::compare::threshold_bounds::Bar;
-    use crate::pipeline::pairs::overlap::overlap;
+    use crate::pipeline::pairs::order::overlap;
     use crate::pipeline::texts::nodes::Nodes;
 
     /// Texts with these numbers of words, shingles and documents.

@@ -1,8 +1,9 @@
-//! One row of the ranked list: two documents, or a group of copies. It knows no other rows.
+//! One row of the ranked list: two documents, or a group of copies; and the order of results, with all ties broken.
 
-use crate::base::ids::DocId;
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Overlap;
+use std::cmp::Ordering;
+
+use crate::base::{ids::DocId, ratio::Ratio};
+use crate::compare::Overlap;
 
 /// The last change that the watcher saw in a row, as long as the user has not seen it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,4 +87,13 @@ impl Row {
             Self::Pair { mark, .. } | Self::Copies { mark, .. } => *mark,
         }
     }
+}
+
+/// Best first: exact copies, then score, then shared shingles, then a's path, then b's, in byte order.
+///
+/// Ids are in path order, so comparing them compares paths.
+pub fn rank(left: &Pair, right: &Pair) -> Ordering {
+    (right.overlap.exact_copy, right.score, right.overlap.shared)
+        .cmp(&(left.overlap.exact_copy, left.score, left.overlap.shared))
+        .then((left.a, left.b).cmp(&(right.a, right.b)))
 }

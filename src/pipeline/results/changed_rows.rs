@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
-use crate::pipeline::ranking::row::{Mark, Pair, Row};
+use crate::base::{ids::DocId, path::DocPath};
+use crate::pipeline::ranking::row::{Mark, Pair, Row, rank};
 use crate::pipeline::ranking::rows::Rows;
-use crate::pipeline::ranking::tie_breaks::rank;
 
 use super::snapshot::{News, Snapshot};
 

@@ -2,11 +2,6 @@
 
 pub mod changed_rows;
 pub mod clusters;
-pub mod copies;
-pub mod heat;
-pub mod passages;
-pub mod publish;
 pub mod snapshot;
-pub mod sourced_text;
 pub mod sources;
 pub mod stream;

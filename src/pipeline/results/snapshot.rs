@@ -1,18 +1,21 @@
-//! A snapshot: an immutable result, whole or a first part, with the parameters that made it. It computes nothing.
+//! A snapshot: an immutable result of a corpus, whole or a first part, with the parameters that made it. It joins and ranks
+//! nothing.
 
 use std::sync::Arc;
+
+use hashbrown::HashMap;
 
 use crate::base::ids::{DocId, Epoch};
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::ratio::Ratio;
-use crate::pipeline::corpus::sampled::Sampled;
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::surroundings::Surroundings;
-use crate::pipeline::parameters::Params;
+use crate::pipeline::corpus::{Corpus, sampled::Sampled};
+use crate::pipeline::document::{info::DocInfo, left_out::Surroundings};
+use crate::pipeline::parameters::{Params, scoring::Demand};
 use crate::pipeline::ranking::histogram::Histogram;
-use crate::pipeline::ranking::row::Row;
+use crate::pipeline::ranking::row::{Mark, Row};
 use crate::pipeline::ranking::rows::Rows;
+use crate::pipeline::ranking::{Ranked, ShownRanking};
 use crate::pipeline::texts::pair_rules::PairRules;
 
 /// What the last change of the folder did to the rows.
@@ -98,5 +101,116 @@ impl Snapshot {
     pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
         let pair = row.pair();
         (&self.doc(pair.a).path, &self.doc(pair.b).path)
+    }
+}
+
+/// The groups of copies of a result.
+#[derive(Debug, Clone)]
+pub struct CopyGroups<'s> {
+    snapshot: &'s Snapshot,
+    /// For each document with copies, all of its group, in path order.
+    of: HashMap<DocId, &'s [DocId]>,
+}
+
+impl<'s> CopyGroups<'s> {
+    /// Those of a result. Linear in the documents that have copies.
+    pub fn new(snapshot: &'s Snapshot) -> Self {
+        let rows = snapshot.rows.groups().map(|(_, row)| row);
+        let groups = rows.filter(|row| row.mark() != Mark::Gone).map(Row::members);
+        let of = groups.flat_map(|group| group.iter().map(move |id| (*id, group))).collect();
+        Self { snapshot, of }
+    }
+
+    /// Whether a row stands for more pairs than the one that it names.
+    pub fn stands_for_more(row: &Row) -> bool {
+        match row {
+            Row::Pair { more, .. } => *more != (0, 0),
+            Row::Copies { members, .. } => members.len() > 2,
+        }
+    }
+
+    /// The contents of the documents that a row stands for, on either side of its pairs: hashes, as in
+    /// [`DocInfo::content`](crate::pipeline::document::info::DocInfo::content). Of copies, both sides are the same.
+    pub fn contents(&self, row: &Row) -> [Vec<u128>; 2] {
+        let pair = row.pair();
+        let content = |id: &DocId| self.snapshot.doc(*id).content;
+        let side = |id: DocId| match self.of.get(&id) {
+            Some(group) => group.iter().map(content).collect(),
+            None => vec![content(&id)],
+        };
+        [side(pair.a), side(pair.b)]
+    }
+}
+
+/// The snapshot of a refreshed corpus. `listing` has the problems of the walk.
+pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
+    let view = corpus.view();
+    let params = corpus.params();
+    let demand = Demand::of(params);
+    // A refreshed corpus has a ranking. For any other, it is made here.
+    let shown = corpus.ranked().and_then(|ranked| ranked.shown(demand));
+    let shown = shown.or_else(|| Ranked::new(&view).shown(demand));
+    let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
+        shown.unwrap_or_else(ShownRanking::nothing);
+
+    Snapshot {
+        epoch,
+        params: Arc::clone(params),
+        surroundings: corpus.surroundings(),
+        present: view.docs.len(),
+        docs: Arc::clone(view.docs),
+        problems: corpus.problems(listing),
+        rows,
+        pairs_found,
+        cut,
+        ruled_out,
+        rules: view.rules.cloned(),
+        histogram,
+        completeness: corpus
+            .pairs()
+            .complete_from(demand.bar)
+            .map_or(Completeness::Whole, Completeness::From),
+        sampled: corpus.sampled(),
+        news: News::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::ratio::Ratio;
+    use crate::compare::measure::Overlap;
+    use crate::pipeline::ranking::row::Pair;
+
+    fn row(a: u32, b: u32, more: (u32, u32)) -> Row {
+        let overlap = Overlap {
+            shared: 1,
+            a_shingles: 1,
+            b_shingles: 1,
+            a_words: 1,
+            b_words: 1,
+            one_in: 1,
+            exact_copy: false,
+        };
+        Row::Pair {
+            pair: Pair { a: DocId(a), b: DocId(b), overlap, score: Ratio::ONE },
+            more,
+            mark: Mark::None,
+        }
+    }
+
+    #[test]
+    fn a_row_with_copies_behind_its_names_stands_for_more_pairs() {
+        assert!(!CopyGroups::stands_for_more(&row(0, 1, (0, 0))));
+        assert!(CopyGroups::stands_for_more(&row(0, 1, (0, 2))));
+        let pair = *row(0, 1, (0, 0)).pair();
+        let copies = |members: u32| Row::Copies {
+            pair,
+            members: (0..members).map(DocId).collect(),
+            mark: Mark::None,
+        };
+        assert!(
+            !CopyGroups::stands_for_more(&copies(2)) && CopyGroups::stands_for_more(&copies(3))
+        );
     }
 }

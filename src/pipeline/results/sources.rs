@@ -1,14 +1,12 @@
-//! Where a text comes from, as the outputs show it: its sources, best first, with their passages. It finds none.
+//! Where a text comes from, and the passages of a folder, as the outputs and the screen show them. It finds none.
 
 use std::sync::Arc;
 
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-use crate::compare::measure::Overlap;
-use crate::pipeline::corpus::covered_words::CoveredSentence;
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::original::Originality;
-use crate::pipeline::document::pair::Passage;
+use crate::base::{path::DocPath, problem::Problem, span::Span};
+use crate::compare::Overlap;
+use crate::formats::extracted::{TextSection, section_at};
+use crate::pipeline::corpus::{covered_words::CoveredSentence, passages::PassageOrder};
+use crate::pipeline::document::{info::DocInfo, original::Originality, pair::Passage};
 use crate::pipeline::parameters::Params;
 
 /// A passage that the text shares with a source.
@@ -88,5 +86,92 @@ pub struct Sources {
     /// Its sentences; the numbers of parts are indices into `sources`.
     pub sentences: Vec<CoveredSentence>,
     /// The sources that could not be read again, so that their passages are not known.
+    pub problems: Vec<Problem>,
+}
+
+/// Neighbouring counted words of a text, with what separates them, that one source has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourcedStretch {
+    /// Their place in the text.
+    pub span: Span,
+    /// The source: the best one of the sentence, or else the best one of the text. `None` where only documents have them that
+    /// add too little to be listed.
+    pub source: Option<u32>,
+}
+
+/// A run of counted words of a text that a source has, whoever else has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourcePlace {
+    /// From the first to the last word.
+    pub span: Span,
+    /// How many counted words it has.
+    pub words: u32,
+    /// How many of them no source before has.
+    pub adds: u32,
+    /// The first of the other documents that have all of it, in path order, without copies of the source.
+    pub also: Vec<DocPath>,
+    /// How many others have it.
+    pub also_found: u32,
+}
+
+/// A text with its sources.
+#[derive(Debug, Clone)]
+pub struct SourcedText {
+    /// The sources, best first, without their passages.
+    pub sources: Sources,
+    /// The extracted text that all spans point into. Raw: it must pass `base::visible` on its way to a terminal.
+    pub text: Arc<str>,
+    /// Where sections of the text begin, such as pages.
+    pub sections: Arc<[TextSection]>,
+    /// What sources have, in reading order, without overlap.
+    pub stretches: Vec<SourcedStretch>,
+    /// The places of each source, in reading order.
+    pub places: Vec<Vec<SourcePlace>>,
+    /// Neighbouring counted words in these, with what separates them, by source.
+    pub words: Vec<Vec<Span>>,
+}
+
+impl SourcedText {
+    /// The name of the section that a byte of the text is in, such as `page 3`. Raw text of the file.
+    pub fn section_at(&self, byte: u32) -> Option<String> {
+        section_at(&self.sections, byte).map(TextSection::label)
+    }
+}
+
+/// A run of counted words that several documents share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderPassage {
+    /// How many counted words it has.
+    pub words: u32,
+    /// How many words would go if it stood in one document only.
+    pub repeated: u64,
+    /// Its place in the text of the first document; empty if that could not be read again.
+    pub span: Span,
+    /// That text. Raw: it must pass `base::visible` on its way to a terminal.
+    pub text: Arc<str>,
+    /// The section of the first document that it begins in, such as `page 3`. Raw text of the file.
+    pub section: Option<String>,
+    /// The first document by path that holds it and has other words than the first of all.
+    pub other: DocPath,
+    /// All documents that hold it, in path order.
+    pub documents: Vec<DocPath>,
+}
+
+/// The passages of a folder, best first, with the parameters that made them.
+#[derive(Debug, Clone)]
+pub struct FolderPassages {
+    /// The parameters that made them.
+    pub params: Arc<Params>,
+    /// The least counted words of one.
+    pub least: u32,
+    /// How they are ranked.
+    pub order: PassageOrder,
+    /// How many there are, listed or not.
+    pub found: usize,
+    /// The documents of the folder.
+    pub documents: usize,
+    /// Those that are listed.
+    pub passages: Vec<FolderPassage>,
+    /// Documents that could not be read again, so that a passage has no text.
     pub problems: Vec<Problem>,
 }

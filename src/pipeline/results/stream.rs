@@ -2,15 +2,11 @@
 
 use rayon::prelude::*;
 
-use crate::base::cancel::Cancel;
-use crate::base::ids::DocId;
-use crate::base::ratio::Ratio;
-use crate::compare::index::Index;
-use crate::compare::join::{Join, SharedKeyCounter};
+use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
+use crate::compare::{Index, Join, SharedKeyCounter};
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::ranking::row::Pair;
-use crate::pipeline::ranking::tie_breaks::rank;
+use crate::pipeline::ranking::row::{Pair, rank};
 
 /// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
 /// longer but needs no memory.

@@ -97,8 +97,6 @@ pub(super) fn rows(pairs: &[Pair], copies: &Copies) -> Rows {
             rows.extend(pairs.into_iter().map(single));
         }
     }
-    rows.sort_by(|left, right| {
-        crate::pipeline::ranking::tie_breaks::rank(left.pair(), right.pair())
-    });
+    rows.sort_by(|left, right| crate::pipeline::ranking::row::rank(left.pair(), right.pair()));
     Rows::from(rows)
 }

@@ -10,7 +10,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::formats::extracted::Facts;
 use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::languages::{Languages, Share};
+use crate::pipeline::document::info::{Languages, Share};
 use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::folder::Prior;

@@ -15,7 +15,7 @@ use crate::formats::extracted::Facts;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
-use crate::pipeline::texts::record::{About, CorpusEntry, Record};
+use crate::pipeline::texts::record::{CorpusEntry, DocWords, ReadInfo};
 use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
@@ -206,7 +206,7 @@ impl FilesTaken<'_> {
                 None => Certainty::Sure,
                 Some(name) => Certainty::Unsure { other: encoding(name).ok_or(Wrong::Encoding)? },
             };
-            let about = About {
+            let about = ReadInfo {
                 content: doc.content,
                 encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
                 certainty,
@@ -217,7 +217,7 @@ impl FilesTaken<'_> {
                 modified: modified.get(&number).copied().and_then(Day::numbered),
             };
             let entry = CorpusEntry {
-                record: Record::without_words(
+                record: DocWords::without_words(
                     about,
                     reading,
                     facts.get(&number).and_then(Facts::kept),

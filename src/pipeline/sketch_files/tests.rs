@@ -13,9 +13,9 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords, Verify};
-use crate::pipeline::results::publish::publish;
 use crate::pipeline::results::snapshot::Snapshot;
-use crate::pipeline::texts::record::Record;
+use crate::pipeline::results::snapshot::publish;
+use crate::pipeline::texts::record::DocWords;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::decode::Certainty;
@@ -49,7 +49,7 @@ fn corpus(params: &Params, docs: &[(&str, &str)]) -> Corpus {
         .iter()
         .map(|(path, text)| {
             let path = DocPath::new(path);
-            let record = Record::read(path.as_path(), text.as_bytes(), &params, &corpus.lexicon);
+            let record = DocWords::read(path.as_path(), text.as_bytes(), &params, &corpus.lexicon);
             (path, record)
         })
         .collect();
@@ -150,7 +150,7 @@ fn how_sure_an_encoding_is_comes_back() {
         [("a", b"17 \xe1 4 of them\n"), ("b", "Löwe".as_bytes()), ("c", b"L\xf6wen br\xfcllen\n")];
     let records = docs.map(|(path, bytes)| {
         let path = DocPath::new(path);
-        let record = Record::read(path.as_path(), bytes, &params, &corpus.lexicon);
+        let record = DocWords::read(path.as_path(), bytes, &params, &corpus.lexicon);
         (path, record)
     });
     corpus.fill(records.into_iter());

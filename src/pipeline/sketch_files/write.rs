@@ -6,10 +6,10 @@ use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::problem::Problem;
-use crate::compare::keys_by_holder::KeysByHolder;
+use crate::compare::store::bulk::KeysByHolder;
 use crate::formats::extracted::Facts;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::document::languages::{Languages, Share};
+use crate::pipeline::document::info::{Languages, Share};
 use crate::pipeline::texts::nodes::NodeId;
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
@@ -40,7 +40,7 @@ pub struct Written {
 pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io::Result<Written> {
     let params = corpus.params();
     let nodes = corpus.nodes();
-    let keys_by_holder = KeysByHolder::of(corpus.store(), nodes.limit());
+    let keys_by_holder = KeysByHolder::new(corpus.store(), nodes.limit());
     let head = Head {
         program: format!("shingle {}", env!("CARGO_PKG_VERSION")),
         stages: STAGES,
@@ -92,7 +92,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
                 }
             }
         };
-        let languages = Languages::of(entry.record.reading());
+        let languages = Languages::from_stretches(entry.record.reading());
         out.record(&Doc {
             path: &path.name_bytes(),
             content: about.content,

@@ -15,7 +15,7 @@ use crate::formats::limits::Limits;
 use crate::formats::work::{FormatReader, FormatWork};
 use crate::text::decode::{Certainty, Charset, decode};
 use crate::text::file_format::Format;
-use crate::text::records::{NoRecord, RecordFormat, RecordReader, RecordSpan};
+use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
 
 use super::{NoSource, Source, content_of, loss};
 

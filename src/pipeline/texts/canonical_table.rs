@@ -9,19 +9,16 @@ use hashbrown::HashMap;
 use crate::base::ids::TokenId;
 use crate::pipeline::document::canonical::{in_place, normalizer};
 use crate::pipeline::parameters::Params;
-use crate::shingle::hash::word_hash_of;
-use crate::text::language::Language;
-use crate::text::lexicon::Lexicon;
-use crate::text::normalize::letters::Letters;
-use crate::text::normalize::{Decision, Normalizer, Stem};
+use crate::shingle::word_hash_of;
+use crate::text::{Decision, Language, Letters, Lexicon, Normalizer, Stem};
 
-use super::record::Record;
+use super::record::DocWords;
 
 /// The canonical form of each word of the lexicon, with a table for each language. Entries are computed when first
 /// asked for.
 #[derive(Default)]
-pub struct Canon {
-    tables: HashMap<Option<Language>, CanonTable>,
+pub struct CanonicalTables {
+    tables: HashMap<Option<Language>, CanonicalTable>,
     /// The forms of words. They survive a change of stop words, and are reused when letters or stemming change back:
     /// folding and stemming a vocabulary takes ten times as long as looking for its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
@@ -40,7 +37,7 @@ const UNDECIDED: u64 = 0;
 /// Marks a word that is dropped.
 const DROPPED: u64 = 1;
 
-struct CanonTable {
+struct CanonicalTable {
     normalizer: Normalizer,
     forms: Arc<Forms>,
     /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
@@ -52,7 +49,7 @@ struct CanonTable {
     texts: Vec<OnceLock<Option<Arc<str>>>>,
 }
 
-impl Canon {
+impl CanonicalTables {
     /// Forgets which words are dropped, because the parameters changed.
     pub fn judge_anew(&mut self) {
         self.tables.clear();
@@ -66,7 +63,7 @@ impl Canon {
     pub fn prepare<'r>(
         &mut self,
         params: &Params,
-        records: impl Iterator<Item = &'r Record>,
+        records: impl Iterator<Item = &'r DocWords>,
         lexicon: &Lexicon,
         texts: bool,
     ) {
@@ -79,7 +76,7 @@ impl Canon {
                 continue;
             }
             let forming = (language, params.letters(), params.stem, params.removes_parts(language));
-            let table = self.tables.entry(language).or_insert_with(|| CanonTable {
+            let table = self.tables.entry(language).or_insert_with(|| CanonicalTable {
                 normalizer: normalizer(params, language),
                 forms: Arc::default(),
                 hashes: Vec::new(),
@@ -105,7 +102,7 @@ impl Canon {
 
     /// Writes the hashes of a document's canonical words to `hashes`, in order. Its languages must be
     /// [prepared](Self::prepare).
-    pub fn hashes(&self, record: &Record, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
+    pub fn hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
         for (range, stretch) in record.reading().runs() {
             let ids = record.words().get(range).unwrap_or_default();
@@ -117,7 +114,7 @@ impl Canon {
     /// does not end it.
     pub fn sentences(
         &self,
-        record: &Record,
+        record: &DocWords,
         lexicon: &Lexicon,
         hashes: &mut Vec<u64>,
         ends: &mut Vec<usize>,
@@ -164,7 +161,7 @@ impl Canon {
     }
 
     /// Writes a document's canonical words to `texts`, in order. Its languages must be prepared with texts.
-    pub fn texts(&self, record: &Record, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
+    pub fn texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
         for (range, stretch) in record.reading().runs() {
             let Some(table) = self.tables.get(&stretch.language()) else { continue };
@@ -174,7 +171,7 @@ impl Canon {
     }
 }
 
-impl CanonTable {
+impl CanonicalTable {
     #[inline]
     fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         match self.hashes[id.0 as usize].load(Ordering::Relaxed) {

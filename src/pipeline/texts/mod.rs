@@ -2,12 +2,9 @@
 //! nothing.
 
 pub mod canonical_table;
-pub mod copies;
 pub mod nodes;
 pub mod numbering;
 pub mod one_pass;
-pub mod open_document;
 pub mod pair_rules;
 pub mod record;
 pub mod sketches;
-pub mod word_block;

@@ -3,9 +3,7 @@
 
 use hashbrown::HashMap;
 
-use crate::compare::index::IndexMember;
-use crate::compare::overlap::count_shared;
-use crate::compare::threshold_bounds::Size;
+use crate::compare::{IndexMember, Size, count_shared};
 
 /// A node's number. It is not reused until all nodes are numbered anew.
 pub type NodeId = u32;
@@ -134,6 +132,11 @@ impl Nodes {
     /// The text with this number, unless it is gone.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
         self.all.get(id as usize).filter(|node| node.documents > 0)
+    }
+
+    /// The size of the text with this number; 0 if it is gone.
+    pub fn size(&self, id: NodeId) -> Size {
+        self.get(id).map_or_else(Size::default, |node| node.size)
     }
 
     /// One more than the largest number in use.

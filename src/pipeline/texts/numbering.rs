@@ -1,17 +1,15 @@
-//! The numbers of documents in one state of the corpus, and the documents of each distinct text. It compares nothing.
+//! The numbers of documents in one state of the corpus, the documents of each distinct text, and those with the same bytes but
+//! other words. It compares nothing.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::languages::Languages;
+use crate::base::{ids::DocId, path::DocPath};
+use crate::pipeline::document::info::{DocInfo, Languages};
 
-use super::copies::{Twins, twins};
 use super::nodes::{NodeId, Nodes};
 use super::record::CorpusEntry;
 
@@ -34,7 +32,7 @@ pub struct Numbering {
 
 impl Numbering {
     /// Numbers the documents in path order.
-    pub fn of(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
+    pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
         let mut docs = Vec::with_capacity(entries.len());
         let mut nodes = Vec::with_capacity(entries.len());
         let mut ranges = vec![(0_u32, 0_u32); texts.limit()];
@@ -181,7 +179,7 @@ fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     DocInfo {
         path: path.clone(),
         content: entry.record.about.content,
-        languages: Languages::of(entry.record.reading()),
+        languages: Languages::from_stretches(entry.record.reading()),
         encoding: entry.record.about.encoding,
         certainty: entry.record.about.certainty,
         undecoded: entry.record.about.undecoded,
@@ -189,5 +187,50 @@ fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
         facts: entry.record.facts().cloned(),
         words: node.map_or(0, |node| node.size.words),
         shingles: node.map_or(0, |node| node.shingles),
+    }
+}
+
+/// Documents with the same bytes whose words differ, such as a `.txt` and an `.html` of the same content. By the hash
+/// of the bytes; documents in path order. The join would not find them as copies.
+pub type Twins = HashMap<u128, Vec<DocId>>;
+
+/// The twins among documents, given the hash of the bytes and the text of each.
+pub fn twins(contents: impl Iterator<Item = u128> + Clone, nodes: &[Option<NodeId>]) -> Twins {
+    let mut first: HashMap<u128, NodeId> = HashMap::new();
+    let mut twins = Twins::new();
+    for (content, node) in contents.clone().zip(nodes) {
+        if let Some(node) = *node
+            && *first.entry(content).or_insert(node) != node
+        {
+            twins.insert(content, Vec::new());
+        }
+    }
+    if twins.is_empty() {
+        return twins;
+    }
+    for (place, content) in contents.enumerate() {
+        if nodes[place].is_some()
+            && let Some(documents) = twins.get_mut(&content)
+        {
+            documents.push(DocId(place as u32));
+        }
+    }
+    twins
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DocId, twins};
+
+    #[test]
+    fn same_bytes_with_other_words_are_twins() {
+        let found = twins(
+            [7, 8, 7, 7, 9, 9, 8].into_iter(),
+            &[Some(0), Some(1), Some(2), Some(0), None, Some(3), Some(1)],
+        );
+        assert_eq!(
+            found.into_iter().collect::<Vec<_>>(),
+            [(7, vec![DocId(0), DocId(2), DocId(3)])]
+        );
     }
 }

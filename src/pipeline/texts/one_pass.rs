@@ -3,37 +3,27 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::base::cancel::Cancel;
-use crate::base::lock::locked;
-use crate::base::path::DocPath;
-use crate::base::workers::share;
-use crate::compare::store::{Scatter, Store};
+use crate::base::{cancel::Cancel, ids::TokenId, lock::locked, path::DocPath, workers::share};
+use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{canonical_hash, normalizer};
 use crate::pipeline::document::identity_of;
-use crate::pipeline::document::languages::{Languages, may_be_tagged};
+use crate::pipeline::document::info::{Languages, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
-use crate::pipeline::source::{NoSource, Source, careful};
-use crate::shingle::hash::{word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
-use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
-use crate::text::language::Language;
-use crate::text::language::folder::Prior;
-use crate::text::language::stretches::{StretchLanguage, Stretches};
-use crate::text::language::units::Gatherer;
-use crate::text::lexicon::{Lexicon, LexiconReader};
-use crate::text::normalize::Normalizer;
-use crate::text::pos::Part;
-use crate::text::pos::sentence::each_part;
-use crate::text::tokenize::tokenize;
-use crate::text::word_cache::{Eights, WordCache};
+use crate::pipeline::source::{NoSource, Source, catch_panic};
+use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
+use crate::shingle::{ShingleParams, Sketcher, needs_texts, word_hash_of};
+use crate::text::{
+    Eights, Gatherer, Language, Lexicon, LexiconReader, Normalizer, Part, Prior, StretchLanguage,
+    Stretches, WordCache, each_part, row_at_a_glance, tokenize,
+};
 
 use super::nodes::{NodeId, Nodes};
-use super::open_document::{OpenDocument, OpenWords};
-use super::record::{About, Record};
+use super::record::{DocWords, ReadInfo};
 use super::sketches::last_sketch;
 
 /// Where the sketches of a whole folder come together.
 #[derive(Debug)]
-pub struct Passing<'a> {
+pub struct OnePass<'a> {
     params: &'a Params,
     store: Store,
     nodes: Mutex<Nodes>,
@@ -43,16 +33,16 @@ pub struct Passing<'a> {
 
 /// A document that has passed.
 #[derive(Debug)]
-pub struct Passed {
+pub struct SketchedDocument {
     /// How it was read, and in which languages; without its words.
-    pub record: Record,
+    pub record: DocWords,
     /// Its text among the distinct ones; `None` without canonical words, and while it waits.
     pub node: Option<NodeId>,
     /// Where its words leave a language open it waits until all have passed.
     pub waits: Option<Box<OpenDocument>>,
 }
 
-impl<'a> Passing<'a> {
+impl<'a> OnePass<'a> {
     /// Ready for a folder's documents. `None` where a hash is asked for that is taken of the words' text.
     pub fn new(params: &'a Params) -> Option<Self> {
         let serves = !needs_texts(shingle_params(params));
@@ -65,8 +55,8 @@ impl<'a> Passing<'a> {
     }
 
     /// A way through for one of several threads.
-    pub fn thread(&self) -> PassingThread<'_> {
-        PassingThread {
+    pub fn thread(&self) -> OnePassThread<'_> {
+        OnePassThread {
             passing: self,
             cut: shingle_params(self.params),
             hashers: Vec::new(),
@@ -97,13 +87,13 @@ impl<'a> Passing<'a> {
                 let waiting = documents[range].iter();
                 waiting.map(|(_, document)| thread.pass_open(document, prior)).collect::<Vec<_>>()
             },
-            PassingThread::finish,
+            OnePassThread::finish,
         );
         // Never cancelled, so it always comes to its end.
         passed.unwrap_or_default().into_iter().flatten().collect()
     }
 
-    /// The distinct texts and their sketches, when all threads are [finished](PassingThread::finish).
+    /// The distinct texts and their sketches, when all threads are [finished](OnePassThread::finish).
     pub fn finish(self) -> (Nodes, Store) {
         (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
@@ -114,8 +104,8 @@ const DOCUMENTS_A_PIECE: usize = 32;
 
 /// One thread's way from bytes to sketches; its memory serves one document after the other.
 #[derive(Debug)]
-pub struct PassingThread<'a> {
-    passing: &'a Passing<'a>,
+pub struct OnePassThread<'a> {
+    passing: &'a OnePass<'a>,
     cut: ShingleParams,
     /// One for each language that was met.
     hashers: Vec<WordHasher>,
@@ -133,16 +123,16 @@ pub struct PassingThread<'a> {
     scatter: Scatter<'a>,
 }
 
-impl PassingThread<'_> {
+impl OnePassThread<'_> {
     /// Takes a document's text through every stage.
     ///
     /// # Errors
     /// [`NoSource::GaveUp`]: a stage panicked.
-    pub fn pass(&mut self, source: &Source<'_>) -> Result<Passed, NoSource> {
-        let (about, reading, waits) = careful(|| Ok(self.canonise(source)))?;
+    pub fn pass(&mut self, source: &Source<'_>) -> Result<SketchedDocument, NoSource> {
+        let (about, reading, waits) = catch_panic(|| Ok(self.canonise(source)))?;
         let node = if waits.is_some() { None } else { self.sketch() };
-        let record = Record::without_words(about, reading, source.facts.clone());
-        Ok(Passed { record, node, waits })
+        let record = DocWords::without_words(about, reading, source.facts.clone());
+        Ok(SketchedDocument { record, node, waits })
     }
 
     /// The text whose canonical words are there, sketched if it is a new one; `None` without words.
@@ -162,7 +152,7 @@ impl PassingThread<'_> {
 
     /// Takes a document that waited through the stages that are left.
     fn pass_open(&mut self, document: &OpenDocument, prior: &Prior) -> (Stretches, Option<NodeId>) {
-        let Self { passing: Passing { params, lexicon, .. }, hashers, hashes, .. } = self;
+        let Self { passing: OnePass { params, lexicon, .. }, hashers, hashes, .. } = self;
         let reading = document.reading(prior, lexicon);
         document.hashes(&reading, lexicon, hashes, |language, word, part| {
             let hash = of_language(hashers, params, language).hash(word, part);
@@ -177,13 +167,16 @@ impl PassingThread<'_> {
     }
 
     /// The hashes of the canonical words.
-    fn canonise(&mut self, source: &Source<'_>) -> (About, Stretches, Option<Box<OpenDocument>>) {
+    fn canonise(
+        &mut self,
+        source: &Source<'_>,
+    ) -> (ReadInfo, Stretches, Option<Box<OpenDocument>>) {
         let (text, params) = (&*source.text, self.passing.params);
         if let LanguageChoice::Fixed(language) = params.language {
             let tagged = params.removes_parts(Some(language));
             let (mixed, words) = self.hash_in(text, language, tagged);
             let reading = Stretches::one(words, StretchLanguage::Sure(language));
-            return (About::of(source, mixed, None, tagged), reading, None);
+            return (ReadInfo::new(source, mixed, None, tagged), reading, None);
         }
         // As if it were in the last document's language; of dropped words too.
         self.hashes.clear();
@@ -200,8 +193,8 @@ impl PassingThread<'_> {
             drop_dropped(&mut self.hashes);
             None
         };
-        self.last = Languages::of(&detected).main().or(self.last);
-        (About::of(source, mixed, Some(detected.clone()), tagged), detected, waits)
+        self.last = Languages::from_stretches(&detected).main().or(self.last);
+        (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected, waits)
     }
 
     /// The hashes of a text's words, all in one language. How many words mix scripts, and how many words there are.
@@ -383,6 +376,85 @@ fn any_folded_hash(normalizer: &Normalizer, word: &str) -> u64 {
 /// The highest bits of eight bytes, which ASCII leaves 0.
 const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 
+/// The words of such a document: hashes where its language is sure, numbers of a lexicon where it is open.
+#[derive(Debug)]
+pub struct OpenDocument {
+    /// Its languages as they are detected in its own words.
+    detected: Stretches,
+    /// The hashes of the canonical words that are in no open stretch, in order.
+    hashes: Box<[u64]>,
+    /// The words of the open stretches, in order, before any is dropped.
+    open: Box<[TokenId]>,
+    /// For each open stretch, how many of the hashes stand before it.
+    before: Box<[u32]>,
+}
+
+/// The open words of a document while it is read.
+#[derive(Debug, Default)]
+pub struct OpenWords {
+    words: Vec<TokenId>,
+    before: Vec<u32>,
+}
+
+impl OpenWords {
+    /// An open stretch begins behind so many hashes.
+    pub fn begin(&mut self, hashes: usize) {
+        self.before.push(hashes as u32);
+    }
+
+    /// It goes on.
+    pub fn push(&mut self, word: TokenId) {
+        self.words.push(word);
+    }
+
+    /// All of the document, in whose words these languages are detected, with the hashes of its other words.
+    pub fn finish(self, detected: Stretches, hashes: &[u64]) -> OpenDocument {
+        let Self { words, before } = self;
+        OpenDocument { detected, hashes: hashes.into(), open: words.into(), before: before.into() }
+    }
+}
+
+impl OpenDocument {
+    /// How its words are read, by what is detected in them and by the folder's languages.
+    pub fn reading(&self, prior: &Prior, lexicon: &Lexicon) -> Stretches {
+        let mut rest = &*self.open;
+        self.detected.settled(|script, range| {
+            let words = rest.split_off(..range.len()).unwrap_or_default();
+            let row = |word: &str| row_at_a_glance(word).whole(word);
+            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row(word)));
+            prior.answer(script, rows)
+        })
+    }
+
+    /// Puts the hashes of all canonical words into `hashes`, in order. `judge` gives that of an open word in a language, `None`
+    /// where the word is dropped.
+    pub fn hashes(
+        &self,
+        reading: &Stretches,
+        lexicon: &Lexicon,
+        hashes: &mut Vec<u64>,
+        mut judge: impl FnMut(Option<Language>, &str, Part) -> Option<u64>,
+    ) {
+        hashes.clear();
+        let (mut sure, mut open, mut done) = (&*self.hashes, &*self.open, 0);
+        let stretches =
+            self.detected.runs().filter(|(_, found)| matches!(found, StretchLanguage::Open(_)));
+        for ((range, _), before) in stretches.zip(&self.before) {
+            let taken = sure.split_off(..(before - done) as usize).unwrap_or_default();
+            hashes.extend_from_slice(taken);
+            done = *before;
+            let language = reading.at(range.start).language();
+            let words = open.split_off(..range.len()).unwrap_or_default();
+            hashes.extend(
+                words.iter().filter_map(|id| {
+                    lexicon.with_word(*id, |word, part| judge(language, word, part))
+                }),
+            );
+        }
+        hashes.extend_from_slice(sure);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::shingle::hash::word_hash;
@@ -417,5 +489,43 @@ mod tests {
                 assert_eq!(folded_hash(&normalizer, &word, elsewhere), word_hash(&form));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod open_document_tests {
+    use super::{Language, Lexicon, OpenWords, Prior, StretchLanguage, Stretches};
+    use crate::text::language::evidence::Script;
+    use crate::text::language::folder::Tally;
+    use crate::text::pos::Part;
+
+    #[test]
+    fn open_words_go_back_to_where_they_stood_in_the_language_of_the_folder() {
+        let german = Language::from_code("de");
+        let sure = StretchLanguage::Sure(german.unwrap());
+        let open = StretchLanguage::Open(Script::Latin);
+        let lexicon = Lexicon::default();
+        let (mut words, mut waiting) = (lexicon.reader(false), OpenWords::default());
+        waiting.begin(0);
+        for word in ["list", "und"] {
+            waiting.push(words.intern_as(word, Part::Other));
+        }
+        // Two of the three words between are left.
+        waiting.begin(2);
+        waiting.push(words.intern_as("tables", Part::Other));
+        let detected = Stretches::in_row([(2, open), (3, sure), (1, open), (1, sure)]);
+        let document = waiting.finish(detected, &[11, 12, 13]);
+
+        let mut tally = Tally::default();
+        tally.add(&Stretches::one(9, sure));
+        let reading = document.reading(&Prior::from_tally(&tally), &lexicon);
+        assert!(!reading.is_open());
+        assert_eq!(reading.at(1), StretchLanguage::Folder(german.unwrap()));
+        let mut hashes = vec![99];
+        document.hashes(&reading, &lexicon, &mut hashes, |language, word, _| {
+            assert_eq!(language, german);
+            (word != "und").then_some(word.len() as u64)
+        });
+        assert_eq!(hashes, [4, 11, 12, 6, 13]);
     }
 }

@@ -4,17 +4,14 @@
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
+use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::between::{Between, BetweenMatcher};
 use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
 use crate::pipeline::parameters::skip_same::SkipSame;
 
-use super::nodes::NodeId;
-use super::numbering::Numbering;
-use super::record::Record;
+use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
 
 /// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 1024;
@@ -87,7 +84,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn traits(&self, path: &DocPath, record: &Record) -> Traits {
+    fn traits(&self, path: &DocPath, record: &DocWords) -> Traits {
         let sides = |between: &BetweenMatcher| between.sides_of(path.as_path());
         let [a, b] = self.between.as_ref().map_or([true; 2], sides);
         let old = record.is_old(self.skip_older);
@@ -123,10 +120,10 @@ struct PartList<'a> {
 impl PairRules {
     /// The rules of `params` for all documents; `None` where there are none. `records`: those of the documents, in path order.
     /// `texts`: the number of texts.
-    pub fn of<'a>(
+    pub fn new<'a>(
         params: &Params,
         numbering: &Numbering,
-        records: impl Iterator<Item = &'a Record>,
+        records: impl Iterator<Item = &'a DocWords>,
         texts: usize,
     ) -> Option<Self> {
         if !params.has_rules() {
@@ -137,14 +134,14 @@ impl PairRules {
             skip_same: &params.skip_same,
             skip_older: params.skip_older,
         };
-        let records: Vec<&Record> = records.collect();
+        let records: Vec<&DocWords> = records.collect();
         let dates = if params.skip_older == SkipOlder::OFF {
             Vec::new()
         } else {
             records.iter().map(|record| record.judged_date()).collect()
         };
         let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
-        let judge = |(doc, record): (&DocInfo, &Record)| {
+        let judge = |(doc, record): (&DocInfo, &DocWords)| {
             let same = judge.skip_same.common_part(doc.path.as_path());
             (judge.traits(&doc.path, record), same)
         };

@@ -1,33 +1,27 @@
-//! What the corpus keeps of a document: numbers of its words, no text. It compares nothing.
+//! What the corpus keeps of a document: numbers of its words, no text. Documents that were read together share a piece of
+//! memory. It compares nothing.
 
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::day::Day;
-use crate::base::ids::TokenId;
-use crate::base::span::Span;
-use crate::formats::extracted::Facts;
-use crate::formats::work::InProcess;
-use crate::pipeline::document::languages::{may_be_tagged, reading};
+use crate::base::{day::Day, ids::TokenId, span::Span};
+use crate::formats::{extracted::Facts, work::InProcess};
+use crate::pipeline::document::info::{may_be_tagged, reading};
 use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::source::{NoSource, Source, careful};
+use crate::pipeline::source::{NoSource, Source, catch_panic};
 use crate::text::decode::Certainty;
-use crate::text::language::evidence::row_at_a_glance;
-use crate::text::language::folder::Prior;
-use crate::text::language::stretches::{StretchLanguage, Stretches};
-use crate::text::language::units::Gatherer;
-use crate::text::language::units::gap::WordGap;
-use crate::text::lexicon::{Lexicon, LexiconReader};
-use crate::text::pos::sentence::each_part;
+use crate::text::{
+    Gatherer, Lexicon, LexiconReader, Prior, StretchLanguage, Stretches, WordGap, each_part,
+    row_at_a_glance,
+};
 
 use super::nodes::NodeId;
-use super::word_block::{BlockDraft, WordBlock};
 
 /// How a document was read.
 #[derive(Debug, Clone)]
-pub struct About {
+pub struct ReadInfo {
     /// 128-bit hash of the file's bytes.
     pub content: u128,
     /// The encoding's name.
@@ -46,9 +40,9 @@ pub struct About {
     pub modified: Option<Day>,
 }
 
-impl About {
+impl ReadInfo {
     /// Of a source with so many words that mix scripts, in whose words these languages are detected.
-    pub const fn of(
+    pub const fn new(
         source: &Source<'_>,
         mixed: u32,
         detected: Option<Stretches>,
@@ -74,9 +68,9 @@ impl About {
 
 /// A document's words as numbers, before any is changed or dropped.
 #[derive(Debug, Clone)]
-pub struct Record {
+pub struct DocWords {
     /// How it was read.
-    pub about: About,
+    pub about: ReadInfo,
     /// The languages that its words are read in.
     reading: Stretches,
     /// The words of this document and of others that were read together with it: one piece of memory for many.
@@ -89,7 +83,7 @@ pub struct Record {
     facts: Option<Arc<Facts>>,
 }
 
-impl Record {
+impl DocWords {
     /// Reads a file's bytes into numbers.
     ///
     /// # Errors
@@ -100,7 +94,7 @@ impl Record {
         params: &Params,
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
-        let mut records = Records::new(params, lexicon);
+        let mut records = DocWordsReader::new(params, lexicon);
         let draft = records.read(&Source::read(
             path,
             bytes,
@@ -112,7 +106,7 @@ impl Record {
     }
 
     /// Of a document whose words are not kept, and were read in these languages.
-    pub fn without_words(about: About, reading: Stretches, facts: Option<Arc<Facts>>) -> Self {
+    pub fn without_words(about: ReadInfo, reading: Stretches, facts: Option<Arc<Facts>>) -> Self {
         Self { about, reading, block: Arc::default(), start: 0, end: 0, facts }
     }
 
@@ -175,14 +169,14 @@ impl Record {
 #[derive(Debug)]
 pub struct CorpusEntry {
     /// Its words.
-    pub record: Record,
+    pub record: DocWords,
     /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
     pub node: Option<NodeId>,
 }
 
 /// Reads one file after the other for one thread, their words into one block.
 #[derive(Debug)]
-pub struct Records<'a> {
+pub struct DocWordsReader<'a> {
     params: &'a Params,
     words: LexiconReader<'a>,
     languages: Gatherer,
@@ -191,14 +185,14 @@ pub struct Records<'a> {
 
 /// A document that was read, whose block is not finished yet.
 #[derive(Debug)]
-pub struct RecordDraft {
-    about: About,
+pub struct DocWordsDraft {
+    about: ReadInfo,
     start: u32,
     end: u32,
     facts: Option<Arc<Facts>>,
 }
 
-impl<'a> Records<'a> {
+impl<'a> DocWordsReader<'a> {
     /// Ready to read under these parameters.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         let words = lexicon.reader(params.language == LanguageChoice::Auto);
@@ -209,9 +203,9 @@ impl<'a> Records<'a> {
     ///
     /// # Errors
     /// [`NoSource::GaveUp`]: a stage panicked.
-    pub fn read(&mut self, source: &Source<'_>) -> Result<RecordDraft, NoSource> {
+    pub fn read(&mut self, source: &Source<'_>) -> Result<DocWordsDraft, NoSource> {
         let start = self.block.len();
-        let draft = careful(|| Ok(self.take(source)));
+        let draft = catch_panic(|| Ok(self.take(source)));
         if draft.is_err() {
             self.block.truncate(start);
         }
@@ -219,7 +213,7 @@ impl<'a> Records<'a> {
     }
 
     /// The words of a source as numbers at the end of the block.
-    fn take(&mut self, source: &Source<'_>) -> RecordDraft {
+    fn take(&mut self, source: &Source<'_>) -> DocWordsDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
         let languages = (params.language == LanguageChoice::Auto).then_some(languages);
@@ -228,7 +222,7 @@ impl<'a> Records<'a> {
             // A single sign, mostly a space, ends no sentence.
             if span.start > last + 1 && block.len() > start {
                 let between = last as usize..span.start as usize;
-                if WordGap::of(text, between) != WordGap::Word {
+                if WordGap::between(text, between) != WordGap::Word {
                     block.end_sentence();
                 }
             }
@@ -243,9 +237,9 @@ impl<'a> Records<'a> {
                 block.push(words.intern_as(word, part));
             });
         }
-        let about = About::of(source, mixed, detected, tagged);
+        let about = ReadInfo::new(source, mixed, detected, tagged);
         let facts = source.facts.clone();
-        RecordDraft { about, start: start as u32, end: block.len() as u32, facts }
+        DocWordsDraft { about, start: start as u32, end: block.len() as u32, facts }
     }
 
     /// How many words the block holds by now.
@@ -259,12 +253,166 @@ impl<'a> Records<'a> {
     }
 }
 
-impl RecordDraft {
-    /// The record, now that its block is finished. Its languages are still to be [settled](Record::settle).
-    pub fn settle(self, block: &Arc<WordBlock>) -> Record {
+impl DocWordsDraft {
+    /// The record, now that its block is finished. Its languages are still to be [settled](DocWords::settle).
+    pub fn settle(self, block: &Arc<WordBlock>) -> DocWords {
         let Self { about, start, end, facts } = self;
         let unknown = || Stretches::one(end - start, StretchLanguage::Unknown);
         let reading = about.detected.clone().unwrap_or_else(unknown);
-        Record { about, reading, block: Arc::clone(block), start, end, facts }
+        DocWords { about, reading, block: Arc::clone(block), start, end, facts }
+    }
+}
+
+/// Bits in a piece of the marks.
+const BITS: usize = u64::BITS as usize;
+
+/// Words as numbers, with one bit for each that ends a sentence.
+#[derive(Debug, Default)]
+pub struct WordBlock {
+    words: Box<[TokenId]>,
+    /// A bit is set behind the last word of a sentence. Missing pieces have no bit set.
+    ends: Box<[u64]>,
+}
+
+impl WordBlock {
+    /// The words in a range.
+    pub fn words(&self, range: Range<usize>) -> &[TokenId] {
+        self.words.get(range).unwrap_or_default()
+    }
+
+    /// The sentences in a range, as ranges of words counted from its start. A range that ends within a sentence ends it.
+    pub fn sentences(&self, range: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
+        let (start, len) = (range.start, range.len());
+        let mut begun = 0;
+        range.filter_map(move |at| {
+            let behind = at - start + 1;
+            (behind == len || is_marked(&self.ends, at))
+                .then(|| std::mem::replace(&mut begun, behind)..behind)
+        })
+    }
+
+    /// A range in a block of its own.
+    #[must_use]
+    pub fn part(&self, range: Range<usize>) -> Self {
+        let mut draft = BlockDraft::default();
+        for (at, id) in range.clone().zip(self.words(range)) {
+            draft.push(*id);
+            if is_marked(&self.ends, at) {
+                draft.end_sentence();
+            }
+        }
+        Self { words: draft.words.into(), ends: draft.ends.into() }
+    }
+}
+
+/// A block that is being filled.
+#[derive(Debug, Default)]
+pub struct BlockDraft {
+    words: Vec<TokenId>,
+    ends: Vec<u64>,
+}
+
+impl BlockDraft {
+    /// Adds a word.
+    #[inline]
+    pub fn push(&mut self, id: TokenId) {
+        self.words.push(id);
+    }
+
+    /// The last word ends a sentence.
+    pub fn end_sentence(&mut self) {
+        let Some(last) = self.words.len().checked_sub(1) else { return };
+        if self.ends.len() <= last / BITS {
+            self.ends.resize(last / BITS + 1, 0);
+        }
+        if let Some(piece) = self.ends.get_mut(last / BITS) {
+            *piece |= 1 << (last % BITS);
+        }
+    }
+
+    /// How many words it has.
+    pub const fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether it has no word.
+    pub const fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Forgets the words from here on, but not which of them end sentences: as many will be read again.
+    pub fn read_again(&mut self, from: usize) {
+        self.words.truncate(from);
+    }
+
+    /// Forgets the words from here on.
+    pub fn truncate(&mut self, from: usize) {
+        self.words.truncate(from);
+        self.ends.truncate(from.div_ceil(BITS));
+        if let Some(piece) = self.ends.get_mut(from / BITS) {
+            *piece &= (1 << (from % BITS)) - 1;
+        }
+    }
+
+    /// The block; the next begins.
+    pub fn finish(&mut self) -> Arc<WordBlock> {
+        let block =
+            WordBlock { words: self.words.as_slice().into(), ends: self.ends.as_slice().into() };
+        self.words.clear();
+        self.words.shrink_to(1 << 20);
+        self.ends.clear();
+        Arc::new(block)
+    }
+}
+
+fn is_marked(ends: &[u64], at: usize) -> bool {
+    ends.get(at / BITS).is_some_and(|piece| piece >> (at % BITS) & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{BlockDraft, TokenId};
+
+    proptest! {
+        #[test]
+        fn sentences_are_those_that_were_marked(
+            first in prop::collection::vec(any::<bool>(), 0..150),
+            dropped in prop::collection::vec(any::<bool>(), 0..150),
+            ends in prop::collection::vec(any::<bool>(), 0..150),
+        ) {
+            let mut draft = BlockDraft::default();
+            let fill = |draft: &mut BlockDraft, ends: &[bool]| {
+                for (at, is_end) in ends.iter().enumerate() {
+                    draft.push(TokenId(at as u32));
+                    if *is_end {
+                        draft.end_sentence();
+                    }
+                }
+            };
+            fill(&mut draft, &first);
+            let start = draft.len();
+            fill(&mut draft, &dropped);
+            draft.truncate(start);
+            fill(&mut draft, &ends);
+            draft.read_again(start);
+            fill(&mut draft, &vec![false; ends.len()]);
+            let block = draft.finish();
+            prop_assert!(draft.is_empty());
+            let mut wanted = Vec::new();
+            let mut begun = 0;
+            for (at, is_end) in ends.iter().enumerate() {
+                if *is_end || at + 1 == ends.len() {
+                    wanted.push(begun..at + 1);
+                    begun = at + 1;
+                }
+            }
+            let range = start..start + ends.len();
+            let part = block.part(range.clone());
+            prop_assert_eq!(block.sentences(range.clone()).collect::<Vec<_>>(), wanted.clone());
+            prop_assert_eq!(part.sentences(0..ends.len()).collect::<Vec<_>>(), wanted);
+            prop_assert_eq!(block.words(range), part.words(0..ends.len()));
+        }
     }
 }

@@ -3,18 +3,16 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::cancel::Cancel;
-use crate::base::lock::locked;
-use crate::base::workers::share;
-use crate::compare::store::Store;
+use crate::base::{cancel::Cancel, lock::locked, workers::share};
+use crate::compare::Store;
 use crate::pipeline::document::identity_of;
 use crate::pipeline::parameters::{Params, Stage, shingle_params};
-use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
-use crate::text::lexicon::Lexicon;
+use crate::shingle::{ShingleParams, Sketcher, needs_texts};
+use crate::text::Lexicon;
 
-use super::canonical_table::Canon;
+use super::canonical_table::CanonicalTables;
 use super::nodes::{NodeId, Nodes, Sketched};
-use super::record::Record;
+use super::record::DocWords;
 
 /// Called with the progress of a refresh: the stage, documents done, and documents in all.
 pub type Progress<'a> = &'a dyn Fn(Stage, usize, usize);
@@ -28,7 +26,7 @@ const DOCUMENTS_A_PIECE: usize = 32;
 pub struct Sketches<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
-    canon: &'a Canon,
+    canon: &'a CanonicalTables,
 }
 
 /// The buffers of one thread.
@@ -66,8 +64,8 @@ impl<'a> Sketches<'a> {
     pub fn new<'r>(
         params: &'a Params,
         lexicon: &'a Lexicon,
-        canon: &'a mut Canon,
-        records: impl Iterator<Item = &'r Record>,
+        canon: &'a mut CanonicalTables,
+        records: impl Iterator<Item = &'r DocWords>,
     ) -> Self {
         let texts = needs_texts(shingle_params(params));
         canon.prepare(params, records, lexicon, texts);
@@ -75,7 +73,11 @@ impl<'a> Sketches<'a> {
     }
 
     /// Uses a `canon` that was prepared for the records' languages.
-    pub const fn prepared(params: &'a Params, lexicon: &'a Lexicon, canon: &'a Canon) -> Self {
+    pub const fn prepared(
+        params: &'a Params,
+        lexicon: &'a Lexicon,
+        canon: &'a CanonicalTables,
+    ) -> Self {
         Self { params, lexicon, canon }
     }
 
@@ -83,7 +85,7 @@ impl<'a> Sketches<'a> {
     /// each record, `None` for one without words. Returns `None` when cancelled; the store must then be discarded.
     pub fn all(
         &self,
-        records: &[&Record],
+        records: &[&DocWords],
         store: &Store,
         cancel: &Cancel,
         progress: Progress<'_>,
@@ -110,12 +112,12 @@ impl<'a> Sketches<'a> {
     pub fn again(
         &self,
         texts: &[NodeId],
-        records: &[&Record],
+        records: &[&DocWords],
         store: &Store,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Vec<Sketched>> {
-        let numbered: Vec<(NodeId, &Record)> =
+        let numbered: Vec<(NodeId, &DocWords)> =
             texts.iter().copied().zip(records.iter().copied()).collect();
         let new = self.each(&numbered, store, cancel, progress, |work, (id, record)| {
             work.canonise(record);
@@ -125,14 +127,14 @@ impl<'a> Sketches<'a> {
     }
 
     /// Sketches a few records, without storing the sketches. `None` when cancelled.
-    pub fn few(&self, records: &[&Record], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
+    pub fn few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let found = share(
             records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
             || self.work(),
             |work, range| {
-                let draft = |record: &&Record| {
+                let draft = |record: &&DocWords| {
                     let (identity, words) = (work.load(record), work.hashes.len() as u32);
                     let keys: Box<[u64]> = work.keys().into();
                     let sketched = last_sketch(&work.sketcher, keys.len() as u32, self.params);
@@ -200,12 +202,12 @@ type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
     /// Loads a record's canonical words, and returns their identity.
-    fn load(&mut self, record: &Record) -> Option<u128> {
+    fn load(&mut self, record: &DocWords) -> Option<u128> {
         self.canonise(record);
         identity_of(&self.hashes, &mut self.bytes)
     }
 
-    fn canonise(&mut self, record: &Record) {
+    fn canonise(&mut self, record: &DocWords) {
         let Sketches { lexicon, canon, .. } = *self.from;
         canon.hashes(record, lexicon, &mut self.hashes);
         if needs_texts(self.cut) {

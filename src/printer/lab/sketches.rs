@@ -7,7 +7,7 @@ use shingle::lab::candidates::{CandidateSketch, name};
 use shingle::lab::estimates::modulo_of;
 use shingle::lab::sketches::{SketchTrial, share};
 use shingle::lab::study::Study;
-use shingle::shingle::tagged::FUNCTIONS;
+use shingle::shingle::minhash::FUNCTIONS;
 
 use super::{about, percent, sentence};
 use crate::printer::out::Stop;

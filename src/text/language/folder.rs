@@ -64,7 +64,7 @@ impl FromIterator<(Language, u32)> for Prior {
 
 impl Prior {
     /// Of the words counted.
-    pub fn of(tally: &Tally) -> Self {
+    pub fn from_tally(tally: &Tally) -> Self {
         let most = tally.0.values().copied().max().unwrap_or_default();
         let halvings = |words: u64| (most / words.max(1)).checked_ilog2().unwrap_or_default();
         Self(tally.0.iter().map(|(language, words)| (*language, halvings(*words))).collect())
@@ -149,6 +149,6 @@ mod tests {
         parts.add_words(Language::from_code("fr").unwrap(), 0);
         assert_eq!(parts, whole);
         assert_eq!(parts.words().collect::<Vec<_>>(), [(german, 4), (english, 39)]);
-        assert_eq!(Prior::of(&parts), Prior::of(&whole));
+        assert_eq!(Prior::from_tally(&parts), Prior::from_tally(&whole));
     }
 }

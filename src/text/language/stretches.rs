@@ -4,8 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Language;
-use super::evidence::Script;
+use super::{Language, evidence::Script};
 
 /// What is found of the language of a stretch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,7 +61,7 @@ impl Stretches {
     }
 
     /// Of stretches in order, neighbours of which the same is found as one; none: a text without words.
-    pub fn of(stretches: impl IntoIterator<Item = Stretch>) -> Self {
+    pub fn new(stretches: impl IntoIterator<Item = Stretch>) -> Self {
         let mut runs: Vec<Stretch> = Vec::new();
         for stretch in stretches {
             match runs.last_mut() {
@@ -80,7 +79,7 @@ impl Stretches {
     /// Of the lengths of stretches in order.
     pub fn in_row(stretches: impl IntoIterator<Item = (u32, StretchLanguage)>) -> Self {
         let mut end = 0_u32;
-        Self::of(stretches.into_iter().map(|(words, found)| {
+        Self::new(stretches.into_iter().map(|(words, found)| {
             end = end.saturating_add(words);
             Stretch { end, found }
         }))
@@ -93,7 +92,7 @@ impl Stretches {
             return self.clone();
         }
         let left = self.runs().filter(|(range, _)| range.end > words);
-        Self::of(left.map(|(range, found)| Stretch { end: (range.end - words) as u32, found }))
+        Self::new(left.map(|(range, found)| Stretch { end: (range.end - words) as u32, found }))
     }
 
     /// All of them; at least one.
@@ -143,7 +142,7 @@ impl Stretches {
         if !self.is_open() {
             return self.clone();
         }
-        Self::of(self.runs().map(|(range, found)| {
+        Self::new(self.runs().map(|(range, found)| {
             let end = range.end as u32;
             let found = match found {
                 StretchLanguage::Open(script) => {
@@ -170,7 +169,7 @@ mod tests {
         let (english, german) =
             (StretchLanguage::Sure(language("en")), StretchLanguage::Sure(language("de")));
         let of = |ends: &[(u32, StretchLanguage)]| {
-            Stretches::of(ends.iter().map(|&(end, found)| Stretch { end, found }))
+            Stretches::new(ends.iter().map(|&(end, found)| Stretch { end, found }))
         };
         let found = of(&[(3, english), (5, english), (9, german), (12, english)]);
         assert_eq!(found, of(&[(5, english), (9, german), (12, english)]));
@@ -190,7 +189,7 @@ mod tests {
     fn what_is_open_is_settled_and_nothing_else() {
         let (sure, open) =
             (StretchLanguage::Sure(language("de")), StretchLanguage::Open(Script::Latin));
-        let text = Stretches::of(
+        let text = Stretches::new(
             [(4, sure), (7, open), (9, sure)].map(|(end, found)| Stretch { end, found }),
         );
         assert!(text.is_open());

@@ -2,18 +2,16 @@
 //! over these (`track`). It knows no folder.
 
 pub mod gap;
-mod sum;
 mod track;
-mod unit_words;
 mod waiting;
+
+use gap::{UnitWords, WordGap};
+use track::{OverUnit, Track};
 
 use crate::base::span::Span;
 
 use super::evidence::{EvidenceRow, Script};
 use super::stretches::{Stretch, StretchLanguage, Stretches};
-use gap::WordGap;
-use track::{OverUnit, Track};
-use unit_words::UnitWords;
 
 /// Words in a unit at most: so many scores of 15 fit into a byte.
 const LONGEST: usize = 16;
@@ -153,7 +151,7 @@ impl Gatherer {
     /// The text goes on behind what stands between two words, if it is more than a space.
     #[inline(never)]
     fn part(&mut self, text: &str, last: u32, next: u32) {
-        let gap = WordGap::of(text, last as usize..next as usize);
+        let gap = WordGap::between(text, last as usize..next as usize);
         if gap == WordGap::Word {
             return;
         }
@@ -209,7 +207,7 @@ impl Gatherer {
         let found = if self.over.is_empty() {
             Stretches::one(words, StretchLanguage::Unknown)
         } else {
-            Stretches::of(stretches)
+            Stretches::new(stretches)
         };
         self.over.clear();
         self.tracks.clear();

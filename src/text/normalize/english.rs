@@ -19,7 +19,7 @@ pub(super) const ROOM: StemRoom = [0; START + LONGEST];
 pub(super) fn stem<'r>(word: &[u8], room: &'r mut StemRoom) -> Option<&'r [u8]> {
     let end = START + word.len();
     room.get_mut(START..end)?.copy_from_slice(word);
-    let letters = Letters::of(word);
+    let letters = Letters::new(word);
     if letters.has_others {
         return None;
     }
@@ -197,7 +197,7 @@ struct Letters {
 }
 
 impl Letters {
-    fn of(word: &[u8]) -> Self {
+    fn new(word: &[u8]) -> Self {
         let (mut vowels, mut ys, mut all) = (0, 0, 0);
         for (place, byte) in word.iter().enumerate() {
             let kind = KINDS[usize::from(*byte)];

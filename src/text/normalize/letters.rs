@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use icu_casemap::CaseMapperBorrowed;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::{Case, Confusables};
 use crate::text::confusables::one_script;
+
+use super::{Case, Confusables};
 
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();

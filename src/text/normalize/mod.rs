@@ -3,19 +3,16 @@
 
 mod english;
 pub mod letters;
-pub mod singular;
-mod stem;
-mod stopwords;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use rust_stemmers::Algorithm;
+use rust_stemmers::{Algorithm, Stemmer};
 
-use super::language::Language;
-use super::pos::Part;
+use crate::base::guard::guarded;
 
-use letters::Letters;
-use stopwords::StopSet;
+use self::letters::Letters;
+use super::{language::Language, pos::Part, tokenize::clean::clean};
 
 /// `--case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,7 +124,7 @@ impl Normalizer {
             Stem::Off => None,
         };
         let letters = letters.into();
-        let stop = stopwords::gather(language, letters, stop, add);
+        let stop = stop_set(language, letters, stop, add);
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
@@ -198,7 +195,7 @@ impl Normalizer {
     /// Calls `with` with the bytes of a word's [form](Self::form).
     pub fn with_form<T>(&self, word: &str, part: Part, with: impl FnOnce(&[u8]) -> T) -> T {
         let word = match part {
-            Part::Plural if self.parts => singular::singular(word),
+            Part::Plural if self.parts => singular(word),
             _ => word.into(),
         };
         self.letters.with_folded(&word, |folded| self.with_stem(folded, with))
@@ -229,10 +226,89 @@ impl Normalizer {
 
     fn with_stem<T>(&self, folded: &[u8], with: impl FnOnce(&[u8]) -> T) -> T {
         match self.stemmer {
-            Some(algorithm) => stem::with_stem(folded, algorithm, with),
+            Some(algorithm) => with_stem(folded, algorithm, with),
             None => with(folded),
         }
     }
+}
+
+/// Replaces a last `-ies` by `-y` and drops any other last `-s`. Words in `'s`, words of one letter and the bare ending
+/// stay.
+pub fn singular(word: &str) -> Cow<'_, str> {
+    let is_longer = |count: usize| word.chars().nth(count).is_some();
+    if word.ends_with("'s") || word.ends_with("’s") {
+        return word.into();
+    }
+    match (word.strip_suffix("ies"), word.strip_suffix('s')) {
+        (Some(stem), _) if is_longer(3) => format!("{stem}y").into(),
+        (_, Some(stem)) if is_longer(2) => stem.into(),
+        _ => word.into(),
+    }
+}
+
+/// Longer words are not stemmed: no language has them, and only hostile input does.
+const LONGEST: usize = 100;
+
+/// Calls `with` with the stem of a folded word. That is the word itself if the stemmer leaves nothing or panics (as the Greek one
+/// does on some words), or if the word is longer than 100 characters.
+pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
+    let mut room = english::ROOM;
+    if algorithm == Algorithm::English
+        && let Some(stem) = english::stem(word, &mut room)
+    {
+        return with(if stem.is_empty() { word } else { stem });
+    }
+    match str::from_utf8(word) {
+        Ok(word) => with(stem(word, algorithm).as_bytes()),
+        Err(_) => with(word),
+    }
+}
+
+fn stem(word: &str, algorithm: Algorithm) -> String {
+    if word.chars().nth(LONGEST).is_some() {
+        return word.to_string();
+    }
+    let stem = guarded(|| Stemmer::create(algorithm).stem(word).into_owned()).unwrap_or_default();
+    if stem.is_empty() { word.to_string() } else { stem }
+}
+
+/// The words that the `php-shingles` article drops.
+const PHP_SHINGLES: [&str; 26] = [
+    "это", "как", "так", "в", "на", "над", "к", "ко", "до", "за", "то", "с", "со", "для", "о",
+    "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
+];
+
+/// Folded stop words, by their bytes.
+pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
+
+/// The stop words, folded by `letters`: each as written, and as the tokeniser would give it (composed, `'` for `’`).
+pub(super) fn stop_set(
+    language: Option<Language>,
+    letters: Letters,
+    stop: StopList<'_>,
+    add: Option<&WordList>,
+) -> StopSet {
+    let mut words = StopSet::new();
+    let mut take = |word: &str| {
+        words.insert(letters.fold(word).as_bytes().into());
+        words.insert(letters.fold(clean(word).text()).as_bytes().into());
+    };
+    match stop {
+        StopList::OfLanguage => {
+            language
+                .and_then(Language::stop_words)
+                .unwrap_or_default()
+                .iter()
+                .for_each(|w| take(w));
+        }
+        StopList::Empty => {}
+        StopList::PhpShingles => PHP_SHINGLES.iter().for_each(|word| take(word)),
+        StopList::Words(list) => list.words.iter().for_each(|word| take(word)),
+    }
+    for word in add.into_iter().flat_map(|list| &list.words) {
+        take(word);
+    }
+    words
 }
 
 #[cfg(test)]
@@ -412,5 +488,110 @@ mod tests {
     fn no_list_drops_nothing() {
         let normalizer = english(Case::Unicode, StopList::Empty, Stem::Off);
         assert_eq!(kept(&normalizer, "The end"), ["the", "end"]);
+    }
+}
+
+#[cfg(test)]
+mod singular_tests {
+    use super::singular;
+
+    #[test]
+    fn words_lose_their_plural_as_in_the_article() {
+        for (plural, one) in [
+            ("ferries", "ferry"),
+            ("trains", "train"),
+            ("ties", "ty"),
+            ("ies", "ie"),
+            ("glass", "glas"),
+            ("us", "us"),
+            ("s", "s"),
+            ("Command's", "Command's"),
+            ("Command’s", "Command’s"),
+            ("FERRIES", "FERRIES"),
+            ("cafés", "café"),
+            ("ferry", "ferry"),
+            ("", ""),
+        ] {
+            assert_eq!(singular(plural), one);
+        }
+    }
+}
+
+#[cfg(test)]
+mod stem_tests {
+    use proptest::prelude::*;
+    use rust_stemmers::Algorithm;
+
+    use super::stem;
+
+    #[test]
+    fn words_lose_their_endings() {
+        assert_eq!(stem("rewriting", Algorithm::English), "rewrit");
+        assert_eq!(stem("тренажеров", Algorithm::Russian), "тренажер");
+    }
+
+    #[test]
+    fn words_of_other_scripts_stay_whole() {
+        let words = ["walking", "тренажеров", "τρέχοντας", "المكتبات", "இந்தியாவின்"];
+        let own = [1, 2, 3, 4];
+        let by = [Algorithm::Russian, Algorithm::Greek, Algorithm::Arabic, Algorithm::Tamil];
+        for (own, algorithm) in own.into_iter().zip(by) {
+            for (at, word) in words.iter().enumerate().filter(|(at, _)| *at != own) {
+                assert_eq!(stem(word, algorithm), **word, "{algorithm:?} {at}");
+            }
+        }
+        for algorithm in [
+            Algorithm::Danish,
+            Algorithm::Dutch,
+            Algorithm::English,
+            Algorithm::Finnish,
+            Algorithm::French,
+            Algorithm::German,
+            Algorithm::Hungarian,
+            Algorithm::Italian,
+            Algorithm::Norwegian,
+            Algorithm::Portuguese,
+            Algorithm::Romanian,
+            Algorithm::Spanish,
+            Algorithm::Swedish,
+            Algorithm::Turkish,
+        ] {
+            for word in &words[1..] {
+                assert_eq!(stem(word, algorithm), **word, "{algorithm:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_greek_stemmer_keeps_the_word() {
+        assert_eq!(stem("ισαισα", Algorithm::Greek), "ισαισα");
+    }
+
+    #[test]
+    fn an_empty_stem_keeps_the_word() {
+        assert_eq!(stem("ισα", Algorithm::Greek), "ισα");
+    }
+
+    #[test]
+    fn a_very_long_word_stays_whole() {
+        let longest = format!("{}ing", "rewrit".repeat(17).split_at(97).0);
+        assert_eq!(stem(&longest, Algorithm::English), longest.trim_end_matches("ing"));
+        let longer = format!("w{longest}");
+        assert_eq!(stem(&longer, Algorithm::English), longer);
+        let word = "ing".repeat(700_000);
+        assert_eq!(stem(&word, Algorithm::English), word);
+    }
+
+    proptest! {
+        #[test]
+        fn greek_syllables_never_panic_and_never_vanish(word in "(ισα|ισ|α|ου|ησ|ιζ|ι|σ|αι){1,6}") {
+            prop_assert!(!stem(&word, Algorithm::Greek).is_empty());
+        }
+
+        #[test]
+        fn no_text_makes_a_stemmer_panic(word in "\\PC{1,12}", which in 0..3_usize) {
+            let algorithm = [Algorithm::English, Algorithm::Turkish, Algorithm::Tamil][which];
+            prop_assert!(!stem(&word, algorithm).is_empty());
+        }
     }
 }

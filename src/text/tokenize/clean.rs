@@ -6,11 +6,11 @@ use std::ops::Range;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::alphanumeric::is_alphanumeric;
-use super::hyphens::{is_after_letter, is_hyphen, next_word};
-use super::line_ends::{LineEnd, LineEnds};
-use super::segmenter::words_in;
 use crate::base::visible::is_invisible;
+
+use super::class::is_alphanumeric;
+use super::ideographs::words_in;
+use super::line_ends::{LineEnd, LineEnds, is_after_letter, is_hyphen, next_word};
 
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
@@ -380,7 +380,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::segmenter::words_in;
+    use super::words_in;
     use super::{LineEnds, NFC, NFKC, clean, compose, edit, stays};
     use crate::base::visible::is_invisible;
 

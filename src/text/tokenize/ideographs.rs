@@ -8,7 +8,11 @@ use icu_collections::char16trie::Char16TrieCursor;
 use icu_provider::{
     DataIdentifierBorrowed, DataMarkerAttributes, DataProvider, DataRequest, DataResponse,
 };
+use icu_segmenter::options::WordBreakInvariantOptions;
 use icu_segmenter::provider::{Baked, DictionaryBreakData, SegmenterDictionaryAutoV2};
+use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
+
+use super::class::is_alphanumeric;
 
 /// Bytes of each character here.
 const WIDTH: usize = 3;
@@ -126,13 +130,58 @@ const fn is_apart(character: char) -> bool {
         | '\u{30a1}'..='\u{30fc}' | '\u{ff01}'..='\u{ff65}')
 }
 
+/// Finds word boundaries by UAX #29. Scripts without spaces are split by dictionary.
+pub(super) static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
+    LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
+
+/// Calls `take` with each word of a clean text, in order: the segments that contain a letter or digit.
+pub(super) fn each_word(clean: &str, mut take: impl FnMut(Range<usize>)) {
+    let mut done = 0;
+    while let Some(run) = run(clean, done)
+        && let Some(dictionary) = &*DICTIONARY
+    {
+        segments(clean, done..run.start, &mut take);
+        let mut start = run.start;
+        dictionary.cut(clean.get(run.clone()).unwrap_or_default(), |end| {
+            let end = run.start + end;
+            take(start..end);
+            start = end;
+        });
+        done = run.end;
+    }
+    segments(clean, done..clean.len(), &mut take);
+}
+
+/// The words of a part of a text, by ICU alone.
+fn segments(clean: &str, part: Range<usize>, take: &mut impl FnMut(Range<usize>)) {
+    let text = clean.get(part.clone()).unwrap_or_default();
+    // Most parts between ideographs are signs.
+    if !text.chars().any(is_alphanumeric) {
+        return;
+    }
+    let mut start = 0;
+    for end in SEGMENTER.segment_str(text) {
+        if text.get(start..end).is_some_and(|word| word.chars().any(is_alphanumeric)) {
+            take(part.start + start..part.start + end);
+        }
+        start = end;
+    }
+}
+
+/// How many words a clean text contains.
+pub(super) fn words_in(clean: &str) -> usize {
+    let mut words = 0;
+    each_word(clean, |_| words += 1);
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::alphanumeric::is_alphanumeric;
-    use super::super::segmenter::{SEGMENTER, each_word};
     use super::{DICTIONARY, HIRAGANA, IDEOGRAPHS, run};
+    use super::{SEGMENTER, each_word};
+    use crate::text::tokenize::class::is_alphanumeric;
 
     /// The words by ICU alone.
     fn by_icu(text: &str) -> Vec<&str> {

@@ -1,18 +1,12 @@
 //! Splits plain text into words with their byte ranges. `normalize` decides which words count.
 
-mod alphanumeric;
+mod articles;
 mod class;
 pub(super) mod clean;
-mod hyphens;
-mod icu;
 mod ideographs;
 mod line_ends;
-mod node;
-mod phpir;
 mod plain;
 mod runs;
-mod segmenter;
-mod spaces;
 mod unicode;
 
 use crate::base::span::Span;
@@ -42,9 +36,9 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
     let text = limited(text, u32::MAX as usize);
     match words {
         Words::Unicode => return unicode::tokenize(text, emit),
-        Words::Spaces => spaces::tokenize(text, emit),
-        Words::Phpir => phpir::tokenize(text, emit),
-        Words::Node => node::tokenize(text, emit),
+        Words::Spaces => articles::php_shingles_words(text, emit),
+        Words::Phpir => articles::phpir_words(text, emit),
+        Words::Node => articles::node_words(text, emit),
     }
     0
 }

@@ -1,10 +1,11 @@
 //! Finds words of plain text by tables: the fast path of `unicode`. It stops at everything that needs cleaning or rules
 //! of its own.
 
-use super::class::{Class, class, is_ascii_break, is_ascii_mid};
-use super::span;
 use crate::base::span::Span;
 use crate::text::confusables::mixes_scripts;
+
+use super::class::{Class, class, is_ascii_break, is_ascii_mid};
+use super::span;
 
 /// A character that the tables cannot judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -304,7 +305,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::line_ends::LineEnds;
-    use super::super::{icu, unicode};
+    use super::super::unicode;
     use super::scan;
     use crate::base::span::Span;
 
@@ -321,7 +322,7 @@ mod tests {
 
     fn slow(text: &str) -> Found {
         let mut found = Vec::new();
-        let mixed = icu::tokenize(text, 0, &LineEnds::new(text), &mut |span, word| {
+        let mixed = unicode::tokenize_by_icu(text, 0, &LineEnds::new(text), &mut |span, word| {
             found.push((span, word.to_string()));
         });
         (found, mixed)

@@ -1,13 +1,16 @@
-//! Words by UAX #29, scripts without spaces by dictionary. Each stretch of text takes the cheapest path.
+//! Words by UAX #29, scripts without spaces by dictionary. Each stretch of text takes the cheapest path: the tables of
+//! [`plain`], or ICU's segmenter on the cleaned text, which is slow but complete.
 
-use super::alphanumeric::is_alphanumeric;
-use super::class::{Class, class};
+use crate::base::{span::Span, visible::is_invisible};
+use crate::text::confusables::mixes_scripts;
+
+use super::class::{Class, class, is_alphanumeric};
+use super::clean::clean_within;
+use super::ideographs::each_word;
 use super::line_ends::LineEnds;
-use super::{icu, plain};
-use crate::base::span::Span;
-use crate::base::visible::is_invisible;
+use super::plain;
 
-/// Emits the words of [`icu::tokenize`]. [`plain::scan`] handles the text between obstacles. Returns how many words mix
+/// Emits the words of [`tokenize_by_icu`]. [`plain::scan`] handles the text between obstacles. Returns how many words mix
 /// scripts.
 ///
 /// The tables take 1/8 of ICU's time for English, and 1/30 for Russian.
@@ -17,7 +20,7 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
     while let Some(obstacle) = plain::scan(text, at, &mut mixed, emit) {
         at = stretch_end(text, obstacle.at);
         let stretch = text.get(obstacle.boundary..at).unwrap_or_default();
-        mixed += icu::tokenize(stretch, obstacle.boundary, &ends, emit);
+        mixed += tokenize_by_icu(stretch, obstacle.boundary, &ends, emit);
     }
     mixed
 }
@@ -56,6 +59,32 @@ fn is_final(character: char) -> bool {
             0x300..=0x36f | 0x2012..=0x2027 | 0x3001..=0x303f | 0xff01..=0xff65 => true,
             code => is_alphanumeric(character) && code < 0x1_1000 && code != 0xd4e,
         }
+}
+
+/// Emits the segments of the cleaned text that contain a letter or digit. Spans are counted from `offset`. `ends`
+/// decides about hyphens at line ends. Returns how many words mix scripts.
+///
+/// ICU's own word type is not used, because it rejects words that end in a combining mark.
+pub(super) fn tokenize_by_icu(
+    text: &str,
+    offset: usize,
+    ends: &LineEnds<'_>,
+    emit: &mut impl FnMut(Span, &str),
+) -> u32 {
+    let cleaned = clean_within(text, ends);
+    let (mut last, mut mixed) = (0, 0);
+    each_word(cleaned.text(), |word| {
+        let range = cleaned.range(word.start, word.end);
+        // Two words can come from one composed cluster. The second one keeps what the first one left of it.
+        let from = range.start.max(last);
+        if from < range.end {
+            let word = cleaned.text().get(word).unwrap_or_default();
+            mixed += u32::from(mixes_scripts(word));
+            emit(crate::text::tokenize::span(offset + from, offset + range.end), word);
+            last = range.end;
+        }
+    });
+    mixed
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! normal, protan and deutan eyes. The tests check that.
 
 use ratatui::style::Color;
-use shingle::pipeline::document::tints::TINTS;
+use shingle::pipeline::document::pair::TINTS;
 
 /// A colour for terminals with all colours, and its replacement among the 256 of xterm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

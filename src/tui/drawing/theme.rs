@@ -2,8 +2,8 @@
 //! content.
 
 use ratatui::style::{Color, Modifier, Style};
-use shingle::pipeline::document::dropped::Why;
-use shingle::pipeline::document::tints::TINTS;
+use shingle::pipeline::document::pair::TINTS;
+use shingle::pipeline::document::pair::Why;
 
 use crate::tui::drawing::colours::{
     BLACK, Colour, DARK, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,

@@ -9,7 +9,7 @@ use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Decision, Subject};
 use shingle::engine::journal::Activity;
 use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::copies::CopyGroups;
+use shingle::pipeline::results::snapshot::CopyGroups;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::model::problems::activity::{became, former_names};
@@ -50,7 +50,7 @@ pub(crate) fn of_copies(all: &Decided, snapshot: &Snapshot) -> OfCopies {
     if all.is_empty() {
         return OfCopies::default();
     }
-    let groups = CopyGroups::of(snapshot);
+    let groups = CopyGroups::new(snapshot);
     let rows = snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone);
     let rows = rows.filter(|row| CopyGroups::stands_for_more(row));
     let decided = rows.filter_map(|row| {

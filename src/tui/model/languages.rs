@@ -100,7 +100,7 @@ fn counted(snapshot: &Snapshot) -> Vec<LanguageLine> {
 mod tests {
     use std::sync::Arc;
 
-    use shingle::pipeline::document::languages::Languages;
+    use shingle::pipeline::document::info::Languages;
     use shingle::pipeline::parameters::Params;
     use shingle::text::language::Language;
 

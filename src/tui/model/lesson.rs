@@ -13,7 +13,7 @@ use shingle::lesson::page::parts::LaidFigure;
 use shingle::lesson::page::{FigureRoom, enough, figure};
 use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
 use shingle::lesson::subject::{FolderLists, Subject};
-use shingle::pipeline::document::tints::tints;
+use shingle::pipeline::document::pair::tints;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 

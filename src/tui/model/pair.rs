@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::base::span::Span;
-use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::Why;
+use shingle::pipeline::document::pair::tints;
 use shingle::pipeline::document::pair::{PairView, Passage, Side};
-use shingle::pipeline::document::tints::tints;
 
 use self::pane::{Pane, Which, laid_out};
 use self::passages::Blocks;

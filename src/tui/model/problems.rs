@@ -14,7 +14,7 @@ use shingle::base::visible::visible;
 use shingle::engine::journal::Activity;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::document::info::{lacks, matter};
 use shingle::pipeline::parameters::LanguageChoice;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Confusables;

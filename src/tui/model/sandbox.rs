@@ -10,7 +10,7 @@ use shingle::lesson::excerpt::LONGEST;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::trial::Trial;
 use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::document::tints::tints;
+use shingle::pipeline::document::pair::tints;
 use shingle::pipeline::parameters::Params;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::results::passages::{FolderPassage, FolderPassages};
+use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
 
 use crate::tui::model::cursor::{Cursor, LinesSeen};
 use crate::tui::model::filter::Filter;

@@ -8,10 +8,10 @@ use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::compare::measure::Overlap;
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::pair::Lit;
-use shingle::pipeline::document::tints::tints_in;
-use shingle::pipeline::results::sourced_text::{SourcePlace, SourcedText};
+use shingle::pipeline::document::pair::Highlight;
+use shingle::pipeline::document::pair::tints_in;
 use shingle::pipeline::results::sources::TextSource;
+use shingle::pipeline::results::sources::{SourcePlace, SourcedText};
 
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::drawing::wrap::WrappedRows;
@@ -29,7 +29,7 @@ pub(crate) struct LaidSources {
     /// The rows of the text.
     pub(crate) rows: WrappedRows,
     /// What sources have; each with the number of its source from 0, or [`ELSEWHERE`].
-    pub(crate) lit: Vec<Lit>,
+    pub(crate) lit: Vec<Highlight>,
     /// The tint of each source.
     pub(crate) tints: Vec<u8>,
 }
@@ -37,11 +37,11 @@ pub(crate) struct LaidSources {
 impl LaidSources {
     /// Lays the text out for this many columns.
     pub(crate) fn new(found: Arc<SourcedText>, width: u16) -> Self {
-        let lit = found.stretches.iter().map(|stretch| Lit {
+        let lit = found.stretches.iter().map(|stretch| Highlight {
             span: stretch.span,
             passage: stretch.source.unwrap_or(ELSEWHERE),
         });
-        let lit: Vec<Lit> = lit.collect();
+        let lit: Vec<Highlight> = lit.collect();
         let mut order: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
         order.retain(|source| *source != ELSEWHERE);
         let by_source = tints_in(&[order], 0..found.sources.sources.len() as u32);

@@ -2,7 +2,7 @@
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::corpus::sampled::Sampled;
-use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::document::info::{lacks, matter};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::shingle::hash::HashKind;

@@ -10,7 +10,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::snapshot::Snapshot;

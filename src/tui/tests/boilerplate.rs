@@ -3,7 +3,7 @@
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::Why;
 
 use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::theme::dropped;

@@ -48,7 +48,7 @@ fn a_heat_map_of_many_texts_is_cut_to_the_room() {
             scores.raise(a, b, shingle::compare::scores::units(score));
         }
     }
-    let heat = shingle::pipeline::results::heat::Heat::of(
+    let heat = shingle::pipeline::results::clusters::Heat::new(
         &scores,
         snapshot.params.above,
         snapshot.params.threshold,

@@ -18,15 +18,15 @@ use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::mentions::mentions;
+use shingle::pipeline::corpus::query::mentions;
 use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use shingle::pipeline::corpus::whereabouts::whereabouts;
 use shingle::pipeline::parameters::{Params, Stage as Step};
 use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::publish::publish;
-use shingle::pipeline::results::sourced_text::SourcedText;
+use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::sources::SourcedText;
 use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::texts::record::Record;
+use shingle::pipeline::texts::record::DocWords;
 
 use crate::tui::model::arrange::arrange;
 use crate::tui::model::parameters::Pin;
@@ -93,7 +93,7 @@ impl Demo {
         for path in corpus.entries().keys() {
             let bytes = read(&self.folder.join(path.as_path())).unwrap().bytes;
             let (params, lexicon) = (watched.params(), &watched.lexicon);
-            let record = Record::read(path.as_path(), &bytes, params, lexicon);
+            let record = DocWords::read(path.as_path(), &bytes, params, lexicon);
             watched.put(path, record);
         }
         *corpus = watched;
@@ -137,7 +137,7 @@ impl Demo {
     fn cluster(&mut self) {
         if self.clusters {
             let view = self.loaded.corpus.view();
-            let clusters = Clusters::of(&view, 1 << 20, &Cancel::never()).unwrap();
+            let clusters = Clusters::new(&view, 1 << 20, &Cancel::never()).unwrap();
             self.screen.report(Report::Clusters(Arc::new(clusters)));
         }
     }

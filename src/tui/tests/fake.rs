@@ -14,14 +14,14 @@ use shingle::engine::side_by_side::document;
 use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::document::explain::Explained;
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::Languages;
-use shingle::pipeline::document::pair::{Lit, PairView, Passage, Side};
-use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::document::info::Languages;
+use shingle::pipeline::document::left_out::Surroundings;
+use shingle::pipeline::document::pair::{Highlight, PairView, Passage, Side};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::histogram::Histogram;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
+use shingle::pipeline::results::clusters::Heat;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::heat::Heat;
 use shingle::pipeline::results::snapshot::{Completeness, News, Snapshot};
 use shingle::text::language::Language;
 
@@ -216,7 +216,7 @@ pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
                 all.raise(a, b, units(Ratio::new(*scores.next().unwrap(), 100)));
             }
         }
-        (all.cohesion(), Heat::of(&all, params.above, params.threshold))
+        (all.cohesion(), Heat::new(&all, params.above, params.threshold))
     };
     let cluster = |texts: &[&[u32]], scores: &[u64], weakest: u64, between: (u32, u32)| {
         let texts: Vec<Vec<DocId>> =
@@ -273,16 +273,16 @@ pub(crate) fn pair_view(
         })
         .collect();
     let lit = |span: fn(&Passage) -> Span| {
-        let mut lit: Vec<Lit> = passages
+        let mut lit: Vec<Highlight> = passages
             .iter()
             .enumerate()
-            .map(|(index, passage)| Lit { span: span(passage), passage: index as u32 })
+            .map(|(index, passage)| Highlight { span: span(passage), passage: index as u32 })
             .collect();
         lit.sort_by_key(|lit| lit.span);
         lit
     };
     let pair = pair_of(0, 1, 9, 22, 14, params);
-    let side = |name: &str, text: &str, lit: Vec<Lit>, shingles: u32| Side {
+    let side = |name: &str, text: &str, lit: Vec<Highlight>, shingles: u32| Side {
         doc: DocInfo { words: shingles + 2, shingles, ..doc(name) },
         text: text.into(),
         sections: Arc::default(),
@@ -322,6 +322,6 @@ pub(crate) fn explained(
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
     let others = other.sketch().into_iter().collect();
-    let explained = Explained::of(document, &view.params, &others, asked.span);
+    let explained = Explained::new(document, &view.params, &others, asked.span);
     explained.map(Arc::new).ok_or(SideBySideError::Changed(path))
 }

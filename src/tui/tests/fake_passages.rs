@@ -6,7 +6,7 @@ use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::passages::{FolderPassage, FolderPassages};
+use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
 
 /// A licence in many documents, a long run in two, and a short one.
 pub(crate) fn passages(order: PassageOrder, params: &Params) -> FolderPassages {

@@ -8,7 +8,7 @@ use shingle::compare::measure::Overlap;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::original::{Basis, Confidence, Earlier, Hint, Originality};
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::sourced_text::{SourcePlace, SourcedStretch, SourcedText};
+use shingle::pipeline::results::sources::{SourcePlace, SourcedStretch, SourcedText};
 use shingle::pipeline::results::sources::{Sources, TextSource};
 
 use super::fake::{SHARED, doc};

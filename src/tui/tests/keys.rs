@@ -8,7 +8,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::engine::report::Report;
-use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::{
     LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
 };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::style::Modifier;
 use shingle::decisions::phrase::PhraseLine;
-use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::Why;
 
 use crate::tui::drawing::theme::dropped;
 use crate::tui::model::phrases::KeptPhrases;

@@ -145,7 +145,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                 let underlined = cell.modifier.contains(Modifier::UNDERLINED);
                 if screen.model.reading.dropped {
                     let all = dropped(
-                        reason.map_or(shingle::pipeline::document::dropped::Why::StopWord, |one| {
+                        reason.map_or(shingle::pipeline::document::pair::Why::StopWord, |one| {
                             one.why
                         }),
                     );

@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::report::Report;
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::room::Room;

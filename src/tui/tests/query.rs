@@ -6,9 +6,9 @@ use insta::assert_snapshot;
 use shingle::base::ids::DocId;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::engine::report::Report;
-use shingle::pipeline::corpus::mentions::Mention;
+use shingle::pipeline::corpus::query::Mention;
 use shingle::pipeline::corpus::query::{Hit, QueryResult};
-use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::room::Room;

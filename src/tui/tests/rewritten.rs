@@ -39,7 +39,7 @@ pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     };
     let names = (DocPath::new("first.txt"), DocPath::new("second.txt"));
     let (left, right) = (read(a), read(b));
-    PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
+    PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
 }
 
 /// A text and a rewrite of it.

@@ -7,8 +7,8 @@ use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::engine::report::Report;
 use shingle::engine::side_by_side::error::SideBySideError;
-use shingle::pipeline::document::dropped::Why;
-use shingle::pipeline::document::pair::{Lit, Side};
+use shingle::pipeline::document::pair::Why;
+use shingle::pipeline::document::pair::{Highlight, Side};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
@@ -390,8 +390,8 @@ fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
         let (first, second) = (part.find('\n').unwrap() as u32, part.find("echo").unwrap() as u32);
         let whole = side.lit[0];
         side.lit = vec![
-            Lit { span: Span::new(whole.span.start, first), ..whole },
-            Lit { span: Span::new(second, whole.span.end), ..whole },
+            Highlight { span: Span::new(whole.span.start, first), ..whole },
+            Highlight { span: Span::new(second, whole.span.end), ..whole },
         ];
     }
     let text = showing(120, 36, view).text();

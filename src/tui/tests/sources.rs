@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
 use shingle::engine::sourcing::error::SourcingError;
-use shingle::pipeline::results::sourced_text::SourcedText;
+use shingle::pipeline::results::sources::SourcedText;
 
 use crate::tui::actions::room::Room;
 use crate::tui::drawing::glyphs::columns;

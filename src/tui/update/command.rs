@@ -8,7 +8,7 @@ use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::PhraseLine;
 use shingle::engine::report::WordAsked;
 use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::visits::visit::PairNames;

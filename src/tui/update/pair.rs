@@ -7,7 +7,7 @@ pub(crate) mod share;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 

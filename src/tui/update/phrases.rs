@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
-use shingle::pipeline::document::fate::first_words;
+use shingle::pipeline::document::explain::first_words;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::ScreenParameter;

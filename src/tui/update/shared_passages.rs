@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::engine::passages::error::PassagesError;
 use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::results::passages::FolderPassages;
+use shingle::pipeline::results::sources::FolderPassages;
 
 use crate::tui::actions::StepDirection;
 use crate::tui::actions::names::KeyName;

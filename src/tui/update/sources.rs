@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 use shingle::engine::sourcing::error::SourcingError;
-use shingle::pipeline::document::pair::Lit;
+use shingle::pipeline::document::pair::Highlight;
 
 use crate::tui::actions::room::Room;
 use crate::tui::actions::{Motion, StepDirection};
@@ -178,7 +178,7 @@ fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
         .iter()
         .skip(shown.lit.partition_point(|lit| lit.span.end as usize <= range.start));
     let mut here = here.take_while(|lit| (lit.span.start as usize) < range.end);
-    let covers = |lit: &&Lit| lit.span.start as usize <= byte && byte < lit.span.end as usize;
+    let covers = |lit: &&Highlight| lit.span.start as usize <= byte && byte < lit.span.end as usize;
     let first = here.clone().find(|lit| lit.passage != ELSEWHERE);
     let found = here.find(covers).filter(|lit| lit.passage != ELSEWHERE).or(first)?;
     Some((found.passage as usize, found.span.start))

@@ -12,7 +12,7 @@ use ratatui::style::Style;
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::pipeline::results::snapshot::Snapshot;
 

@@ -13,8 +13,8 @@ use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::explain::{Became, Explained, lettered};
-use shingle::pipeline::document::fate::{ExplainedShingle, Fate};
-use shingle::pipeline::document::languages::{described, lacks};
+use shingle::pipeline::document::explain::{ExplainedShingle, Fate};
+use shingle::pipeline::document::info::{described, lacks};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 

@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::step::{FigureRow, Ink, Step};
-use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::Why;
 
 use crate::tui::actions::names::KeyName;
 use crate::tui::drawing::glyphs::columns;

@@ -17,9 +17,9 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::pipeline::document::dropped::Why;
-use shingle::pipeline::document::languages::different_languages;
+use shingle::pipeline::document::info::different_languages;
 use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::document::pair::Why;
 use shingle::pipeline::parameters::Params;
 use shingle::text::pos::PosRemoval;
 

@@ -20,8 +20,8 @@ use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::lesson::numbers::percent;
 use shingle::lesson::trial::{Trial, UncountedWord};
-use shingle::pipeline::document::dropped::{Dropped, Why};
-use shingle::pipeline::document::pair::{Lit, Side};
+use shingle::pipeline::document::pair::{Highlight, Side};
+use shingle::pipeline::document::pair::{OmittedWord, Why};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule};
@@ -156,9 +156,11 @@ fn text(
     let unchanged = sandbox.unchanged(index);
     let holds = |span: Span| span.end as usize <= unchanged;
     let lit = side.map_or(&[][..], |side| &side.lit);
-    let lit: &[Lit] = lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let lit: &[Highlight] =
+        lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
     let out = side.map_or(&[][..], |side| &side.dropped);
-    let out: &[Dropped] = out.get(..out.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let out: &[OmittedWord] =
+        out.get(..out.partition_point(|one| holds(one.span))).unwrap_or_default();
     let caret_row = rows.row_of(draft.at as u32);
     for y in 0..areas.text.height {
         let row = draft.top + usize::from(y);

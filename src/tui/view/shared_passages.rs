@@ -14,7 +14,7 @@ use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::results::passages::FolderPassage;
+use shingle::pipeline::results::sources::FolderPassage;
 
 use crate::tui::drawing::glyphs::begin;
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};

@@ -18,7 +18,7 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::pipeline::results::sourced_text::SourcePlace;
+use shingle::pipeline::results::sources::SourcePlace;
 use shingle::pipeline::results::sources::TextSource;
 
 use crate::tui::actions::names::KeyName;

@@ -3,7 +3,7 @@
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::languages::{described_all, lacks, named};
+use shingle::pipeline::document::info::{described_all, lacks, named};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::{begin, columns};

@@ -23,7 +23,7 @@ fn opened(a: &str, b: &str) -> (PairView, Document, Document) {
     };
     let (left, right) = (read(a), read(b));
     let names = (DocPath::new("a"), DocPath::new("b"));
-    let view = PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger);
+    let view = PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger);
     (view, left, right)
 }
 

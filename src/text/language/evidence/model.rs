@@ -81,8 +81,8 @@ impl EvidenceModel {
     /// `None` if the file is not as it should be, which a test excludes.
     fn read(file: &'static [u8]) -> Option<Self> {
         let mut model = Self { rows: vec![[0; COLUMNS]], ..Self::default() };
-        for script in SCRIPTS {
-            let columns = languages(script).len();
+        for (script, languages) in SCRIPTS {
+            let columns = languages.len();
             let only = if columns == 1 { 15 } else { CHANCE };
             if script == Script::Han {
                 for balance in -MOST..=MOST {
@@ -100,7 +100,7 @@ impl EvidenceModel {
             model.plain.push(row);
         }
         let mut reader = ModelReader(file);
-        for script in SCRIPTS.into_iter().take(4) {
+        for (script, _) in SCRIPTS.into_iter().take(4) {
             let (weighing, rows) = Weighing::read(&mut reader, script, model.rows.len())?;
             for row in rows {
                 model.push(row)?;

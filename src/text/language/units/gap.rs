@@ -1,6 +1,9 @@
-//! What stands between two words, and what a change of language costs there. It knows no languages.
+//! The parts of a unit: what stands between two words, what a change of language costs there, and what words tell together.
 
 use std::ops::Range;
+
+use crate::base::span::Span;
+use crate::text::language::evidence::{COLUMNS, EvidenceRow, Script};
 
 /// What the dearest change of language costs, in steps of a score.
 pub(super) const CAP: i16 = 48;
@@ -43,7 +46,7 @@ impl WordGap {
 
     /// Of what stands in a text between two words.
     #[inline]
-    pub fn of(text: &str, between: Range<usize>) -> Self {
+    pub fn between(text: &str, between: Range<usize>) -> Self {
         let ascii = text.as_bytes().get(between.clone()).and_then(Self::of_ascii);
         ascii.unwrap_or_else(|| Self::of_any(text.get(between).unwrap_or_default()))
     }
@@ -103,6 +106,65 @@ impl WordGap {
     }
 }
 
+/// The sums of the scores of at most 16 words, so that each fits into a byte.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sum {
+    /// By language.
+    pub(super) scores: [u8; COLUMNS],
+    /// How many words of the script these are.
+    pub(super) words: u8,
+}
+
+impl Sum {
+    /// Of words, by the languages of a script; those of other scripts tell nothing.
+    #[inline]
+    pub(super) fn new(rows: &[EvidenceRow], script: Script) -> Self {
+        let mut sum = Self { scores: [0; COLUMNS], words: 0 };
+        for row in rows.iter().filter(|row| row.script() == Some(script)) {
+            sum.words += 1;
+            for (sum, score) in sum.scores.iter_mut().zip(row.scores()) {
+                *sum = sum.wrapping_add(*score);
+            }
+        }
+        sum
+    }
+
+    /// Asks one of the words for what else it tells than at a glance: all that it tells.
+    pub(super) fn ask(&mut self, glance: EvidenceRow, word: &str) -> EvidenceRow {
+        let row = glance.whole(word);
+        let more = row.scores().iter().zip(glance.scores());
+        for (sum, (whole, glance)) in self.scores.iter_mut().zip(more) {
+            *sum = sum.wrapping_add(*whole).wrapping_sub(*glance);
+        }
+        row
+    }
+
+    /// By how much a language is ahead of all rivals, which have all bits.
+    pub(super) fn margin(&self, column: u8, rivals: &[u8; COLUMNS]) -> i16 {
+        // No branch: sixteen languages are looked at at once.
+        let rivals = self.scores.iter().zip(rivals).map(|(score, rival)| score & rival);
+        let next = rivals.fold(0, Ord::max);
+        let own = self.scores.get(usize::from(column)).copied().unwrap_or_default();
+        i16::from(own) - i16::from(next)
+    }
+}
+
+/// So far ahead in steps must a text's sure language be by some words of a unit, that the others are not asked.
+pub(super) const CLEAR: i16 = 12;
+
+/// A unit of words.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct UnitWords<'a> {
+    /// Its place among all units.
+    pub(super) at: u32,
+    /// What stands before it.
+    pub(super) gap: WordGap,
+    /// What its words tell at a glance; those of other scripts tell nothing.
+    pub(super) rows: &'a [EvidenceRow],
+    /// Where they stand in the text.
+    pub(super) spans: &'a [Span],
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -112,7 +174,7 @@ mod tests {
     proptest! {
         #[test]
         fn ascii_is_read_as_any_text_is(text in "[ \t\r\n\u{b}\u{c}\u{1c}.!?,;a\u{7f}é。\u{a0}]{0,9}|[ \n.,]{0,9}") {
-            prop_assert_eq!(WordGap::of(&text, 0..text.len()), WordGap::of_any(&text));
+            prop_assert_eq!(WordGap::between(&text, 0..text.len()), WordGap::of_any(&text));
         }
     }
 }

@@ -5,14 +5,13 @@
 //! is read alike whatever stands before and behind it (Viterbi, "Error bounds for convolutional codes", 1967).
 
 use crate::base::span::Span;
+use crate::text::language::Language;
+use crate::text::language::evidence::{
+    COLUMNS, EvidenceRow, Margins, Script, languages, read_as, rivals,
+};
+use crate::text::language::stretches::StretchLanguage;
 
-use super::super::Language;
-use super::super::evidence::margins::Margins;
-use super::super::evidence::{COLUMNS, EvidenceRow, Script, languages, read_as, rivals};
-use super::super::stretches::StretchLanguage;
-use super::gap::{CAP, WordGap};
-use super::sum::Sum;
-use super::unit_words::{CLEAR, UnitWords};
+use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
 use super::waiting::{LanguageBefore, Waiting};
 
 /// So far must a stretch's language be ahead of the next, in steps, to be sure.
@@ -121,7 +120,7 @@ impl Track {
         let Self { script, waiting, run, .. } = self;
         let is_steady = run.is_sure && self.settled == Some(run.column) && self.pending.is_empty();
         let Some(margins) = run.margins.filter(|_| is_steady) else {
-            let sum = Sum::of(unit.rows, self.script);
+            let sum = Sum::new(unit.rows, self.script);
             return self.ask_now(text, (unit.at, sum, unit.gap), (unit.rows, unit.spans), over);
         };
         let margin = margins.sum(*script, unit.rows);
@@ -308,7 +307,7 @@ impl Track {
         let is_language = self.script != Script::Latin || own >= LEAST * run.words;
         run.is_sure = own - next >= SURE && is_language || languages(self.script).len() == 1;
         if run.is_sure {
-            run.margins = Some(Margins::of(self.script, column));
+            run.margins = Some(Margins::for_language(self.script, column));
             for at in run.units.drain(..) {
                 over[at as usize].found = run.sure;
             }
@@ -411,7 +410,7 @@ mod tests {
         fn a_unit_that_goes_on_is_found_to_be_what_it_is_in_the_whole_sequence(units in units()) {
             let short = found_by(&units, |track, unit, over| track.ask("", unit, over));
             let whole = found_by(&units, |track, unit, over| {
-                let sum = Sum::of(unit.rows, Script::Latin);
+                let sum = Sum::new(unit.rows, Script::Latin);
                 track.take(unit.at, &sum, unit.gap, over);
             });
             prop_assert_eq!(short, whole);

@@ -8,11 +8,9 @@
 use std::ops::Range;
 
 use crate::base::span::Span;
+use crate::text::language::evidence::{COLUMNS, EvidenceRow, Script};
 
-use super::super::evidence::{COLUMNS, EvidenceRow, Script};
-use super::gap::{CAP, WordGap};
-use super::sum::Sum;
-use super::unit_words::{CLEAR, UnitWords};
+use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
 
 /// What a word that is not asked tells for another language at most, in steps.
 const MOST: i16 = 15;
@@ -73,7 +71,7 @@ impl WaitingUnit {
         before: LanguageBefore<'_>,
     ) -> bool {
         let sum = match &mut self.sum {
-            None => self.sum.insert(Sum::of(rows, before.script)),
+            None => self.sum.insert(Sum::new(rows, before.script)),
             Some(sum) if self.dark > 0 => {
                 let mut words = rows.iter_mut().zip(spans);
                 let Some((row, span)) = words.find(|(row, _)| row.is_left(before.script)) else {
@@ -127,7 +125,7 @@ impl Waiting {
         for WaitingUnit { at, gap, words, sum, .. } in self.units {
             let rows = self.rows.get(words.clone()).unwrap_or_default();
             let spans = self.spans.get(words).unwrap_or_default();
-            take((at, sum.unwrap_or_else(|| Sum::of(rows, script)), gap), rows, spans);
+            take((at, sum.unwrap_or_else(|| Sum::new(rows, script)), gap), rows, spans);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Takes back what keys did with phrases, and does it again. The parameters' keys for that ask here first.
 
 use shingle::decisions::phrase::PhraseLine;
-use shingle::pipeline::document::fate::first_words;
+use shingle::pipeline::document::explain::first_words;
 
 use crate::tui::actions::room::Room;
 use crate::tui::model::Model;

@@ -16,7 +16,7 @@ use shingle::base::visible::visible;
 use shingle::compare::measure::Above;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::heat::{FULL, HeatCell};
+use shingle::pipeline::results::clusters::{FULL, HeatCell};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path};
 use crate::tui::drawing::pen::Pen;

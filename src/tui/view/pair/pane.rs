@@ -15,8 +15,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
-use shingle::pipeline::document::dropped::{Dropped, Why};
-use shingle::pipeline::document::pair::{Lit, Passage};
+use shingle::pipeline::document::pair::{Highlight, Passage};
+use shingle::pipeline::document::pair::{OmittedWord, Why};
 
 use crate::tui::drawing::glyphs::{Glyph, GlyphKind, columns, glyphs};
 use crate::tui::drawing::pen::Pen;
@@ -107,7 +107,7 @@ pub(crate) struct TextRow<'a> {
     /// Its bytes.
     pub(crate) range: Range<usize>,
     /// Its tinted words.
-    pub(crate) lit: &'a [Lit],
+    pub(crate) lit: &'a [Highlight],
 }
 
 impl<'a> TextRow<'a> {
@@ -292,13 +292,13 @@ enum InBlock {
 /// Finds the passage around each glyph of a row. The glyphs come from left to right.
 struct Blocks<'l> {
     /// The tinted words of the text.
-    lit: &'l [Lit],
+    lit: &'l [Highlight],
     /// The first of them that does not end before the glyph.
     next: usize,
 }
 
 /// The first tinted word that ends behind a byte.
-fn first_from(lit: &[Lit], byte: usize) -> usize {
+fn first_from(lit: &[Highlight], byte: usize) -> usize {
     lit.partition_point(|one| one.span.end as usize <= byte)
 }
 
@@ -351,10 +351,10 @@ pub(crate) struct TextPart<'l> {
     /// Its bytes in this row.
     pub(crate) range: Range<usize>,
     /// The tinted words of the text.
-    pub(crate) lit: &'l [Lit],
+    pub(crate) lit: &'l [Highlight],
     /// Words that stand out, and how.
     pub(crate) marked: (&'l [Span], Style),
-    pub(crate) dropped: &'l [Dropped],
+    pub(crate) dropped: &'l [OmittedWord],
     /// Whether to show why each word is not counted. Else only words that are left out with their passage are shown.
     pub(crate) reasons: bool,
     /// The word under the cursor.
@@ -408,7 +408,7 @@ pub(crate) fn draw(
     let mut blocks = Blocks { lit: part.lit, next: first_from(part.lit, range.start) };
     let of_span = |span: &Span| *span;
     let mut marked = Under { rest: touching(marked, range, of_span), span: of_span };
-    let of_dropped = |one: &Dropped| one.span;
+    let of_dropped = |one: &OmittedWord| one.span;
     let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
     let mut found = Under { rest: touching(part.found, range, of_span), span: of_span };
     let mut walk = glyphs(text, range.start);

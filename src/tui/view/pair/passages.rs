@@ -14,8 +14,8 @@ use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::pipeline::document::dropped::Why;
 use shingle::pipeline::document::pair::Passage;
+use shingle::pipeline::document::pair::Why;
 
 use crate::tui::actions::names::KeyName;
 use crate::tui::drawing::glyphs::{begin, columns};

@@ -1,0 +1,327 @@
+//! The words as three articles cut them: `node` and `php-shingles` at single spaces, with some signs deleted; `phpir` by a
+//! pattern.
+
+use crate::base::span::Span;
+
+use super::span;
+
+/// The characters that the article deletes. Quotation marks and line ends come first.
+const DELETED_BY_NODE: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];
+
+/// The longest name of an entity, without `&` and `;`. HTML's longest has 31 letters.
+const ENTITY: usize = 32;
+
+/// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends, splits the rest at U+0020, and skips pieces
+/// of white space. As in the article, what stands on both sides of something deleted becomes one word. A range runs
+/// from the first to the last character kept.
+pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+    let mut word = String::new();
+    let (mut start, mut end) = (0, 0);
+    let mut give = |word: &mut String, start, end| {
+        if !word.trim().is_empty() {
+            emit(span(start, end), word);
+        }
+        word.clear();
+    };
+    let trimmed = text.trim();
+    let mut at = text.len() - text.trim_start().len();
+    let last = at + trimmed.len();
+    // The next `>`. It is looked for once, not once for every `<`.
+    let mut close = 0;
+    while let Some(character) = text.get(at..last).and_then(|rest| rest.chars().next()) {
+        let next = at + character.len_utf8();
+        if character == '<' {
+            if close < next {
+                let rest = text.get(next..last).unwrap_or_default();
+                close = rest.find('>').map_or(usize::MAX, |found| next + found);
+            }
+            if close < last && close > next {
+                at = close + 1;
+                continue;
+            }
+        }
+        if character == '&'
+            && let Some(length) = entity(text.as_bytes().get(next..last).unwrap_or_default())
+        {
+            at = next + length;
+            continue;
+        }
+        if character == ' ' {
+            give(&mut word, start, end);
+        } else if !DELETED_BY_NODE.contains(&character) {
+            if word.is_empty() {
+                start = at;
+            }
+            word.push(character);
+            end = next;
+        }
+        at = next;
+    }
+    give(&mut word, start, end);
+}
+
+/// The length of the rest of an entity after its `&`.
+fn entity(rest: &[u8]) -> Option<usize> {
+    let name = rest.strip_prefix(b"#").unwrap_or(rest);
+    let length = name.iter().take(ENTITY).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    (length > 0 && name.get(length) == Some(&b';')).then_some(rest.len() - name.len() + length + 1)
+}
+
+/// Emits leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`. After a match the search continues at its end.
+///
+/// Backtracking cannot change a match: after a shorter first part comes a word character, never `://`.
+pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word(byte)) {
+        let start = at + skipped;
+        let mut end = start + run(bytes, start, is_word);
+        if bytes.get(end..).is_some_and(|rest| rest.starts_with(b"://")) {
+            let address = run(bytes, end + 3, is_address);
+            if address > 0 {
+                end += 3 + address;
+            }
+        }
+        if let Some(word) = text.get(start..end) {
+            emit(span(start, end), word);
+        }
+        at = end;
+    }
+}
+
+/// How many bytes from `start` on satisfy `is`.
+fn run(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
+    bytes.iter().skip(start).take_while(|&&byte| is(byte)).count()
+}
+
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
+}
+
+const fn is_address(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/')
+}
+
+/// The characters that the article deletes.
+const DELETED_BY_PHP_SHINGLES: [char; 10] = [',', '.', '!', '?', '(', ')', '-', '—', ':', ';'];
+
+/// Splits at U+0020, deletes `, . ! ? ( ) - — : ; "`, trims ASCII white space and NUL at both ends, and skips empty
+/// pieces. A range runs from the first to the last character kept.
+pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+    let mut word = String::new();
+    let mut start = 0;
+    for piece in text.split(' ') {
+        if let Some(inner) = trimmed(piece) {
+            word.clear();
+            word.extend(inner.chars().filter(|&character| !is_deleted(character)));
+            let from = start + (inner.as_ptr() as usize - piece.as_ptr() as usize);
+            emit(span(from, from + inner.len()), &word);
+        }
+        start += piece.len() + 1;
+    }
+}
+
+/// The piece from its first to its last character that stays. `None` if none stays.
+fn trimmed(piece: &str) -> Option<&str> {
+    let goes = |character: char| is_deleted(character) || is_blank(character);
+    let inner = piece.trim_matches(goes);
+    (!inner.is_empty()).then_some(inner)
+}
+
+fn is_deleted(character: char) -> bool {
+    character == '"' || DELETED_BY_PHP_SHINGLES.contains(&character)
+}
+
+/// What PHP's `trim` removes.
+const fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r' | '\0' | '\u{b}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Words;
+    use super::super::tests::{plain, words};
+
+    #[test]
+    fn the_article_s_signs_go_and_others_stay() {
+        assert_eq!(
+            plain("FTC says: “Apple” will pay $ 32.5m (at least), in-app; o'clock!", Words::Node),
+            ["FTC", "says", "Apple", "will", "pay", "325m", "at", "least", "in-app;", "o'clock!"]
+        );
+        assert_eq!(plain("  a  \t b\u{a0}c ", Words::Node), ["a", "b\u{a0}c"]);
+    }
+
+    #[test]
+    fn line_ends_join_what_stands_around_them() {
+        assert_eq!(
+            plain("\none two\r\nthree\n\n four\n", Words::Node),
+            ["one", "twothree", "four"]
+        );
+    }
+
+    #[test]
+    fn tags_and_entities_go_and_leave_no_gap() {
+        assert_eq!(
+            plain(
+                "<p>one<br/>two</p> <a href=\"x y\">three</a>&nbsp;four &#8220;five&#x201d;",
+                Words::Node
+            ),
+            ["onetwo", "threefour", "five"]
+        );
+        assert_eq!(
+            plain("a <> b < c & d; &; &no end; e", Words::Node),
+            ["a", "<>", "b", "<", "c", "&", "d;", "&;", "&no", "end;", "e"]
+        );
+        assert_eq!(plain("1 < 2 and 3 > 2", Words::Node), ["1", "2"], "a tag by the pattern");
+    }
+
+    #[test]
+    fn the_range_holds_what_was_deleted_inside_but_not_around() {
+        assert_eq!(
+            words("(\"3.5\"), a<b>b</b>", Words::Node),
+            [("35".into(), "3.5".into()), ("ab".into(), "a<b>b".into())]
+        );
+    }
+
+    #[test]
+    fn floods_take_no_time() {
+        for (text, count) in [("<", 1), ("<>", 1), ("&", 1), ("&amp", 1), (".", 0), ("< a ", 1)] {
+            let found = plain(&text.repeat(1 << 19), Words::Node);
+            assert!(found.len() >= count, "a flood of {text:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod phpir_tests {
+    use proptest::prelude::*;
+
+    use crate::text::tokenize::Words;
+    use crate::text::tokenize::tests::{plain, words};
+
+    #[test]
+    fn a_tweet_gives_the_articles_words() {
+        assert_eq!(
+            plain("RT @phpnw09: 1 Week 'til #phpnw09 - let me hear you say w00t!", Words::Phpir),
+            [
+                "RT", "phpnw09", "1", "Week", "'til", "phpnw09", "let", "me", "hear", "you", "say",
+                "w00t"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_address_is_one_word() {
+        for (text, expected) in [
+            ("see http://foo.bar/x_1, ok", vec!["see", "http://foo.bar/x_1", "ok"]),
+            ("a://b://c", vec!["a://b", "c"]),
+            ("a:// b", vec!["a", "b"]),
+            ("a:///x", vec!["a:///x"]),
+            ("://a", vec!["a"]),
+            ("a:b", vec!["a", "b"]),
+            ("http://x-y", vec!["http://x", "y"]),
+            ("it's_1", vec!["it's_1"]),
+        ] {
+            assert_eq!(plain(text, Words::Phpir), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_beyond_ascii_are_no_word_characters() {
+        assert_eq!(plain("naïve Текст café9", Words::Phpir), ["na", "ve", "caf", "9"]);
+    }
+
+    /// The pattern by its definition: tries every start and every length.
+    fn reference(text: &str) -> Vec<(usize, usize)> {
+        let bytes = text.as_bytes();
+        let all = |from: usize, to: usize, extra: &[u8]| {
+            from < to
+                && bytes[from..to].iter().all(|byte| {
+                    byte.is_ascii_alphanumeric() || *byte == b'_' || extra.contains(byte)
+                })
+        };
+        let matches = |start: usize, end: usize| {
+            all(start, end, b"'")
+                || (start..end).any(|at| {
+                    all(start, at, b"'")
+                        && bytes[at..end].starts_with(b"://")
+                        && all(at + 3, end, b"./")
+                })
+        };
+        let (mut at, mut found) = (0, Vec::new());
+        while at < bytes.len() {
+            match (at + 1..=bytes.len()).rev().find(|&end| matches(at, end)) {
+                Some(end) => {
+                    found.push((at, end));
+                    at = end;
+                }
+                None => at += 1,
+            }
+        }
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn it_equals_the_pattern(text in "[ab'_:/. é]{0,24}") {
+            let expected: Vec<String> =
+                reference(&text).into_iter().map(|(start, end)| text.get(start..end).unwrap().to_string()).collect();
+            let found = words(&text, Words::Phpir);
+            prop_assert!(found.iter().all(|(word, under)| word == under));
+            prop_assert_eq!(plain(&text, Words::Phpir), expected);
+        }
+    }
+}
+
+#[cfg(test)]
+mod spaces_tests {
+    use crate::text::tokenize::Words;
+    use crate::text::tokenize::tests::{plain, words};
+
+    #[test]
+    fn the_articles_sentences_give_its_words() {
+        assert_eq!(
+            plain("Текст для сравнения номер два", Words::Spaces),
+            ["Текст", "для", "сравнения", "номер", "два"]
+        );
+        assert_eq!(
+            plain("Приходите в спортзал \"Спарк\" - будьте здоровы и красивы!", Words::Spaces),
+            ["Приходите", "в", "спортзал", "Спарк", "будьте", "здоровы", "и", "красивы"]
+        );
+    }
+
+    #[test]
+    fn only_u0020_splits() {
+        assert_eq!(plain("a\nb c\u{a0}d\te", Words::Spaces), ["a\nb", "c\u{a0}d\te"]);
+    }
+
+    #[test]
+    fn white_space_at_the_ends_goes_even_behind_punctuation() {
+        assert_eq!(
+            plain("\r\n\"one\",\n two \n- \0three\u{b}", Words::Spaces),
+            ["one", "two", "three"]
+        );
+    }
+
+    #[test]
+    fn the_range_holds_what_was_deleted_inside_but_not_around() {
+        let found = words("(well-known), \"a—b\"…", Words::Spaces);
+        assert_eq!(
+            found,
+            [
+                ("wellknown".into(), "well-known".into()),
+                ("ab\"…".replace('"', ""), "a—b\"…".into())
+            ]
+        );
+    }
+
+    #[test]
+    fn nothing_is_normalised() {
+        assert_eq!(plain("e\u{301} it’s Up", Words::Spaces), ["e\u{301}", "it’s", "Up"]);
+    }
+
+    #[test]
+    fn only_punctuation_gives_no_word() {
+        assert!(plain(" - — !? , \n \"\" ", Words::Spaces).is_empty());
+    }
+}
