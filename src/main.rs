@@ -53,13 +53,13 @@ use self::commands::{
 };
 use self::printer::out::Stop;
 use self::printer::state::state;
-use crate::tui::drawing::theme::{Look, ThemeChoice};
+use crate::tui::drawing::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
 use crate::tui::event_loop::states::TakeState;
 use crate::tui::event_loop::states::{VisitKeeper, VisitState};
 use crate::tui::keys::key_map::{MappedKey, described, use_keys};
-use crate::tui::model::input::{Clipboard, TakeText};
-use crate::tui::model::report::{ReportAnswer, ReportWanted, ReportWriter};
+use crate::tui::model::{Clipboard, TakeText};
+use crate::tui::model::{ReportAnswer, ReportWanted, ReportWriter};
 use crate::tui::terminal::session;
 use crate::tui::{Beginning, ComingBack, Left};
 

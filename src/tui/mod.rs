@@ -2,11 +2,11 @@
 
 pub(crate) mod actions;
 pub(crate) mod drawing;
-pub(crate) mod event;
 pub(crate) mod event_loop;
 pub(crate) mod keys;
 pub(crate) mod layout;
 pub(crate) mod lists;
+pub(crate) mod messages;
 pub(crate) mod model;
 pub(crate) mod parameters;
 pub(crate) mod plain;
@@ -36,21 +36,18 @@ use shingle::pipeline::saved_result::SavedResult;
 use shingle::visits::visit::{DocumentBefore, PairNames};
 
 use self::actions::{Action, ProgramAction};
-use self::drawing::theme::Look;
+use self::drawing::Look;
 use self::event_loop::display;
 use self::event_loop::display::{draw, surroundings};
 use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState};
 use self::lists::list_of;
-use self::model::Model;
-use self::model::input::Clipboard;
-use self::model::lesson::OpenLesson;
-use self::model::sandbox::Sandbox;
+use self::messages::Message;
+use self::model::{Clipboard, Model, OpenLesson, Sandbox};
 use self::plain::commands::Lines;
 use self::plain::session::{PlainSession, SIZE, read_lines};
 use self::terminal::{input, page_colour, session, signals};
-use self::update::message::Message;
 
 /// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;

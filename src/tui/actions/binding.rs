@@ -2,8 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{Action, StepDirection};
+use crate::tui::actions::{Action, KeyName, StepDirection};
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,11 @@ pub(crate) mod binding;
 pub(crate) mod names;
 pub(crate) mod room;
 
-use shingle::pipeline::parameters::catalogue::Parameter;
+pub(crate) use self::binding::{Binding, Place, Section};
+pub(crate) use self::names::KeyName;
+pub(crate) use self::room::{Room, Rooms, WholePair};
 
-use self::room::Room;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 /// A step through a list or a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

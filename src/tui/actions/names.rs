@@ -1,8 +1,7 @@
 //! The short names of the lines of the key table. As they are variants, a misspelt name does not compile.
 
-use crate::tui::actions::room::Room;
 use crate::tui::actions::{
-    Action, ListAction, Motion, PairAction, ParameterAction, ProgramAction, ScreenParameter,
+    Action, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room, ScreenParameter,
     StepDirection,
 };
 

@@ -2,7 +2,7 @@
 
 use shingle::base::path::DocPath;
 
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
 
 /// The name of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(crate) struct WholePair {
     /// Its two names.
     pub(crate) names: (DocPath, DocPath),
     /// The text that had the focus.
-    pub(crate) which: Which,
+    pub(crate) which: PaneSide,
     /// That text had all the room.
     pub(crate) alone: bool,
 }

@@ -179,8 +179,8 @@ mod tests {
     use ratatui::style::{Modifier, Style};
 
     use super::{GLYPHS, finish};
+    use crate::tui::drawing::Pen;
     use crate::tui::drawing::glyphs::columns;
-    use crate::tui::drawing::pen::Pen;
 
     #[test]
     fn every_glyph_has_one_stand_in_of_one_column() {

@@ -7,3 +7,11 @@ pub(crate) mod large;
 pub(crate) mod pen;
 pub(crate) mod theme;
 pub(crate) mod wrap;
+
+pub(crate) use self::colours::Colour;
+pub(crate) use self::glyphs::{Glyph, GlyphKind};
+pub(crate) use self::pen::Pen;
+pub(crate) use self::theme::{
+    Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ThemeChoice,
+};
+pub(crate) use self::wrap::{JoinedLines, WrappedRows};

@@ -7,8 +7,7 @@ use shingle::base::visible::visible;
 
 use crate::tui::drawing::ascii::QUOTED;
 use crate::tui::drawing::glyphs::{begin, columns, elide};
-use crate::tui::drawing::theme::RowLook;
-use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::drawing::{RowLook, WrappedRows};
 
 /// What bars are made of.
 const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];

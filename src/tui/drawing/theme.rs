@@ -5,9 +5,10 @@ use ratatui::style::{Color, Modifier, Style};
 use shingle::pipeline::document::pair::TINTS;
 use shingle::pipeline::document::pair::Why;
 
+use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{
-    BLACK, Colour, DARK, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,
-    PROJECTED, PROJECTED_FAINT, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
+    BLACK, DARK, FAINT_ON_DARK, FAINT_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, PROJECTED,
+    PROJECTED_FAINT, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
 
 /// How many colours the terminal has.

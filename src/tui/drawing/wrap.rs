@@ -1,6 +1,7 @@
 //! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets, no text.
 
-use crate::tui::drawing::glyphs::{Glyph, GlyphKind, glyphs};
+use crate::tui::drawing::glyphs::glyphs;
+use crate::tui::drawing::{Glyph, GlyphKind};
 
 /// Where the rows of a text begin, for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -260,7 +261,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::WrappedRows;
-    use crate::tui::drawing::glyphs::{GlyphKind, glyphs};
+    use crate::tui::drawing::GlyphKind;
+    use crate::tui::drawing::glyphs::glyphs;
 
     fn rows(text: &str, width: u16) -> Vec<&str> {
         let rows = WrappedRows::new(text, width);

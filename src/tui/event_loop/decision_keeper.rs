@@ -8,8 +8,8 @@ use std::time::{Duration, SystemTime};
 use shingle::decisions::decision::{Decision, written};
 use shingle::decisions::file::{DecisionError, DecisionFile};
 
-use crate::tui::event::Event;
-use crate::tui::model::decisions::Kept;
+use crate::tui::messages::Event;
+use crate::tui::model::Kept;
 
 /// The file is looked at this often.
 const PAUSE: Duration = Duration::from_secs(3);

@@ -13,12 +13,12 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::Rect;
 
-use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::messages::FilePlace;
 use crate::tui::model::Model;
 use crate::tui::terminal::editor::Editor;
 use crate::tui::terminal::output::Screen;
 use crate::tui::terminal::{input, session, signals};
-use crate::tui::update::command::FilePlace;
 use crate::tui::view;
 
 /// The terminal that frames are drawn on.

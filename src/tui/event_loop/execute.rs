@@ -9,13 +9,12 @@ use shingle::base::path::DocPath;
 use shingle::engine::passages::PassagesAsked;
 use shingle::engine::templates::read_templates;
 
-use crate::tui::drawing::theme::Ground;
-use crate::tui::event::Event;
+use crate::tui::drawing::Ground;
 use crate::tui::event_loop::services::Services;
-use crate::tui::model::parameters::Pin;
+use crate::tui::messages::{Command, Event, FilePlace, SharedSnapshot};
+use crate::tui::model::Pin;
 use crate::tui::model::query::YOUR_TEXT;
 use crate::tui::terminal::session;
-use crate::tui::update::command::{Command, FilePlace, SharedSnapshot};
 
 /// What the loop must do itself.
 pub(crate) enum LoopStep {

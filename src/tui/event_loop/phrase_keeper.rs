@@ -8,8 +8,8 @@ use shingle::decisions::decision::written;
 use shingle::decisions::phrase::PhraseLine;
 use shingle::decisions::phrase_file::PhraseFile;
 
-use crate::tui::event::Event;
-use crate::tui::model::phrases::KeptPhrases;
+use crate::tui::messages::Event;
+use crate::tui::model::KeptPhrases;
 
 /// The file is looked at this often.
 const PAUSE: Duration = Duration::from_secs(3);

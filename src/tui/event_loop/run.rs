@@ -10,15 +10,14 @@ use ratatui::crossterm::event::Event as Input;
 use ratatui::crossterm::terminal::size;
 use shingle::base::faults::panic_if_asked;
 
-use crate::tui::drawing::theme::TerminalColours;
-use crate::tui::event::Event;
+use crate::tui::drawing::TerminalColours;
 use crate::tui::event_loop::display::{Display, anew, draw, edit, recover, reenter, suspend};
 use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::event_loop::states::RestStates;
+use crate::tui::messages::{Event, Message};
 use crate::tui::model::{Model, SPINNER_AFTER};
 use crate::tui::terminal::{output, session, signals};
-use crate::tui::update::message::Message;
 use crate::tui::update::update;
 
 /// The time between two frames of something that moves.

@@ -20,21 +20,17 @@ use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::trial::Trial;
 
-use crate::tui::event::Event;
 use crate::tui::event_loop::decision_keeper::keep;
 use crate::tui::event_loop::phrase_keeper;
 use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
-use crate::tui::layout::LineBreaks;
-use crate::tui::model::Model;
-use crate::tui::model::arrange::{ArrangeRequest, Arrangement, arrange};
-use crate::tui::model::decisions::Kept;
-use crate::tui::model::lesson::{LessonAnswer, LessonRequest};
-use crate::tui::model::pair::{PaneSizes, Prepared};
-use crate::tui::model::phrases::KeptPhrases;
-use crate::tui::model::report::{ReportAnswer, ReportWanted, ReportWriter};
-use crate::tui::model::sandbox::{CompareRequest, Compared};
-use crate::tui::model::search::{Finder, SearchRequest};
-use crate::tui::model::sources::LaidSources;
+use crate::tui::layout::{LineBreaks, PaneSizes};
+use crate::tui::messages::Event;
+use crate::tui::model::arrange::arrange;
+use crate::tui::model::{
+    ArrangeRequest, Arrangement, CompareRequest, Compared, Finder, Kept, KeptPhrases, LaidSources,
+    LessonAnswer, LessonRequest, Model, Prepared, ReportAnswer, ReportWanted, ReportWriter,
+    SearchRequest,
+};
 use crate::tui::update::sources;
 
 /// Where decisions and phrases are kept, and what writes reports.
@@ -281,12 +277,12 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::{KeptPlaces, Services};
-    use crate::tui::event::Event;
-    use crate::tui::model::arrange::{ArrangeRequest, Arrangement};
-    use crate::tui::model::decided_rows::DecisionLookup;
-    use crate::tui::model::lesson::LessonRequest;
-    use crate::tui::model::sandbox::CompareRequest;
-    use crate::tui::model::sort::Sort;
+    use crate::tui::messages::Event;
+    use crate::tui::model::CompareRequest;
+    use crate::tui::model::DecisionLookup;
+    use crate::tui::model::LessonRequest;
+    use crate::tui::model::Sort;
+    use crate::tui::model::{ArrangeRequest, Arrangement};
     use crate::tui::tests::fake;
 
     /// Receives answers until the newest of each kind has come. `read` returns the kind and number of an answer.

@@ -5,10 +5,9 @@ use std::sync::OnceLock;
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use crate::tui::actions::Action;
-use crate::tui::actions::binding::{Binding, CTRL, NONE, keyless, written};
-use crate::tui::actions::names::{KeyName, own_name};
-use crate::tui::actions::room::Room;
+use crate::tui::actions::binding::{CTRL, NONE, keyless, written};
+use crate::tui::actions::names::own_name;
+use crate::tui::actions::{Action, Binding, KeyName, Room};
 use crate::tui::keys::{named, standard};
 
 /// Unbinds a key.
@@ -283,9 +282,9 @@ mod tests {
     use ratatui::crossterm::event::KeyCode;
 
     use super::{CTRL, MappedKey, NONE, described, standard, table};
-    use crate::tui::actions::binding::Binding;
-    use crate::tui::actions::names::KeyName;
-    use crate::tui::actions::room::Room;
+    use crate::tui::actions::Binding;
+    use crate::tui::actions::KeyName;
+    use crate::tui::actions::Room;
 
     fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
         let lines: Vec<MappedKey<'_>> =

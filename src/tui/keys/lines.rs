@@ -3,12 +3,11 @@
 use ratatui::crossterm::event::KeyCode;
 
 use crate::tui::actions::binding::{
-    BACK, Binding, LETTER_KEYS, NEXT, OUTSIDE_LESSON, Place, Section, ctrl, key, keyless, special,
+    BACK, LETTER_KEYS, NEXT, OUTSIDE_LESSON, ctrl, key, keyless, special,
 };
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
 use crate::tui::actions::{
-    Action, CursorAction, LessonAction, ListAction, PairAction, ParameterAction, ProgramAction,
+    Action, Binding, CursorAction, KeyName, LessonAction, ListAction, PairAction, ParameterAction,
+    Place, ProgramAction, Room, Section,
 };
 
 /// In the order of help.

@@ -5,14 +5,11 @@ pub(crate) mod key_map;
 pub(crate) mod lines;
 pub(crate) mod program;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::tui::actions::Action;
-use crate::tui::actions::binding::{Binding, CTRL, Place, Section, written};
-use crate::tui::actions::names::KeyName;
-use crate::tui::model::projector::Pressed;
+use crate::tui::actions::binding::{CTRL, written};
+use crate::tui::actions::{Action, Binding, KeyName, Place, Section};
 use crate::tui::parameters::table::entries::ENTRIES;
-use crate::tui::update::message::Message;
 
 /// Every line of the table, in the order of help, with the user's own keys.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
@@ -49,19 +46,8 @@ fn standard() -> impl Iterator<Item = &'static Binding> {
     before.into_iter().flatten().chain(parameters).chain(after.into_iter().flatten())
 }
 
-/// What a key means at a place. `None` if it means nothing there.
-pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
-    if event.kind != KeyEventKind::Press {
-        return None;
-    }
-    match found(event, place) {
-        Some((_, action)) => Some(Message::Action(action)),
-        None => place.is_written().then_some(Message::Typed(event)),
-    }
-}
-
 /// The line of the table for a key at a place, and the key's action.
-fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
+pub(crate) fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
     let mut modifiers = event.modifiers - KeyModifiers::SHIFT;
     // Over a slow line, Esc and Ctrl-C may arrive together and be read as one key with Alt. It must end the program, too.
     if modifiers.contains(CTRL) && event.code == KeyCode::Char('c') {
@@ -79,11 +65,11 @@ fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
     )
 }
 
-/// A key with its name, as projector mode shows it. `None` for a key that writes or means nothing.
-pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<Pressed> {
+/// A key as it is written, with its name and action, as projector mode shows it. `None` for a key that writes or means nothing.
+pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<(String, &'static str, Action)> {
     let (binding, action) = found(event, place)?;
     let shown = written(event.modifiers - KeyModifiers::SHIFT, event.code);
-    Some(Pressed { shown, name: binding.name.text(), action })
+    Some((shown, binding.name.text(), action))
 }
 
 const fn is_letter(code: KeyCode) -> bool {

@@ -3,11 +3,9 @@
 use ratatui::crossterm::event::KeyCode;
 
 use crate::tui::actions::binding::{
-    BACK, Binding, CTRL, EVERYWHERE, LETTER_KEYS, NEXT, OUTSIDE_LESSON, Place, REGIONS, Section,
-    ctrl, key, keyless, special,
+    BACK, CTRL, EVERYWHERE, LETTER_KEYS, NEXT, OUTSIDE_LESSON, REGIONS, ctrl, key, keyless, special,
 };
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{Action, Motion, ProgramAction};
+use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, ProgramAction, Section};
 
 /// In the order of help.
 pub(crate) static PROGRAM_KEYS: &[Binding] = &[

@@ -2,10 +2,12 @@
 
 pub(crate) mod parts;
 
+pub(crate) use self::parts::{ClusterAreas, DotsAreas, LessonAreas, SourceAreas, TitledList};
+
 use ratatui::layout::Rect;
 
-use crate::tui::model::pair::PaneSizes;
-use crate::tui::model::pair::pane::Which;
+use shingle::base::span::Span;
+use shingle::pipeline::document::pair::Passage;
 
 /// The smallest screen that is drawn, in columns and rows. A smaller one only shows a sentence.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
@@ -395,7 +397,54 @@ pub(crate) struct Reading {
     /// The order of the list of passages.
     pub(crate) order: PassageOrder,
     /// The text that had the focus last.
-    pub(crate) last: Which,
+    pub(crate) last: PaneSide,
     /// The text whose map the mouse drags.
-    pub(crate) held: Option<Which>,
+    pub(crate) held: Option<PaneSide>,
+}
+
+/// Columns and rows of the texts of both panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneSizes {
+    /// Columns and rows of the first.
+    pub(crate) a: (u16, u16),
+    /// Columns and rows of the second.
+    pub(crate) b: (u16, u16),
+    /// Whether lines are joined that were broken by hand for a wider page.
+    pub(crate) reflows: bool,
+}
+
+/// The first or left document, or the second or right one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum PaneSide {
+    /// The first document.
+    #[default]
+    A,
+    /// The second document.
+    B,
+}
+
+impl PaneSide {
+    /// The other document.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// Its name.
+    pub(crate) const fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+        }
+    }
+
+    /// The passage's bytes in this document.
+    pub(crate) const fn span(self, passage: &Passage) -> Span {
+        match self {
+            Self::A => passage.a,
+            Self::B => passage.b,
+        }
+    }
 }

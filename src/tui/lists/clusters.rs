@@ -6,18 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::filter::{Filter, Over};
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Model, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
 use crate::tui::update::clusters;
-use crate::tui::update::command::Command;
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;

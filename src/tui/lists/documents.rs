@@ -6,19 +6,14 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::columns::Table;
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::filter::{Filter, Over};
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Model, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, Table};
 use crate::tui::update::arrange;
-use crate::tui::update::command::Command;
 use crate::tui::view::documents;
 
 /// The list of documents.

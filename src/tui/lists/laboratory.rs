@@ -4,15 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::laboratory::LabPage;
-use crate::tui::model::{Model, RoomList};
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
+use crate::tui::model::{Cursor, LabPage, Model, RoomList};
 use crate::tui::update::laboratory;
 use crate::tui::update::laboratory::study;
 

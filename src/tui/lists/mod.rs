@@ -28,16 +28,12 @@ use self::problems::ProblemsRoom;
 use self::query::QueryRoom;
 use self::shared_passages::PassagesRoom;
 use self::sources::SourcesRoom;
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, Room, ScreenParameter, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::filter::{Filter, Over};
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Model, RoomList};
-use crate::tui::update::command::Command;
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
 use crate::tui::update::pair::settle;
 
 /// The result of opening the selected line.

@@ -5,19 +5,15 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::ListRoom;
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::filter::{Filter, Over};
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::sort::Column;
-use crate::tui::model::{Model, RoomList};
+use crate::tui::model::{Column, Cursor, Filter, Model, Over, RoomList};
 use crate::tui::update::arrange;
-use crate::tui::update::command::Command;
 use crate::tui::update::pair::{settle, want};
 use crate::tui::view::pairs;
 

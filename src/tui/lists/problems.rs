@@ -6,20 +6,16 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::Motion;
-use crate::tui::actions::names::KeyName;
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
+use crate::tui::messages::Command;
 use crate::tui::model::arrange::find_doc;
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::filter::{Filter, Over};
-use crate::tui::model::problems::ProblemLine;
 use crate::tui::model::problems::activity::leads_to;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Model, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, ProblemLine, RoomList};
 use crate::tui::update::arrange;
-use crate::tui::update::command::Command;
 use crate::tui::update::pair::settle;
 use crate::tui::view::problems;
 

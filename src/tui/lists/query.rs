@@ -4,15 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened};
-use crate::tui::model::cursor::Cursor;
+use crate::tui::messages::Command;
 use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::model::{Model, RoomList};
-use crate::tui::update::command::Command;
+use crate::tui::model::{Cursor, Model, RoomList};
 use crate::tui::update::query;
 
 /// The rows of the box with the text.

@@ -6,17 +6,13 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::filter::{Filter, Over};
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Model, RoomList};
-use crate::tui::update::command::Command;
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
 use crate::tui::update::shared_passages;
 
 /// Rows for what is told about the selected passage.

@@ -7,16 +7,12 @@ use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
+use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::pair::Shown;
-use crate::tui::model::{Model, RoomList};
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
+use crate::tui::model::{Cursor, Model, RoomList, Shown};
 use crate::tui::update::sources;
 
 /// Where a document comes from.

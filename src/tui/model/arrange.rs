@@ -11,12 +11,15 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::model::decided_rows::{DecisionLookup, OfCopies, count, of_copies, of_row};
-use crate::tui::model::documents::lines::{DocLine, documents};
-use crate::tui::model::filter::{AppliedFilter, Filter, Standing, any};
-use crate::tui::model::pairs::news::RowsSince;
-use crate::tui::model::problems::{ProblemReason, gathered};
-use crate::tui::model::sort::{Column, DocColumn, Sort, by_name, share_key};
+use crate::tui::model::decided_rows::{count, of_copies, of_row};
+use crate::tui::model::documents::lines::documents;
+use crate::tui::model::filter::any;
+use crate::tui::model::problems::gathered;
+use crate::tui::model::sort::{by_name, share_key};
+use crate::tui::model::{
+    AppliedFilter, Column, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, ProblemReason,
+    RowsSince, Sort, Standing,
+};
 
 /// A request to arrange something.
 #[derive(Debug, Clone)]

@@ -13,9 +13,10 @@ use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use crate::tui::actions::Motion;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::model::cursor::{Cursor, Lines, LinesSeen, Spot};
-use crate::tui::model::filter::{AppliedFilter, Filter};
-use crate::tui::model::sort::{ClusterColumn, Sort, share_key};
+use crate::tui::model::sort::share_key;
+use crate::tui::model::{
+    AppliedFilter, ClusterColumn, Cursor, Filter, Lines, LinesSeen, Sort, Spot,
+};
 
 /// A line of the tree.
 #[derive(Debug, Clone, Copy)]

@@ -4,8 +4,7 @@ use shingle::base::numbers::thousands;
 use shingle::compare::measure::Measure;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::model::Model;
-use crate::tui::model::sort::{ClusterColumn, Column, DocColumn, Sort};
+use crate::tui::model::{ClusterColumn, Column, DocColumn, Model, Sort};
 
 /// A column on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -192,7 +191,7 @@ impl Table<ClusterColumn> {
 #[cfg(test)]
 mod tests {
     use super::{BesideScores, Cell, Table};
-    use crate::tui::model::sort::{ClusterColumn, Column, Columns as _, DocColumn, Sort};
+    use crate::tui::model::{ClusterColumn, Column, Columns as _, DocColumn, Sort};
 
     fn check<C: Copy + Eq + std::fmt::Debug>(table: &Table<C>, width: u16) {
         let mut end = 0;

@@ -15,8 +15,9 @@ use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::snapshot::Snapshot;
 
+use crate::tui::model::OfCopies;
 use crate::tui::model::arrange::find_doc;
-use crate::tui::model::decided_rows::{OfCopies, earlier, of_row};
+use crate::tui::model::decided_rows::{earlier, of_row};
 
 /// Of a cluster so many documents are named.
 const NAMED: usize = 20;

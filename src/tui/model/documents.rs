@@ -7,11 +7,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use self::lines::DocLine;
-use crate::tui::model::arrange::Arrangement;
-use crate::tui::model::cursor::{Cursor, LinesSeen};
-use crate::tui::model::filter::Filter;
-use crate::tui::model::sort::{DocColumn, Sort};
+use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, LinesSeen, Sort};
 
 /// The list of documents.
 #[derive(Debug, Clone, Default)]

@@ -12,10 +12,8 @@ use shingle::base::span::Span;
 use shingle::pipeline::document::pair::{PairView, Passage, Side};
 use xxhash_rust::xxh3::xxh3_64;
 
-use self::raster::{DotScale, Raster};
-use crate::tui::model::Focus;
-use crate::tui::model::pair::OpenPair;
-use crate::tui::model::pair::pane::{Pane, Which};
+use crate::tui::layout::PaneSide;
+use crate::tui::model::{DotScale, Focus, OpenPair, Pane, Raster};
 
 /// The plot of a pair at one size.
 #[derive(Debug)]
@@ -176,11 +174,11 @@ impl Dots {
     }
 
     /// Moves the cross-hair to a byte of one text. Both texts follow.
-    pub(crate) fn jump_in(&mut self, pair: &mut OpenPair, which: Which, byte: u32) {
+    pub(crate) fn jump_in(&mut self, pair: &mut OpenPair, which: PaneSide, byte: u32) {
         let Some(at) = self.at else { return };
         let to = match which {
-            Which::A => (byte, at.1),
-            Which::B => (at.0, byte),
+            PaneSide::A => (byte, at.1),
+            PaneSide::B => (at.0, byte),
         };
         self.go(pair, to);
     }
@@ -270,8 +268,8 @@ pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
     let passages = view.passages.iter().enumerate();
     let mut all: Vec<Segment> = passages
         .map(|(index, passage)| Segment {
-            a: words(&view.a, passage, Which::A),
-            b: words(&view.b, passage, Which::B),
+            a: words(&view.a, passage, PaneSide::A),
+            b: words(&view.b, passage, PaneSide::B),
             passage: index,
             repeated: false,
         })
@@ -301,7 +299,7 @@ pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
 }
 
 /// The counted words of a passage in one of the texts.
-fn words(side: &Side, passage: &Passage, which: Which) -> Range<usize> {
+fn words(side: &Side, passage: &Passage, which: PaneSide) -> Range<usize> {
     let span = which.span(passage);
     side.words_before(span.start)..side.words_before(span.end)
 }

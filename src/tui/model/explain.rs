@@ -10,9 +10,8 @@ use shingle::pipeline::document::pair::{PairView, Side};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::model::dots::{Dots, ScrollBefore};
-use crate::tui::model::pair::OpenPair;
-use crate::tui::model::pair::pane::{Pane, Which};
+use crate::tui::layout::PaneSide;
+use crate::tui::model::{Dots, OpenPair, Pane, ScrollBefore};
 
 /// With at least this many columns, explained shingles are shown as a table.
 pub(crate) const TABLE: u16 = 100;
@@ -80,7 +79,7 @@ pub(crate) struct Explain {
     /// The dot plot that it was opened from, to go back to.
     pub(crate) plot: Option<Dots>,
     /// The text of the word.
-    pub(crate) which: Which,
+    pub(crate) which: PaneSide,
     /// The word. `None` until there is a pair, and in a text without words.
     pub(crate) word: Option<Span>,
     /// Whether each text scrolls by itself.
@@ -102,7 +101,7 @@ pub(crate) struct Explain {
 
 impl Explain {
     /// A cursor that is not on a word yet.
-    pub(crate) fn new(before: ScrollBefore, which: Which, word: Option<Span>) -> Self {
+    pub(crate) fn new(before: ScrollBefore, which: PaneSide, word: Option<Span>) -> Self {
         Self {
             before,
             plot: None,
@@ -123,7 +122,7 @@ impl Explain {
     }
 
     /// Moves the cursor to a word and shows it.
-    pub(crate) fn go(&mut self, pair: &mut OpenPair, which: Which, word: Option<Span>) {
+    pub(crate) fn go(&mut self, pair: &mut OpenPair, which: PaneSide, word: Option<Span>) {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
         (self.scrolled, self.column) = (0, None);
@@ -226,7 +225,7 @@ impl Explain {
         }
         let wanted = self.word.map(|span| WordAsked {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
-            second: self.which == Which::B,
+            second: self.which == PaneSide::B,
             span,
             params: Arc::clone(&pair.view.params),
             surroundings: pair.view.surroundings.clone(),
@@ -285,7 +284,7 @@ impl Explain {
 }
 
 /// Where a cursor begins: at the active passage if it is visible, else at the first row.
-fn begins(pair: &OpenPair, which: Which) -> u32 {
+fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
     let pane = pair.pane(which);
     let passage = pair.active.and_then(|index| pair.view.passages.get(index));
     let seen = passage.map(|passage| which.span(passage).start).filter(|byte| {

@@ -2,10 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::actions::binding::Section;
-use crate::tui::actions::{Action, Motion, StepDirection};
+use crate::tui::actions::{Action, Motion, Section, StepDirection};
+use crate::tui::drawing::WrappedRows;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::keys::{HelpEntry, bindings, help};
 
 /// The greatest width of a line of help.

@@ -2,9 +2,7 @@
 
 use shingle::base::visible::visible;
 
-use crate::tui::actions::Action;
-use crate::tui::actions::binding::{Binding, Place};
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{Action, Binding, KeyName, Place};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::keys::named;
 use crate::tui::lists;

@@ -10,7 +10,7 @@ use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
 use crate::tui::actions::ScreenParameter;
-use crate::tui::model::filter::Over;
+use crate::tui::model::Over;
 
 /// The greatest length of a line of input, in characters. A paste may be of any size.
 const LONGEST: usize = 10_000;

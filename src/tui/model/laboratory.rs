@@ -10,8 +10,7 @@ use shingle::pipeline::parameters::{Params, SketchKind};
 
 use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::{columns, fitting};
-use crate::tui::model::Model;
-use crate::tui::model::cursor::Cursor;
+use crate::tui::model::{Cursor, Model};
 
 /// With at least this many pairs, a dot of the curve is full.
 pub(crate) const MANY: u64 = 20;

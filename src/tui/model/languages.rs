@@ -6,8 +6,7 @@ use std::sync::Arc;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
-use crate::tui::model::cursor::{Cursor, LinesSeen};
-use crate::tui::model::filter::Filter;
+use crate::tui::model::{Cursor, Filter, LinesSeen};
 
 /// A language of the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

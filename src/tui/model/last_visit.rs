@@ -5,8 +5,7 @@ use std::time::Duration;
 use shingle::base::numbers::{counted, thousands};
 use shingle::engine::last_visit::SinceLastVisit;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::words::shares::ago;
 

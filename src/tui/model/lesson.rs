@@ -19,7 +19,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::actions::Motion;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::layout::parts::LessonAreas;
+use crate::tui::layout::LessonAreas;
 use crate::tui::model::query::YOUR_TEXT;
 
 /// Digits within this time form one number.

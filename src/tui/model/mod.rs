@@ -35,6 +35,50 @@ pub(crate) mod shared_passages;
 pub(crate) mod sort;
 pub(crate) mod sources;
 
+pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
+pub(crate) use self::clusters::{Branch, Map, Tree};
+pub(crate) use self::columns::Table;
+pub(crate) use self::cursor::{Cursor, Lines, LinesSeen, Spot};
+pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
+pub(crate) use self::decisions::{Decisions, Kept};
+pub(crate) use self::documents::DocumentList;
+pub(crate) use self::documents::lines::DocLine;
+pub(crate) use self::dots::raster::{DotScale, Raster};
+pub(crate) use self::dots::{Dots, Plot, ScrollBefore, ScrollPlace};
+pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ShownBefore};
+pub(crate) use self::explain::Explain;
+pub(crate) use self::filter::{AppliedFilter, Filter, Over, Standing};
+pub(crate) use self::help::{Help, HelpLine};
+pub(crate) use self::hints::Hints;
+pub(crate) use self::input::{Clipboard, Prompt, Purpose, TakeText, TypedAhead};
+pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
+pub(crate) use self::languages::{LanguageLine, LanguageList};
+pub(crate) use self::last_visit::LastVisit;
+pub(crate) use self::lesson::{LessonAnswer, LessonRequest, OpenLesson};
+pub(crate) use self::pair::pane::{MapMark, Pane};
+pub(crate) use self::pair::passages::Blocks;
+pub(crate) use self::pair::scrolling::RowLink;
+pub(crate) use self::pair::{Answer, OpenPair, Prepared, Shown};
+pub(crate) use self::pairs::news::{FolderNews, RowsSince};
+pub(crate) use self::pairs::{LineShows, PairList};
+pub(crate) use self::palette::{Palette, PaletteAction, PaletteItem};
+pub(crate) use self::parameters::{
+    Frozen, HistogramScale, ParameterState, Past, Pin, Pinning, RankChange, SelectedNames,
+};
+pub(crate) use self::phrases::{KeptPhrases, PhraseList};
+pub(crate) use self::problems::activity::Activities;
+pub(crate) use self::problems::{File, ProblemLine, ProblemReason, Problems, Remark};
+pub(crate) use self::projector::{Pressed, Projector};
+pub(crate) use self::query::{MatchLine, Query};
+pub(crate) use self::report::{ReportAnswer, ReportWanted, ReportWriter, Reporting};
+pub(crate) use self::sandbox::{
+    Behind, CompareRequest, Compared, Draft, DraftAreas, Sandbox, SandboxAreas,
+};
+pub(crate) use self::search::{Finder, Search, SearchAnswer, SearchRequest};
+pub(crate) use self::shared_passages::SharedPassages;
+pub(crate) use self::sort::{ClusterColumn, Column, Columns, DocColumn, Sort};
+pub(crate) use self::sources::{LaidSources, SourceList};
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,37 +94,11 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use self::clusters::Tree;
-use self::decisions::Decisions;
-use self::documents::DocumentList;
-use self::dots::Dots;
-use self::explain::Explain;
-use self::help::Help;
-use self::input::{Clipboard, Prompt, Purpose, TypedAhead};
-use self::laboratory::Lab;
-use self::languages::LanguageList;
-use self::last_visit::LastVisit;
-use self::lesson::OpenLesson;
-use self::pair::pane::Which;
-use self::pair::{Answer, OpenPair, Shown};
-use self::pairs::PairList;
-use self::pairs::news::FolderNews;
-use self::palette::Palette;
-use self::parameters::ParameterState;
-use self::phrases::PhraseList;
-use self::problems::Problems;
-use self::problems::activity::Activities;
-use self::projector::Projector;
-use self::query::Query;
-use self::report::Reporting;
-use self::sandbox::Sandbox;
-use self::search::Search;
-use self::shared_passages::SharedPassages;
-use self::sources::SourceList;
+use crate::tui::actions::Place;
 use crate::tui::actions::ScreenParameter;
-use crate::tui::actions::binding::Place;
-use crate::tui::actions::room::{Room, Rooms};
-use crate::tui::drawing::theme::Look;
+use crate::tui::actions::{Room, Rooms};
+use crate::tui::drawing::Look;
+use crate::tui::layout::PaneSide;
 use crate::tui::layout::Reading;
 use crate::tui::parameters::bar::Values;
 use crate::tui::parameters::steps::Choices;
@@ -294,7 +312,7 @@ impl Model {
     /// second.
     pub(crate) fn subject_of_pair(&self) -> Option<DocPath> {
         let (a, b) = self.list.names.clone()?;
-        let is_b = self.focus == Focus::Pane(Which::B) || self.list.is_on_member();
+        let is_b = self.focus == Focus::Pane(PaneSide::B) || self.list.is_on_member();
         Some(if is_b { b } else { a })
     }
 
@@ -337,10 +355,10 @@ impl Model {
     }
 
     /// The leading text: the one that has the focus, or had it before the parameters. In the list it is the first.
-    pub(crate) const fn leader(&self) -> Which {
+    pub(crate) const fn leader(&self) -> PaneSide {
         match self.focus {
             Focus::Pane(which) => which,
-            Focus::List => Which::A,
+            Focus::List => PaneSide::A,
             Focus::Bar => self.reading.last,
         }
     }
@@ -351,12 +369,12 @@ impl Model {
     }
 
     /// The place of the cursor in a text: the explained word, or the word at the cross-hair.
-    pub(crate) fn cursor(&self, which: Which) -> Option<Span> {
+    pub(crate) fn cursor(&self, which: PaneSide) -> Option<Span> {
         if let Some(explain) = &self.explain {
             return explain.word.filter(|_| explain.which == which);
         }
         let (a, b) = self.dots.as_ref()?.at?;
-        let byte = if which == Which::A { a } else { b };
+        let byte = if which == PaneSide::A { a } else { b };
         let side = self.open()?.side(which);
         side.words.get(side.words_before(byte)).copied()
     }
@@ -517,7 +535,7 @@ pub(crate) enum Focus {
     /// The ranked list.
     List,
     /// One document of the open pair.
-    Pane(Which),
+    Pane(PaneSide),
     /// The parameters.
     Bar,
 }

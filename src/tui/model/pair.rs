@@ -15,25 +15,14 @@ use shingle::pipeline::document::pair::Why;
 use shingle::pipeline::document::pair::tints;
 use shingle::pipeline::document::pair::{PairView, Passage, Side};
 
-use self::pane::{Pane, Which, laid_out};
-use self::passages::Blocks;
-use self::scrolling::RowLink;
-use crate::tui::drawing::wrap::WrappedRows;
+use self::pane::laid_out;
+use crate::tui::drawing::WrappedRows;
+use crate::tui::layout::{PaneSide, PaneSizes};
+use crate::tui::model::{Blocks, Pane, RowLink};
 use crate::tui::words::wording::Wording;
 
 /// How many of the longest passages are named beside the dot plot.
 const NAMED: usize = 10;
-
-/// Columns and rows of the texts of both panes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PaneSizes {
-    /// Columns and rows of the first.
-    pub(crate) a: (u16, u16),
-    /// Columns and rows of the second.
-    pub(crate) b: (u16, u16),
-    /// Whether lines are joined that were broken by hand for a wider page.
-    pub(crate) reflows: bool,
-}
 
 /// A pair that was laid out before it reached the screen's thread, because a large text takes a while.
 #[derive(Debug, Clone)]
@@ -203,24 +192,24 @@ impl OpenPair {
     }
 
     /// A document.
-    pub(crate) fn side(&self, which: Which) -> &Side {
+    pub(crate) fn side(&self, which: PaneSide) -> &Side {
         match which {
-            Which::A => &self.view.a,
-            Which::B => &self.view.b,
+            PaneSide::A => &self.view.a,
+            PaneSide::B => &self.view.b,
         }
     }
 
     /// The row of the other text beside a row.
-    fn beside(&self, which: Which, row: usize) -> usize {
+    fn beside(&self, which: PaneSide, row: usize) -> usize {
         match which {
-            Which::A => self.link.to_right(row),
-            Which::B => self.link.to_left(row),
+            PaneSide::A => self.link.to_right(row),
+            PaneSide::B => self.link.to_left(row),
         }
     }
 
     /// The byte of the other text that corresponds to that of a word: the same counted word of a passage that covers it,
     /// the active one if possible, else the first byte of the row beside it.
-    pub(crate) fn counterpart(&self, which: Which, byte: u32) -> u32 {
+    pub(crate) fn counterpart(&self, which: PaneSide, byte: u32) -> u32 {
         let covers = |index: &usize| {
             self.view.passages.get(*index).is_some_and(|passage| {
                 let span = which.span(passage);
@@ -241,26 +230,26 @@ impl OpenPair {
     }
 
     /// How many words of a document are stop words: they are read, but in no shingle.
-    pub(crate) const fn stop_words(&self, which: Which) -> u64 {
+    pub(crate) const fn stop_words(&self, which: PaneSide) -> u64 {
         let [a, b] = self.stop_words;
         match which {
-            Which::A => a,
-            Which::B => b,
+            PaneSide::A => a,
+            PaneSide::B => b,
         }
     }
 
     /// A pane.
-    pub(crate) const fn pane(&self, which: Which) -> &Pane {
+    pub(crate) const fn pane(&self, which: PaneSide) -> &Pane {
         match which {
-            Which::A => &self.a,
-            Which::B => &self.b,
+            PaneSide::A => &self.a,
+            PaneSide::B => &self.b,
         }
     }
 
-    fn pane_mut(&mut self, which: Which) -> &mut Pane {
+    fn pane_mut(&mut self, which: PaneSide) -> &mut Pane {
         match which {
-            Which::A => &mut self.a,
-            Which::B => &mut self.b,
+            PaneSide::A => &mut self.a,
+            PaneSide::B => &mut self.b,
         }
     }
 
@@ -292,7 +281,7 @@ impl OpenPair {
     pub(crate) fn shows_active(&self) -> bool {
         let active = self.active.and_then(|index| self.view.passages.get(index));
         active.is_none_or(|passage| {
-            [Which::A, Which::B].into_iter().all(|which| {
+            [PaneSide::A, PaneSide::B].into_iter().all(|which| {
                 let (pane, span) = (self.pane(which), which.span(passage));
                 pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
             })

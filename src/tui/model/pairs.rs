@@ -14,16 +14,13 @@ use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 
-use crate::tui::actions::Motion;
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::keys::key_map::{key_back, key_of};
-use crate::tui::model::Model;
-use crate::tui::model::arrange::{ArrangeRequest, Arrangement, RowOrder, find_doc};
-use crate::tui::model::cursor::{Cursor, Lines, LinesSeen, Spot};
-use crate::tui::model::decided_rows::DecisionLookup;
-use crate::tui::model::filter::Filter;
-use crate::tui::model::sort::{Column, Sort};
+use crate::tui::model::arrange::find_doc;
+use crate::tui::model::{
+    ArrangeRequest, Arrangement, Column, Cursor, DecisionLookup, Filter, Lines, LinesSeen, Model,
+    RowOrder, Sort, Spot,
+};
 use crate::tui::words::shares::{percent, scored, share};
 
 /// What a line of the list shows.

@@ -6,12 +6,12 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::binding::{Binding, written};
-use crate::tui::actions::names::{KeyName, own_name};
+use crate::tui::actions::binding::written;
+use crate::tui::actions::names::own_name;
 use crate::tui::actions::{
-    Action, LessonAction, ListAction, Motion, ScreenParameter, StepDirection,
+    Action, Binding, KeyName, LessonAction, ListAction, Motion, ScreenParameter, StepDirection,
 };
-use crate::tui::drawing::theme::ThemeChoice;
+use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::parameters::steps::Choices;
 use crate::tui::parameters::table::entries::ENTRIES;

@@ -13,8 +13,7 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::actions::ScreenParameter;
-use crate::tui::model::Model;
-use crate::tui::model::effect::Effect;
+use crate::tui::model::{Effect, Model};
 use crate::tui::parameters::warnings::Warnings;
 
 /// The state of the parameters on the screen, besides their values.

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use shingle::decisions::phrase::PhraseLine;
 
-use crate::tui::model::cursor::{Cursor, LinesSeen};
-use crate::tui::model::filter::Filter;
+use crate::tui::model::{Cursor, Filter, LinesSeen};
 
 /// How many times phrases can be taken back by undoing.
 const LONGEST: usize = 200;

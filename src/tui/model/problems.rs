@@ -20,11 +20,9 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Confusables;
 
 use self::activity::sentence;
-use crate::tui::actions::room::Room;
-use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::model::Model;
-use crate::tui::model::cursor::{Cursor, Lines, LinesSeen, Spot};
-use crate::tui::model::filter::Filter;
+use crate::tui::actions::Room;
+use crate::tui::drawing::WrappedRows;
+use crate::tui::model::{Cursor, Filter, Lines, LinesSeen, Model, Spot};
 use crate::tui::words::shares::ago;
 
 /// With at most this many files, every reason begins unfolded.

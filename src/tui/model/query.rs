@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::corpus::query::QueryResult;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::tui::model::cursor::{Cursor, LinesSeen};
+use crate::tui::model::{Cursor, LinesSeen};
 
 /// The name of the text.
 pub(crate) const YOUR_TEXT: &str = "your text";

@@ -5,15 +5,11 @@ use std::ops::Range;
 use shingle::base::path::DocPath;
 use shingle::visits::visit::PairNames;
 
-use crate::tui::actions::room::Room;
-use crate::tui::layout::{Areas, Wanted, areas, strip_rows};
-use crate::tui::model::cursor::LinesSeen;
+use crate::tui::actions::Room;
+use crate::tui::layout::{Areas, PaneSide, PaneSizes, Wanted, areas, strip_rows};
 use crate::tui::model::explain::TABLE;
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::pair::PaneSizes;
-use crate::tui::model::pair::pane::Which;
 use crate::tui::model::projector::band;
-use crate::tui::model::{Focus, Model, Overlay};
+use crate::tui::model::{Focus, LinesSeen, Model, Overlay, Prompt, Purpose};
 use crate::tui::parameters::bar::height;
 
 /// With fewer rows than this an explanation takes the rows of the parameters.
@@ -58,7 +54,7 @@ impl Model {
             left: self.left(),
             above: self.here().above(self),
             below: self.here().below(self),
-            second: self.leader() == Which::B,
+            second: self.leader() == PaneSide::B,
             panel: if explains { self.panel() } else { 0 },
             reading: self.reading,
             passages: (self.overlay == Some(Overlay::Passages)).then(|| {
@@ -108,7 +104,7 @@ impl Model {
 /// The document that is looked at.
 pub(crate) fn subject(model: &Model) -> Option<DocPath> {
     if let Some(shown) = model.shown.as_ref().filter(|_| model.zoomed) {
-        let is_b = model.focus == Focus::Pane(Which::B) || shown.text.is_some();
+        let is_b = model.focus == Focus::Pane(PaneSide::B) || shown.text.is_some();
         return Some(if is_b { shown.names.1.clone() } else { shown.names.0.clone() });
     }
     model.here().subject(model)

@@ -14,11 +14,10 @@ use shingle::pipeline::document::pair::tints;
 use shingle::pipeline::parameters::Params;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
-use crate::tui::drawing::glyphs::{GlyphKind, glyphs};
-use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::model::dots::ScrollBefore;
-use crate::tui::model::lesson::OpenLesson;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::drawing::glyphs::glyphs;
+use crate::tui::drawing::{GlyphKind, WrappedRows};
+use crate::tui::layout::PaneSide;
+use crate::tui::model::{OpenLesson, ScrollBefore};
 use crate::tui::words::wording::Wording;
 
 /// The names of the texts.
@@ -63,7 +62,7 @@ pub(crate) struct Sandbox {
     /// The texts.
     pub(crate) drafts: [Draft; 2],
     /// Which text is being written.
-    pub(crate) which: Which,
+    pub(crate) which: PaneSide,
     /// What was shown when it was opened. `None` if there is nothing to go back to.
     pub(crate) behind: Option<Behind>,
     /// Whether it waits for the texts of its pair.
@@ -175,7 +174,7 @@ impl Sandbox {
     fn new(texts: [&str; 2]) -> Self {
         Self {
             drafts: texts.map(Draft::new),
-            which: Which::A,
+            which: PaneSide::A,
             behind: None,
             awaits_pair: false,
             edited: false,
@@ -212,8 +211,8 @@ impl Sandbox {
     pub(crate) const fn draft(&mut self) -> &mut Draft {
         let [a, b] = &mut self.drafts;
         match self.which {
-            Which::A => a,
-            Which::B => b,
+            PaneSide::A => a,
+            PaneSide::B => b,
         }
     }
 
@@ -532,7 +531,7 @@ mod draft_tests {
     use shingle::lesson::excerpt::LONGEST;
 
     use super::Draft;
-    use crate::tui::drawing::wrap::WrappedRows;
+    use crate::tui::drawing::WrappedRows;
 
     #[test]
     fn one_writes_and_erases_where_the_caret_is() {

@@ -10,8 +10,9 @@ use shingle::base::span::Span;
 use shingle::pipeline::document::pair::PairView;
 
 use crate::tui::actions::StepDirection;
-use crate::tui::drawing::glyphs::{Glyph, GlyphKind, glyphs};
-use crate::tui::model::pair::pane::Which;
+use crate::tui::drawing::glyphs::glyphs;
+use crate::tui::drawing::{Glyph, GlyphKind};
+use crate::tui::layout::PaneSide;
 
 /// The search.
 #[derive(Debug)]
@@ -27,12 +28,12 @@ pub(crate) struct Search {
     /// The match that is looked at, counted through the first text and then through the second.
     pub(crate) at: usize,
     /// Where it began: the first match from there on is looked at first.
-    pub(crate) from: (Which, u32),
+    pub(crate) from: (PaneSide, u32),
 }
 
 impl Search {
     /// A search that begins at a byte of a text.
-    pub(crate) const fn new(from: (Which, u32)) -> Self {
+    pub(crate) const fn new(from: (PaneSide, u32)) -> Self {
         Self { pattern: String::new(), view: None, number: 0, found: None, at: 0, from }
     }
 
@@ -43,11 +44,11 @@ impl Search {
     }
 
     /// The matches in a text of a pair, in reading order.
-    pub(crate) fn matches(&self, view: &Arc<PairView>, which: Which) -> &[Span] {
+    pub(crate) fn matches(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
         found.map_or(&[], |(_, answer)| match which {
-            Which::A => &answer.a,
-            Which::B => &answer.b,
+            PaneSide::A => &answer.a,
+            PaneSide::B => &answer.b,
         })
     }
 
@@ -57,10 +58,10 @@ impl Search {
     }
 
     /// The match that is looked at.
-    pub(crate) fn current(&self) -> Option<(Which, Span)> {
+    pub(crate) fn current(&self) -> Option<(PaneSide, Span)> {
         let (_, answer) = self.found.as_ref()?;
-        let in_b = || answer.b.get(self.at - answer.a.len()).map(|span| (Which::B, *span));
-        answer.a.get(self.at).map(|span| (Which::A, *span)).or_else(in_b)
+        let in_b = || answer.b.get(self.at - answer.a.len()).map(|span| (PaneSide::B, *span));
+        answer.a.get(self.at).map(|span| (PaneSide::A, *span)).or_else(in_b)
     }
 
     /// Takes an answer and looks at the first match from where the search began.
@@ -70,8 +71,8 @@ impl Search {
         let after = |all: &[Span]| all.partition_point(|span| span.start < byte);
         let all = answer.a.len() + answer.b.len();
         let at = match which {
-            Which::A => after(&answer.a),
-            Which::B => answer.a.len() + after(&answer.b),
+            PaneSide::A => after(&answer.a),
+            PaneSide::B => answer.a.len() + after(&answer.b),
         };
         self.at = if at < all { at } else { 0 };
         self.found = Some((view, answer));

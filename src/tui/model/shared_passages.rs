@@ -5,8 +5,7 @@ use std::sync::Arc;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
 
-use crate::tui::model::cursor::{Cursor, LinesSeen};
-use crate::tui::model::filter::Filter;
+use crate::tui::model::{Cursor, Filter, LinesSeen};
 
 /// The room of the folder's passages.
 #[derive(Debug, Default)]

@@ -14,8 +14,8 @@ use shingle::pipeline::results::sources::TextSource;
 use shingle::pipeline::results::sources::{SourcePlace, SourcedText};
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::model::cursor::{Cursor, LinesSeen};
+use crate::tui::drawing::WrappedRows;
+use crate::tui::model::{Cursor, LinesSeen};
 use crate::tui::words::shares::percent;
 
 /// Stands for documents that add too little to be listed.

@@ -7,9 +7,7 @@
 use shingle::base::numbers::thousands;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::binding::Binding;
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{ScreenParameter, StepDirection};
+use crate::tui::actions::{Binding, KeyName, ScreenParameter, StepDirection};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::keys::named;
 use crate::tui::parameters::table::entries::ENTRIES;

@@ -10,7 +10,7 @@ use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
 use shingle::text::language::Language;
 
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::KeyName;
 use crate::tui::keys::key_map::key_of;
 use crate::tui::parameters::steps::Choices;
 

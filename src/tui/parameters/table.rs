@@ -12,8 +12,7 @@ use shingle::pipeline::parameters::Params;
 
 use self::decides_nothing::Rests;
 use self::entries::ENTRIES;
-use crate::tui::actions::binding::Binding;
-use crate::tui::actions::{ScreenParameter, StepDirection};
+use crate::tui::actions::{Binding, ScreenParameter, StepDirection};
 use crate::tui::parameters::steps::{Choices, fitted, step_threshold};
 
 /// A parameter.

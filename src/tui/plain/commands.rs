@@ -8,8 +8,8 @@ use shingle::decisions::decision::Verdict;
 
 use crate::tui::actions::StepDirection;
 use crate::tui::actions::binding::{BACK, NEXT};
+use crate::tui::layout::PaneSide;
 use crate::tui::model::decisions::letter;
-use crate::tui::model::pair::pane::Which;
 
 /// What a line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(crate) enum PlainCommand<'l> {
     /// A passage by its number.
     Passage(u32),
     /// A whole text of the open pair.
-    Read(Which),
+    Read(PaneSide),
     /// Find words in the texts of the open pair; without words, find none any more.
     Find(&'l str),
     /// Mark what is selected.
@@ -105,8 +105,8 @@ impl<'l> PlainCommand<'l> {
             ("passage", which) if which.parse::<u32>().is_ok() => {
                 Self::Passage(which.parse().unwrap_or(0))
             }
-            ("read", "a" | "A") => Self::Read(Which::A),
-            ("read", "b" | "B") => Self::Read(Which::B),
+            ("read", "a" | "A") => Self::Read(PaneSide::A),
+            ("read", "b" | "B") => Self::Read(PaneSide::B),
             ("find", text) => Self::Find(text),
             ("mark", verdict) => Self::Mark(verdict),
             ("note", text) => Self::Note(text),
@@ -191,7 +191,7 @@ impl Lines {
 mod tests {
     use super::{HELP, PlainCommand, verdict_keys};
     use crate::tui::actions::binding::{BACK, NEXT};
-    use crate::tui::model::pair::pane::Which;
+    use crate::tui::layout::PaneSide;
 
     #[test]
     fn a_line_is_a_command_with_what_it_is_about() {
@@ -205,7 +205,7 @@ mod tests {
             ("n", PlainCommand::Step(NEXT)),
             ("Previous", PlainCommand::Step(BACK)),
             ("passage 12", PlainCommand::Passage(12)),
-            ("read b", PlainCommand::Read(Which::B)),
+            ("read b", PlainCommand::Read(PaneSide::B)),
             ("find old  ferry", PlainCommand::Find("old  ferry")),
             ("mark  all rewrite", PlainCommand::Mark("all rewrite")),
             ("note ask on Friday", PlainCommand::Note("ask on Friday")),

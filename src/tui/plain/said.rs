@@ -9,19 +9,15 @@ use shingle::pipeline::document::pair::{PairView, Passage};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::room::Room;
+use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::theme::{Depth, Ground, Theme};
+use crate::tui::drawing::{Depth, Ground, Theme};
 use crate::tui::keys::bindings;
-use crate::tui::layout::ListAreas;
-use crate::tui::layout::parts::SourceAreas;
+use crate::tui::layout::{ListAreas, PaneSide, SourceAreas};
 use crate::tui::lists;
 use crate::tui::model::decisions::said;
-use crate::tui::model::hints::Hints;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::pair::{Answer, OpenPair};
 use crate::tui::model::pairs::why_empty;
-use crate::tui::model::{Model, Work};
+use crate::tui::model::{Answer, Hints, Model, OpenPair, Work};
 use crate::tui::plain::commands::HELP;
 use crate::tui::plain::typed::{NO_PAIR, rows};
 use crate::tui::view::draw;
@@ -256,9 +252,9 @@ pub(crate) fn pair(model: &Model) -> Vec<String> {
         Answer::Refused(reason) => lines.push(format!("Cannot be opened: {reason}")),
         Answer::Open(pair) => {
             let PairView { a, b, overlap, params, .. } = &*pair.view;
-            let [in_a, in_b] = [Which::A, Which::B].map(|which| pair.stop_words(which));
+            let [in_a, in_b] = [PaneSide::A, PaneSide::B].map(|which| pair.stop_words(which));
             let facts = facts_of_both([(&a.doc, in_a, ROOM), (&b.doc, in_b, ROOM)], params);
-            for (which, facts) in [Which::A, Which::B].into_iter().zip(facts) {
+            for (which, facts) in [PaneSide::A, PaneSide::B].into_iter().zip(facts) {
                 lines.push(format!("{}: {}", which.letter(), facts.trim_start_matches(" · ")));
             }
             lines.push(score(*overlap, pair.view.score, params, pair.wording).to_string());
@@ -280,9 +276,9 @@ pub(crate) fn passage(model: &Model) -> Vec<String> {
         };
     };
     let theme = Theme::on(Ground::Unknown, Depth::Mono);
-    let facts = facts(model, pair, Which::A, passage, &theme).into_iter().map(|(fact, _)| fact);
+    let facts = facts(model, pair, PaneSide::A, passage, &theme).into_iter().map(|(fact, _)| fact);
     let mut lines = vec![facts.collect::<Vec<_>>().join("; ")];
-    for which in [Which::A, Which::B] {
+    for which in [PaneSide::A, PaneSide::B] {
         lines.push(format!("{}: {}", which.letter(), wording(pair, passage, which)));
     }
     lines
@@ -314,14 +310,14 @@ fn around(text: &str, span: Span) -> String {
 }
 
 /// The words of a passage in one text, in one line.
-fn wording(pair: &OpenPair, passage: &Passage, which: Which) -> String {
+fn wording(pair: &OpenPair, passage: &Passage, which: PaneSide) -> String {
     let span = which.span(passage);
     let text = pair.side(which).text.get(span.start as usize..span.end as usize);
     text.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A text of the open pair, with the numbers of its passages around them.
-pub(crate) fn text(model: &Model, which: Which) -> Vec<String> {
+pub(crate) fn text(model: &Model, which: PaneSide) -> Vec<String> {
     let Some(pair) = model.open().filter(|_| model.zoomed) else {
         return vec![NO_PAIR.to_string()];
     };

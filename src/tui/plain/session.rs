@@ -10,22 +10,14 @@ use std::time::{Duration, Instant};
 use shingle::base::path::DocPath;
 use shingle::decisions::decision::Decision;
 
-use crate::tui::actions::room::Room;
-use crate::tui::event::Event;
+use crate::tui::actions::Room;
 use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::run::message;
 use crate::tui::event_loop::services::{PaneWidths, Services};
-use crate::tui::model::Model;
-use crate::tui::model::decisions::Kept;
-use crate::tui::model::input::Purpose;
-use crate::tui::model::pair::Answer;
-use crate::tui::model::phrases::KeptPhrases;
-use crate::tui::model::search::Search;
-use crate::tui::model::sort::{Column, Sort};
+use crate::tui::messages::{Command, Event, Message};
+use crate::tui::model::{Answer, Column, Kept, KeptPhrases, Model, Purpose, Search, Sort};
 use crate::tui::plain::commands::{Lines, PlainCommand};
 use crate::tui::plain::{said, typed};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
 use crate::tui::update::update;
 use crate::tui::view::footer::{label, verdicts};
 

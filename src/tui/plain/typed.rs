@@ -2,20 +2,16 @@
 
 use tui_input::Input;
 
-use crate::tui::actions::room::Room;
 use crate::tui::actions::{
-    Action, CursorAction, ListAction, Motion, PairAction, ParameterAction, ProgramAction,
+    Action, CursorAction, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room,
     StepDirection,
 };
+use crate::tui::layout::PaneSide;
 use crate::tui::lists;
-use crate::tui::model::input::{Clipboard, Purpose};
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::palette::{PaletteAction, PaletteItem};
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{Clipboard, Focus, Model, PaletteAction, PaletteItem, Purpose};
 use crate::tui::plain::commands::{PlainCommand, verdict_keys};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
 use crate::tui::update::{search, update};
 
 /// Levels that can lie above a list.
@@ -208,7 +204,7 @@ fn find(model: &mut Model, text: &str) -> Vec<Command> {
         model.note = Some("nothing is sought any more".to_string());
         return Vec::new();
     }
-    model.focus = Focus::Pane(Which::A);
+    model.focus = Focus::Pane(PaneSide::A);
     let commands = act(model, Action::List(ListAction::Filter));
     answered(model, commands, text)
 }

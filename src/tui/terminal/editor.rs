@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf, absolute};
 use shingle::folder::read::read_named;
 use shingle::text::plain_file::plain_text;
 
-use crate::tui::update::command::{At, FilePlace};
+use crate::tui::messages::{At, FilePlace};
 
 /// A program and its arguments, for the system: no shell reads them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,7 +160,7 @@ mod tests {
     use shingle::base::path::DocPath;
 
     use super::{Editor, line_of};
-    use crate::tui::update::command::{At, FilePlace};
+    use crate::tui::messages::{At, FilePlace};
 
     fn opened(editor: &str, name: &str, line: usize) -> Vec<String> {
         let place = FilePlace { path: DocPath::new(name), at: At::Line(line) };

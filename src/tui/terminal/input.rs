@@ -11,7 +11,7 @@ use shingle::base::faults::panic_if_asked;
 use shingle::base::lock::locked;
 use signal_hook::consts::SIGWINCH;
 
-use crate::tui::event::Event;
+use crate::tui::messages::Event;
 use crate::tui::terminal::page_colour::{AnswerFilter, Sifted, answered};
 use crate::tui::terminal::{output, session};
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use shingle::base::lock::locked;
 
-use crate::tui::drawing::theme::Ground;
+use crate::tui::drawing::Ground;
 use crate::tui::terminal::output::write_patiently;
 
 /// The question.

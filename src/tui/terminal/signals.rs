@@ -11,7 +11,7 @@ use shingle::base::before_exit;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
-use crate::tui::event::Event;
+use crate::tui::messages::Event;
 use crate::tui::terminal::{output, session};
 
 /// How long the loop may take to end by itself.

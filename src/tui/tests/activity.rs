@@ -13,10 +13,10 @@ use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::problems::ProblemLine;
+use crate::tui::actions::Room;
+use crate::tui::messages::Message;
+use crate::tui::model::ProblemLine;
 use crate::tui::model::problems::activity::sentence;
-use crate::tui::update::message::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;

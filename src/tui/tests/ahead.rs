@@ -5,11 +5,11 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tui::actions::room::Room;
+use crate::tui::actions::Room;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 use crate::tui::model::Focus;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
 
 use super::test_screen::{TestScreen, parsed};
 
@@ -88,7 +88,7 @@ fn a_key_that_is_held_down_takes_the_place_of_itself_and_of_none_behind_it() {
     let mut screen = at_once((120, 36), &format!("R{}q", "j".repeat(100)));
     assert_eq!(screen.asked.last(), Some(&Command::Quit));
     screen = at_once((120, 36), &format!("R{}<Enter>", "j".repeat(100)));
-    assert_eq!(screen.model.focus, Focus::Pane(Which::A));
+    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::A));
 }
 
 #[test]

@@ -16,11 +16,12 @@ use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
-use crate::tui::model::arrange::{ArrangeRequest, Arranged, Arrangement, arrange};
-use crate::tui::model::decided_rows::DecisionLookup;
-use crate::tui::model::documents::lines::DocLine;
-use crate::tui::model::filter::{Filter, Over};
-use crate::tui::model::sort::{Column, Columns as _, DocColumn, Sort};
+use crate::tui::model::DecisionLookup;
+use crate::tui::model::DocLine;
+use crate::tui::model::arrange::arrange;
+use crate::tui::model::{ArrangeRequest, Arranged, Arrangement};
+use crate::tui::model::{Column, Columns as _, DocColumn, Sort};
+use crate::tui::model::{Filter, Over};
 
 use super::fake;
 

@@ -7,7 +7,7 @@ use shingle::engine::report::Report;
 use shingle::lab::study::Study;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
 
 use super::fake;
 use super::lab::demo;
@@ -153,13 +153,13 @@ fn the_wording_of_documents_stays_as_it_is() {
     let shown = screen.text();
     assert_eq!(shown.matches(text).count(), 2, "{shown}");
     let areas = screen.model.areas().unwrap().pair.unwrap();
-    for (which, pane) in [(Which::A, areas.a), (Which::B, areas.b)] {
+    for (which, pane) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
         let text = pane.unwrap().text;
         let buffer = screen.buffer();
         for (index, cell) in buffer.content().iter().enumerate() {
             let (x, y) = buffer.pos_of(index);
             let inside = text.contains((x, y).into());
-            let other = which == Which::B || x > areas.divider.x;
+            let other = which == PaneSide::B || x > areas.divider.x;
             assert!(
                 inside
                     || other

@@ -4,10 +4,10 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::ScreenParameter;
+use crate::tui::messages::Message;
 use crate::tui::model::Focus;
 use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::is_hidden;
-use crate::tui::update::message::Message;
 
 use super::demo::Demo;
 use super::screens::in_order;

@@ -10,8 +10,8 @@ use shingle::pipeline::parameters::{Params, SketchKind};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::room::Room;
-use crate::tui::update::command::Command;
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};

@@ -11,8 +11,8 @@ use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 
 use super::test_screen::TestScreen;
 

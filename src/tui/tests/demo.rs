@@ -28,12 +28,12 @@ use shingle::pipeline::results::sources::SourcedText;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::texts::record::DocWords;
 
+use crate::tui::messages::Message;
+use crate::tui::messages::{Command, SharedSnapshot};
+use crate::tui::model::Pin;
 use crate::tui::model::arrange::arrange;
-use crate::tui::model::parameters::Pin;
 use crate::tui::model::query::YOUR_TEXT;
 use crate::tui::update::come_back;
-use crate::tui::update::command::{Command, SharedSnapshot};
-use crate::tui::update::message::Message;
 
 use super::lab;
 use super::test_screen::TestScreen;

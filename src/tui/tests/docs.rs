@@ -9,8 +9,8 @@ use shingle::base::lock::locked;
 use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::ScreenParameter;
-use crate::tui::actions::binding::{Binding, Section};
-use crate::tui::drawing::theme::ThemeChoice;
+use crate::tui::actions::{Binding, Section};
+use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
 use crate::tui::parameters::table::entry;
 

@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::room::Room;
-use crate::tui::drawing::theme::Depth;
+use crate::tui::actions::Room;
+use crate::tui::drawing::Depth;
 use crate::tui::model::Focus;
 
 use super::fake;

@@ -6,11 +6,11 @@ use shingle::base::span::Span;
 use shingle::pipeline::document::pair::Passage;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::drawing::theme::Depth;
+use crate::tui::drawing::Depth;
+use crate::tui::layout::PaneSide;
+use crate::tui::model::Answer;
 use crate::tui::model::Focus;
-use crate::tui::model::dots::ScrollPlace;
-use crate::tui::model::pair::Answer;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::model::ScrollPlace;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -91,14 +91,14 @@ fn at(screen: &TestScreen) -> (u32, u32) {
 /// Whether the words under the cross-hair are seen in both panes, on the same row.
 fn both_follow(screen: &TestScreen) -> bool {
     let pair = screen.model.open().unwrap();
-    let row = |which: Which, byte: u32| {
+    let row = |which: PaneSide, byte: u32| {
         let pane = pair.pane(which);
         let row = pane.rows.row_of(byte);
         assert!(pane.shows(row, row), "{which:?} does not show it");
         row + pane.pad - pane.top
     };
     let (a, b) = at(screen);
-    row(Which::A, a) == row(Which::B, b)
+    row(PaneSide::A, a) == row(PaneSide::B, b)
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
         screen.press("<Enter>");
         assert!(screen.model.dots.is_none() && screen.model.zoomed);
         let pair = screen.model.open().unwrap();
-        for (which, byte) in [(Which::A, there.0), (Which::B, there.1)] {
+        for (which, byte) in [(PaneSide::A, there.0), (PaneSide::B, there.1)] {
             let row = pair.pane(which).rows.row_of(byte);
             assert!(pair.pane(which).shows(row, row), "{which:?} at {size:?}");
         }

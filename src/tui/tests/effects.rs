@@ -9,7 +9,7 @@ use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::update::message::Message;
+use crate::tui::messages::Message;
 
 use super::ranking_answers::{answer, last_row, open, passing, ready};
 

@@ -13,12 +13,12 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
-use crate::tui::drawing::theme::Depth;
+use crate::tui::drawing::Depth;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 use crate::tui::model::Focus;
-use crate::tui::model::dots::ScrollPlace;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::model::ScrollPlace;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -187,13 +187,15 @@ fn tab_goes_to_the_same_place_of_the_other_text() {
     screen.press("<Right><Right>");
     assert_eq!(word(&screen), "ferry");
     screen.press("<Tab>");
-    assert_eq!((word(&screen), screen.model.focus), ("ferry", Focus::Pane(Which::B)));
+    assert_eq!((word(&screen), screen.model.focus), ("ferry", Focus::Pane(PaneSide::B)));
     screen.press("<Right><Tab>");
-    assert_eq!((word(&screen), screen.model.focus), ("left", Focus::Pane(Which::A)));
+    assert_eq!((word(&screen), screen.model.focus), ("left", Focus::Pane(PaneSide::A)));
     // Outside passages it goes to whatever is beside it.
     screen.press("g<Tab>");
-    assert_eq!(screen.model.focus, Focus::Pane(Which::B));
-    assert!(screen.model.cursor(Which::B).is_some() && screen.model.cursor(Which::A).is_none());
+    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::B));
+    assert!(
+        screen.model.cursor(PaneSide::B).is_some() && screen.model.cursor(PaneSide::A).is_none()
+    );
 }
 
 #[test]
@@ -349,7 +351,7 @@ fn escape_goes_back_to_where_one_was() {
     let place = ScrollPlace::of(screen.model.open().unwrap());
     screen.press("xGn<Tab>x");
     assert_eq!(ScrollPlace::of(screen.model.open().unwrap()), place);
-    assert_eq!(screen.model.focus, Focus::Pane(Which::B));
+    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::B));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use insta::assert_snapshot;
 
 use crate::tui::keys::bindings;
+use crate::tui::messages::Command;
 use crate::tui::model::Overlay;
-use crate::tui::update::command::Command;
 
 use super::test_screen::{SIZES, TestScreen};
 

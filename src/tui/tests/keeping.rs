@@ -12,11 +12,11 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
 use crate::tui::actions::ScreenParameter;
-use crate::tui::drawing::theme::Depth;
+use crate::tui::drawing::Depth;
+use crate::tui::messages::Message;
+use crate::tui::messages::{Command, SharedSnapshot};
 use crate::tui::model::Focus;
-use crate::tui::model::parameters::Pin;
-use crate::tui::update::command::{Command, SharedSnapshot};
-use crate::tui::update::message::Message;
+use crate::tui::model::Pin;
 
 use super::fake;
 use super::ranking_answers::{answer, asked_for, in_order, last_row, open, passing, ready};

@@ -19,17 +19,17 @@ use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use crate::tui::actions::binding::{Binding, Place, Section};
 use crate::tui::actions::{Action, ProgramAction};
-use crate::tui::keys::{bindings, message};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::actions::{Binding, Place, Section};
+use crate::tui::keys::bindings;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;
 
 fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
-    message(KeyEvent::new(code, modifiers), Place::List).is_some()
+    Message::from_key(KeyEvent::new(code, modifiers), Place::List).is_some()
 }
 
 #[test]
@@ -66,15 +66,16 @@ fn unknown_keys_alt_and_releases_mean_nothing() {
     assert!(!press(KeyCode::Char('\0'), KeyModifiers::NONE));
     let release =
         KeyEvent::new_with_kind(KeyCode::Char('q'), KeyModifiers::NONE, KeyEventKind::Release);
-    assert!(message(release, Place::List).is_none());
+    assert!(Message::from_key(release, Place::List).is_none());
 }
 
 #[test]
 fn escape_and_control_c_in_one_breath_end_the_program() {
     let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
     for place in [Place::List, Place::Prompt, Place::Text, Place::Lesson] {
-        let alone = message(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL), place);
-        let together = message(KeyEvent::new(KeyCode::Char('c'), both), place);
+        let alone =
+            Message::from_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL), place);
+        let together = Message::from_key(KeyEvent::new(KeyCode::Char('c'), both), place);
         assert!(matches!(alone, Some(Message::Action(Action::Program(ProgramAction::Quit)))));
         assert!(matches!(together, Some(Message::Action(Action::Program(ProgramAction::Quit)))));
     }

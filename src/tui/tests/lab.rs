@@ -16,10 +16,10 @@ use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study, StudyError};
 use shingle::pipeline::parameters::{Params, SketchKind};
 
-use crate::tui::actions::room::Room;
+use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::model::laboratory::LabPage;
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
+use crate::tui::model::LabPage;
 
 use super::test_screen::TestScreen;
 

@@ -1,6 +1,6 @@
 //! The languages of the folder: their counts, and going to their documents and back.
 
-use crate::tui::actions::room::Room;
+use crate::tui::actions::Room;
 
 use super::demo::Demo;
 

@@ -4,11 +4,11 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 
-use crate::tui::drawing::theme::{Depth, Ground};
+use crate::tui::drawing::{Depth, Ground};
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 use crate::tui::model::Model;
-use crate::tui::model::lesson::{LessonAnswer, LessonRequest};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::model::{LessonAnswer, LessonRequest};
 
 use super::demo::Demo;
 use super::fake;

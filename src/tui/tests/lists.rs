@@ -7,11 +7,11 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::drawing::Depth;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::theme::Depth;
-use crate::tui::model::sort::{Column, Sort};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
+use crate::tui::model::{Column, Sort};
 
 use super::fake;
 use super::test_screen::TestScreen;

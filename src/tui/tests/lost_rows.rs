@@ -9,9 +9,9 @@ use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::model::parameters::Pin;
-use crate::tui::update::command::{Command, SharedSnapshot};
-use crate::tui::update::message::Message;
+use crate::tui::messages::Message;
+use crate::tui::messages::{Command, SharedSnapshot};
+use crate::tui::model::Pin;
 
 use super::fake;
 use super::test_screen::TestScreen;

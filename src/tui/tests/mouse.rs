@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
-use crate::tui::actions::room::Room;
+use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::model::hints::Hints;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
+use crate::tui::model::Hints;
 use crate::tui::model::{Focus, Overlay};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
 
 use super::test_screen::TestScreen;
 
@@ -128,7 +128,7 @@ fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
     assert!(screen.model.help.chosen != before && screen.model.overlay == Some(Overlay::Help));
     screen.click("Tab ");
     assert_eq!(screen.model.overlay, None);
-    assert_eq!(screen.model.focus, Focus::Pane(Which::A));
+    assert_eq!(screen.model.focus, Focus::Pane(PaneSide::A));
 }
 
 #[test]

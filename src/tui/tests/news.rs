@@ -12,8 +12,8 @@ use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;

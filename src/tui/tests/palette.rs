@@ -5,11 +5,11 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::parameters::Preset;
 
-use crate::tui::drawing::theme::ThemeChoice;
+use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
+use crate::tui::messages::Command;
 use crate::tui::model::Overlay;
-use crate::tui::model::palette::PaletteAction;
-use crate::tui::update::command::Command;
+use crate::tui::model::PaletteAction;
 
 use super::test_screen::{SIZES, TestScreen};
 

@@ -9,8 +9,8 @@ use shingle::compare::measure::Measure;
 use shingle::pipeline::parameters::{Params, StopWords};
 
 use crate::tui::actions::ScreenParameter;
+use crate::tui::messages::Message;
 use crate::tui::model::Focus;
-use crate::tui::update::message::Message;
 
 use super::ranking_answers::{answer, asked_for, last_row, ready};
 

@@ -2,7 +2,7 @@
 
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -44,11 +44,11 @@ fn long_pair() -> TestScreen {
 fn rows(screen: &TestScreen) -> (usize, usize) {
     let pair = screen.model.open().unwrap();
     let passage = &pair.view.passages[pair.active.unwrap()];
-    let row = |which: Which| {
+    let row = |which: PaneSide| {
         let pane = pair.pane(which);
         pane.rows.row_of(which.span(passage).start) + pane.pad - pane.top
     };
-    (row(Which::A), row(Which::B))
+    (row(PaneSide::A), row(PaneSide::B))
 }
 
 #[test]

@@ -8,9 +8,9 @@ use shingle::decisions::phrase::PhraseLine;
 use shingle::pipeline::document::pair::Why;
 
 use crate::tui::drawing::theme::dropped;
-use crate::tui::model::phrases::KeptPhrases;
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
+use crate::tui::model::KeptPhrases;
 use crate::tui::update::phrases::own;
 
 use super::demo::Demo;

@@ -1,10 +1,10 @@
 //! Keys that work everywhere, the way back from everywhere, and pasted text.
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::actions::Room;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 use crate::tui::model::{Focus, Overlay};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
 
 use super::test_screen::TestScreen;
 
@@ -138,7 +138,7 @@ fn esc_leads_back_through_all_levels_one_by_one() {
     assert_eq!(screen.model.overlay, Some(Overlay::Help));
     screen.press("<Esc>");
     assert_eq!(screen.model.overlay, None);
-    assert_eq!((screen.model.zoomed, screen.model.focus), (true, Focus::Pane(Which::B)));
+    assert_eq!((screen.model.zoomed, screen.model.focus), (true, Focus::Pane(PaneSide::B)));
     screen.press("<Esc>");
     assert_eq!((screen.model.zoomed, screen.model.focus), (false, Focus::List));
     assert_eq!(screen.model.list.selected, 1, "where it was");
@@ -162,7 +162,7 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
         let names = screen.model.shown.as_ref().unwrap().names.clone();
         screen.press(keys);
         assert!(screen.model.zoomed, "{keys}\n{}", screen.text());
-        assert_eq!(screen.model.focus, Focus::Pane(Which::B), "{keys}");
+        assert_eq!(screen.model.focus, Focus::Pane(PaneSide::B), "{keys}");
         assert_eq!(screen.model.shown.as_ref().unwrap().names, names, "{keys}");
         screen.press("<Esc>");
         assert_eq!((screen.model.zoomed, screen.model.list.selected), (false, 1), "{keys}");

@@ -7,12 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::drawing::glyphs::{GlyphKind, glyphs};
+use crate::tui::drawing::GlyphKind;
+use crate::tui::drawing::glyphs::glyphs;
 use crate::tui::drawing::theme::dropped;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Message;
 use crate::tui::model::pair::pane::{marks, row_at};
 use crate::tui::model::pair::passages::strip;
-use crate::tui::update::message::Message;
 
 use super::rewritten::{opened, rewritten, showing};
 use super::test_screen::TestScreen;
@@ -62,7 +63,7 @@ fn positions(screen: &TestScreen) {
     let pair = screen.model.open().unwrap();
     let passages = pair.view.passages.len();
     assert!(pair.active.is_none_or(|active| active < passages));
-    for which in [Which::A, Which::B] {
+    for which in [PaneSide::A, PaneSide::B] {
         let pane = pair.pane(which);
         assert!(pane.top < pane.rows.count());
         assert!(pane.pad == 0 || pane.top == 0);
@@ -90,7 +91,7 @@ fn positions(screen: &TestScreen) {
 fn looks(screen: &TestScreen, buffer: &Buffer) {
     let (pair, theme) = (screen.model.open().unwrap(), screen.theme());
     let areas = screen.model.areas().unwrap().pair.unwrap();
-    for (which, area) in [(Which::A, areas.a), (Which::B, areas.b)] {
+    for (which, area) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
         for y in 0..area.text.height {

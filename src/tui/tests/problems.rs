@@ -11,9 +11,9 @@ use shingle::folder::watch::WatchState;
 use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::problems::ProblemLine;
-use crate::tui::update::message::Message;
+use crate::tui::actions::Room;
+use crate::tui::messages::Message;
+use crate::tui::model::ProblemLine;
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};

@@ -8,7 +8,7 @@ use ratatui::style::Color;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::drawing::theme::{Depth, Ground};
+use crate::tui::drawing::{Depth, Ground};
 
 use super::fake;
 use super::test_screen::TestScreen;

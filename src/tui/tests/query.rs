@@ -11,10 +11,10 @@ use shingle::pipeline::corpus::query::{Hit, QueryResult};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::actions::Room;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};
@@ -249,7 +249,7 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     assert!(screen.model.search.is_none());
     screen.press("<Esc><Down><Down><Enter>");
     let search = screen.model.search.as_ref().unwrap();
-    assert_eq!(search.current().map(|(which, _)| which), Some(Which::B));
+    assert_eq!(search.current().map(|(which, _)| which), Some(PaneSide::B));
     assert!(screen.text().contains("“nobody”"), "{}", screen.text());
 }
 

@@ -9,7 +9,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
 
 use super::fake;
 use super::test_screen::TestScreen;

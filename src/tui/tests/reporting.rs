@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use shingle::engine::report::Report;
 
-use crate::tui::model::input::Purpose;
-use crate::tui::model::report::{ReportAnswer, ReportWanted};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
+use crate::tui::model::Purpose;
+use crate::tui::model::{ReportAnswer, ReportWanted};
 
 use super::test_screen::TestScreen;
 use crate::tui::update::clusters;

@@ -10,7 +10,7 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 
-use crate::tui::model::pair::Answer;
+use crate::tui::model::Answer;
 
 use super::fake;
 use super::test_screen::TestScreen;

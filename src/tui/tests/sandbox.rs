@@ -7,13 +7,13 @@ use shingle::engine::report::Report;
 use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::lesson::excerpt::LONGEST;
 
-use crate::tui::actions::binding::Place;
-use crate::tui::drawing::theme::{Depth, Ground};
+use crate::tui::actions::Place;
+use crate::tui::drawing::{Depth, Ground};
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 use crate::tui::model::Focus;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::sandbox::{CompareRequest, Compared, Sandbox};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::model::{CompareRequest, Compared, Sandbox};
 
 use super::test_screen::TestScreen;
 
@@ -114,7 +114,7 @@ fn the_same_words_give_the_whole_and_the_formula_says_how() {
 fn tab_goes_from_text_to_text_to_the_parameters_where_letters_are_keys() {
     let mut screen = TestScreen::sandbox(100, 30);
     screen.press("<Tab>");
-    assert_eq!(sandbox(&screen).which, Which::B);
+    assert_eq!(sandbox(&screen).which, PaneSide::B);
     screen.press("<Tab>");
     assert_eq!((screen.model.focus, screen.model.place()), (Focus::Bar, Place::Bar));
     screen.press("ww");
@@ -124,7 +124,7 @@ fn tab_goes_from_text_to_text_to_the_parameters_where_letters_are_keys() {
     assert!(texts(&screen)[1].ends_with('w'));
     assert_eq!(sandbox(&screen).trial.as_ref().unwrap().view.params.width, 5);
     screen.press("<Tab><Tab>");
-    assert_eq!(sandbox(&screen).which, Which::A);
+    assert_eq!(sandbox(&screen).which, PaneSide::A);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn alone_there_is_nothing_behind_it_and_control_c_leaves() {
 fn the_mouse_puts_the_caret_and_changes_parameters() {
     let mut screen = TestScreen::sandbox(120, 36);
     screen.click("some say");
-    assert_eq!(sandbox(&screen).which, Which::B);
+    assert_eq!(sandbox(&screen).which, PaneSide::B);
     screen.press("yesterday ");
     assert!(texts(&screen)[1].contains("yesterday some say"), "{:?}", texts(&screen));
     let width = screen.find("[w]idth");
@@ -184,7 +184,7 @@ fn the_mouse_puts_the_caret_and_changes_parameters() {
     screen.mouse(MouseEventKind::Down(MouseButton::Left), width);
     assert_eq!(screen.model.focus, Focus::Bar);
     screen.click("ferry left the");
-    assert_eq!((sandbox(&screen).which, screen.model.place()), (Which::A, Place::Sandbox));
+    assert_eq!((sandbox(&screen).which, screen.model.place()), (PaneSide::A, Place::Sandbox));
 }
 
 #[test]

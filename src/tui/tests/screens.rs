@@ -16,7 +16,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
-use crate::tui::drawing::theme::Depth;
+use crate::tui::drawing::Depth;
 use crate::tui::model::Model;
 
 use super::fake;
@@ -176,7 +176,7 @@ fn nothing_above_the_threshold() {
 #[test]
 fn a_pair_that_cannot_be_opened() {
     let mut screen = TestScreen::folder(100, 30);
-    screen.send(crate::tui::update::message::Message::Action(crate::tui::actions::Action::Move(
+    screen.send(crate::tui::messages::Message::Action(crate::tui::actions::Action::Move(
         crate::tui::actions::Motion::Down,
     )));
     let names = screen.model.shown.as_ref().unwrap().names.clone();

@@ -3,15 +3,15 @@
 use insta::assert_snapshot;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
 use crate::tui::model::Focus;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::update::command::Command;
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};
 
 /// The word that is looked at, with its text.
-fn current(screen: &TestScreen) -> Option<(Which, String)> {
+fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
     let (which, span) = screen.model.search.as_ref()?.current()?;
     let text = &screen.model.open().unwrap().side(which).text;
     Some((which, text.get(span.range())?.to_string()))
@@ -32,8 +32,12 @@ fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends(
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>/NOBODY  LI");
     assert!(screen.text().contains("search: NOBODY  LI   1 of 1"), "{}", screen.text());
-    assert_eq!(current(&screen), Some((Which::B, "nobody li".into())));
-    assert_eq!(screen.model.focus, Focus::Pane(Which::B), "the focus goes to the text that has it");
+    assert_eq!(current(&screen), Some((PaneSide::B, "nobody li".into())));
+    assert_eq!(
+        screen.model.focus,
+        Focus::Pane(PaneSide::B),
+        "the focus goes to the text that has it"
+    );
     screen.press("<BS><BS><BS>");
     assert!(screen.text().contains("1 of 4"), "{}", screen.text());
     screen.press("zzz");
@@ -68,7 +72,7 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
     screen.press("j<Enter>/nobody<Enter>]");
     let search = screen.model.search.as_ref().unwrap();
     let view = &screen.model.open().unwrap().view;
-    let matches = [Which::A, Which::B].map(|which| search.matches(view, which).len());
+    let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches(view, which).len());
     assert_eq!((matches, search.awaits()), ([1, 3], false));
     screen.press("<Esc><Esc>/zzz");
     assert!(screen.model.search.is_none());

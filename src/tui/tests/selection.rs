@@ -9,9 +9,9 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
 use crate::tui::model::Focus;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::update::command::Command;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -136,7 +136,7 @@ fn the_pair_below_the_list_opens_as_the_selection_moves() {
     screen.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
     assert_eq!(opened(&mut screen), ["a b"]);
     screen.serve();
-    screen.send(crate::tui::update::message::Message::Action(crate::tui::actions::Action::Move(
+    screen.send(crate::tui::messages::Message::Action(crate::tui::actions::Action::Move(
         crate::tui::actions::Motion::Down,
     )));
     assert_eq!(opened(&mut screen), ["a c"]);
@@ -201,7 +201,7 @@ fn tab_goes_round_what_can_be_scrolled() {
         screen.press("<Tab>");
         seen.push(screen.model.focus);
     }
-    assert_eq!(seen, [Focus::Pane(Which::A), Focus::Pane(Which::B), Focus::Bar, Focus::List]);
+    assert_eq!(seen, [Focus::Pane(PaneSide::A), Focus::Pane(PaneSide::B), Focus::Bar, Focus::List]);
 }
 
 #[test]

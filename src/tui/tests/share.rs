@@ -3,9 +3,9 @@
 use shingle::base::path::DocPath;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::model::input::{Clipboard, TakeText};
-use crate::tui::update::command::{At, Command, FilePlace};
-use crate::tui::update::message::Message;
+use crate::tui::messages::Message;
+use crate::tui::messages::{At, Command, FilePlace};
+use crate::tui::model::{Clipboard, TakeText};
 
 use super::fake;
 use super::test_screen::TestScreen;

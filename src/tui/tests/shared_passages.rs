@@ -8,8 +8,8 @@ use shingle::engine::report::Report;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::room::Room;
-use crate::tui::update::command::Command;
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
 
 use super::demo::Demo;
 use super::fake_passages::passages;

@@ -15,10 +15,10 @@ use shingle::text::pos::PosRemoval;
 
 use crate::tui::drawing::theme::dropped;
 use crate::tui::layout::PaneShape;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Message;
 use crate::tui::model::pair::pane::marks;
 use crate::tui::model::{Focus, Overlay};
-use crate::tui::update::message::Message;
 
 use super::fake;
 use super::rewritten::{screen, showing, twelve};
@@ -38,11 +38,11 @@ fn active(screen: &TestScreen) -> String {
 fn rows(screen: &TestScreen) -> (usize, usize) {
     let pair = screen.model.open().unwrap();
     let passage = &pair.view.passages[pair.active.unwrap()];
-    let row = |which: Which| {
+    let row = |which: PaneSide| {
         let pane = pair.pane(which);
         pane.offset(pane.rows.row_of(which.span(passage).start)).unwrap()
     };
-    (row(Which::A), row(Which::B))
+    (row(PaneSide::A), row(PaneSide::B))
 }
 
 fn tops(screen: &TestScreen) -> (usize, usize) {
@@ -285,7 +285,7 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         screen.press("<Esc>");
         assert_eq!(screen.model.zoomed, zoomed);
         screen.press("<zoom><zoom>");
-        screen.model.focus = if zoomed { Focus::Pane(Which::A) } else { Focus::List };
+        screen.model.focus = if zoomed { Focus::Pane(PaneSide::A) } else { Focus::List };
         screen.model.note = None;
         assert_eq!(screen.text(), before);
     }
@@ -360,7 +360,7 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     let mut screen = twelve(120, 36);
     let map = screen.model.areas().unwrap().pair.unwrap().a.unwrap().map;
     let pair = screen.model.open().unwrap();
-    let cells = marks(pair, Which::A, map.height);
+    let cells = marks(pair, PaneSide::A, map.height);
     assert_eq!(cells.len(), usize::from(map.height));
     let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
     seen.dedup();
@@ -369,7 +369,7 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     let pair = screen.model.open().unwrap();
     assert_eq!(pair.a.top, pair.a.furthest());
     assert!(pair.b.top > 0, "the other one follows");
-    assert!(marks(pair, Which::A, map.height).last().unwrap().seen);
+    assert!(marks(pair, PaneSide::A, map.height).last().unwrap().seen);
     // While the button is held it follows the mouse, even beside the map.
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
     screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));

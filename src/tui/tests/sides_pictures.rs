@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::drawing::theme::Depth;
+use crate::tui::drawing::Depth;
 
 use super::rewritten::{screen, twelve};
 use super::test_screen::SIZES;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use shingle::base::visible::is_hidden;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 
 use super::fake;
 use super::test_screen::TestScreen;

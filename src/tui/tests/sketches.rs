@@ -59,7 +59,7 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
     ] {
         // After a pause it is a change of its own.
         let later = demo.screen.model.now + std::time::Duration::from_secs(5);
-        demo.screen.send(crate::tui::update::message::Message::Clock(later));
+        demo.screen.send(crate::tui::messages::Message::Clock(later));
         demo.press("<sketch>");
         let params = &demo.screen.model.params;
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));

@@ -9,13 +9,13 @@ use shingle::engine::report::Report;
 use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::results::sources::SourcedText;
 
-use crate::tui::actions::room::Room;
+use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
 use crate::tui::model::Focus;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::sources::LaidSources;
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::model::LaidSources;
 use crate::tui::update::sources::areas;
 
 use super::demo::Demo;
@@ -66,7 +66,7 @@ fn the_key_goes_to_the_other_document_of_the_pair_and_back() {
     screen.press("\"");
     assert_eq!(screen.model.sources.name, Some(b));
     screen.press("<Esc>");
-    assert!(screen.model.zoomed && screen.model.focus == Focus::Pane(Which::B));
+    assert!(screen.model.zoomed && screen.model.focus == Focus::Pane(PaneSide::B));
 }
 
 #[test]

@@ -28,17 +28,17 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::actions::Action;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::messages::Command;
+use crate::tui::messages::Message;
+use crate::tui::model::Kept;
+use crate::tui::model::KeptPhrases;
 use crate::tui::model::Model;
 use crate::tui::model::arrange::arrange;
-use crate::tui::model::decisions::Kept;
-use crate::tui::model::lesson::{LessonAnswer, LessonRequest, OpenLesson};
-use crate::tui::model::phrases::KeptPhrases;
 use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::model::sandbox::{CompareRequest, Compared, Sandbox};
-use crate::tui::model::search::{Finder, SearchRequest};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::model::{CompareRequest, Compared, Sandbox};
+use crate::tui::model::{Finder, SearchRequest};
+use crate::tui::model::{LessonAnswer, LessonRequest, OpenLesson};
 use crate::tui::update::update;
 use crate::tui::view::view;
 
@@ -278,7 +278,7 @@ impl TestScreen {
                 after_each(self);
                 continue;
             }
-            let means = keys::message(key, self.model.place()).is_some();
+            let means = Message::from_key(key, self.model.place()).is_some();
             let waits = !self.model.typed_ahead.is_empty();
             // Nothing opens a line of input there, so letters have no meaning.
             let is_too_small = self.model.areas().is_none();

@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier};
 
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::drawing::theme::{Depth, Ground};
+use crate::tui::drawing::{Depth, Ground};
 
 use super::query::query;
 use super::rewritten;

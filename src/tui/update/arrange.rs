@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::Model;
-use crate::tui::model::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
-use crate::tui::model::decided_rows::DecisionLookup;
-use crate::tui::update::command::Command;
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
+use crate::tui::model::{ArrangeRequest, Arranged, Arrangement, DecisionLookup, Model, RowOrder};
 use crate::tui::update::pair::settle;
 use crate::tui::update::pairs::take_snapshot;
 

@@ -6,14 +6,11 @@ use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::clusters::Clusters;
 
-use crate::tui::actions::Motion;
-use crate::tui::actions::room::Room;
-use crate::tui::layout::parts::{ClusterAreas, TitledList};
-use crate::tui::model::columns::Table;
+use crate::tui::actions::{Motion, Room};
+use crate::tui::layout::{ClusterAreas, TitledList};
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::sort::ClusterColumn;
-use crate::tui::model::{Focus, Model};
-use crate::tui::update::command::Command;
+use crate::tui::model::{ClusterColumn, Focus, Model, Table};
 use crate::tui::update::pair::{open_whole, settle};
 
 /// Asks for the clusters, now and after every change.

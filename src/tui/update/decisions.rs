@@ -9,15 +9,13 @@ use shingle::compare::measure::Direction;
 use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
 use shingle::pipeline::ranking::row::Row;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::Model;
-use crate::tui::model::decisions::{Kept, letter};
-use crate::tui::model::input::{Prompt, Purpose};
+use crate::tui::messages::Command;
+use crate::tui::model::decisions::letter;
 use crate::tui::model::parameters::forget_undone;
 use crate::tui::model::regions::list_height;
-use crate::tui::update::command::Command;
+use crate::tui::model::{Kept, Model, Prompt, Purpose};
 use crate::tui::update::pair::{settle, want};
 use crate::tui::update::{arrange, sources};
 

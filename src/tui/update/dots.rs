@@ -4,11 +4,9 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::model::dots::{Dots, ScrollBefore, ScrollPlace};
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::pair::{Answer, OpenPair, Shown};
-use crate::tui::model::{Focus, Model};
-use crate::tui::update::command::Command;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::model::{Answer, Dots, Focus, Model, OpenPair, ScrollBefore, ScrollPlace, Shown};
 use crate::tui::update::pair;
 use crate::tui::update::pair::{bring, settle};
 
@@ -48,7 +46,7 @@ fn open(model: &mut Model) -> Vec<Command> {
     };
     model.dots = Some(Dots::new(before));
     if !matches!(model.focus, Focus::Pane(_)) {
-        model.focus = Focus::Pane(Which::A);
+        model.focus = Focus::Pane(PaneSide::A);
     }
     commands.extend(settle(model));
     commands
@@ -138,7 +136,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     let Some(areas) = model.areas().filter(|areas| areas.body.contains(at)) else { return false };
     let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return false };
     let plot: Rect = dots.plot;
-    let text = [(Which::A, panes.a), (Which::B, panes.b)]
+    let text = [(PaneSide::A, panes.a), (PaneSide::B, panes.b)]
         .into_iter()
         .filter_map(|(which, pane)| Some((which, pane.filter(|_| dots.texts)?)))
         .find(|(_, pane)| pane.gutter.union(pane.text).contains(at));
@@ -168,7 +166,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     true
 }
 
-fn scroll(model: &mut Model, which: Which, motion: Motion) {
+fn scroll(model: &mut Model, which: PaneSide, motion: Motion) {
     for _ in 0..NOTCH {
         pair::step(model, which, motion);
     }

@@ -4,11 +4,10 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::model::explain::{Explain, byte_at, word_at};
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::pair::{Answer, OpenPair, Shown};
-use crate::tui::model::{Focus, Model};
-use crate::tui::update::command::Command;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::model::explain::{byte_at, word_at};
+use crate::tui::model::{Answer, Explain, Focus, Model, OpenPair, Shown};
 use crate::tui::update::dots;
 use crate::tui::update::pair::{bring, settle};
 
@@ -19,8 +18,8 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     }
     model.overlay = None;
     let which = match model.focus {
-        Focus::Pane(Which::B) => Which::B,
-        _ => Which::A,
+        Focus::Pane(PaneSide::B) => PaneSide::B,
+        _ => PaneSide::A,
     };
     // From the dot plot it goes to the word at the cross-hair.
     let word = model.cursor(which).filter(|_| model.dots.is_some());
@@ -102,7 +101,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     let Some(pair) = areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left)) else {
         return false;
     };
-    let panes = [(Which::A, pair.a), (Which::B, pair.b)];
+    let panes = [(PaneSide::A, pair.a), (PaneSide::B, pair.b)];
     let hit = panes.into_iter().find_map(|(which, pane)| {
         let text = pane?.text;
         text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))

@@ -1,11 +1,9 @@
 //! Help: choosing a line and doing what it says.
 
-use crate::tui::actions::binding::{Place, Section};
-use crate::tui::actions::{Action, Motion, ProgramAction, StepDirection};
-use crate::tui::model::help::{Help, HelpLine, inner, lines};
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::{Model, Overlay};
-use crate::tui::update::command::Command;
+use crate::tui::actions::{Action, Motion, Place, ProgramAction, Section, StepDirection};
+use crate::tui::messages::Command;
+use crate::tui::model::help::{inner, lines};
+use crate::tui::model::{Help, HelpLine, Model, Overlay, Prompt, Purpose};
 use crate::tui::update::perform;
 
 /// Shows help, or closes it.

@@ -7,10 +7,10 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
-use crate::tui::model::laboratory::{LabPage, LabTitle, with_sketch};
+use crate::tui::messages::Command;
+use crate::tui::model::laboratory::with_sketch;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Focus, Model};
-use crate::tui::update::command::Command;
+use crate::tui::model::{Focus, LabPage, LabTitle, Model};
 use crate::tui::update::pair::open_whole;
 use crate::tui::update::parameters;
 

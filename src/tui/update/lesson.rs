@@ -6,11 +6,12 @@ use shingle::lesson::effect::effect;
 use shingle::lesson::subject::Subject;
 
 use crate::tui::actions::{LessonAction, Motion, StepDirection};
-use crate::tui::layout::parts::{LessonAreas, cut_lesson};
-use crate::tui::model::Model;
+use crate::tui::layout::LessonAreas;
+use crate::tui::layout::parts::cut_lesson;
+use crate::tui::messages::Command;
 use crate::tui::model::effect::change;
-use crate::tui::model::lesson::{LessonAnswer, OpenLesson, name_at};
-use crate::tui::update::command::Command;
+use crate::tui::model::lesson::name_at;
+use crate::tui::model::{LessonAnswer, Model, OpenLesson};
 use crate::tui::update::pair;
 
 /// Carries out an action on the lesson.

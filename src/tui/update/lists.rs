@@ -5,14 +5,11 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::room::{Room, WholePair};
-use crate::tui::actions::{ListAction, Motion, StepDirection};
+use crate::tui::actions::{ListAction, Motion, Room, StepDirection, WholePair};
 use crate::tui::lists;
 use crate::tui::lists::{Opened, PressedAgain};
-use crate::tui::model::filter::Filter;
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::{Focus, Model, regions};
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
+use crate::tui::model::{Filter, Focus, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{beside, open_whole, resize_pair, settle, zoom};
 use crate::tui::update::pairs::end_work;
 use crate::tui::update::{arrange, query};

@@ -2,13 +2,12 @@
 
 use ratatui::crossterm::event::KeyEvent;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::drawing::theme::ThemeChoice;
+use crate::tui::actions::KeyName;
+use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys;
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::Model;
-use crate::tui::model::projector::Projector;
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
+use crate::tui::model::{Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};
 
 /// Chooses colours.
@@ -65,6 +64,7 @@ pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
 pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {
-        projector.pressed = keys::pressed(key, place);
+        let pressed = keys::pressed(key, place);
+        projector.pressed = pressed.map(|(shown, name, action)| Pressed { shown, name, action });
     }
 }

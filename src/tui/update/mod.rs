@@ -3,7 +3,6 @@
 
 pub(crate) mod arrange;
 pub(crate) mod clusters;
-pub(crate) mod command;
 pub(crate) mod decisions;
 pub(crate) mod dots;
 pub(crate) mod explain;
@@ -12,7 +11,6 @@ pub(crate) mod laboratory;
 pub(crate) mod lesson;
 pub(crate) mod lists;
 pub(crate) mod look;
-pub(crate) mod message;
 pub(crate) mod mouse;
 pub(crate) mod moving;
 pub(crate) mod pair;
@@ -35,21 +33,17 @@ use std::time::Duration;
 
 use shingle::pipeline::parameters::Params;
 
-use self::command::Command;
-use self::message::Message;
 use self::pair::{passages, share};
-use crate::tui::actions::binding::Place;
-use crate::tui::actions::names::KeyName;
 use crate::tui::actions::{
-    Action, CursorAction, ListAction, PairAction, ParameterAction, ProgramAction, StepDirection,
+    Action, CursorAction, KeyName, ListAction, PairAction, ParameterAction, Place, ProgramAction,
+    StepDirection,
 };
 use crate::tui::keys::key_map::key_of;
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::effect::change;
-use crate::tui::model::filter::{Filter, Over};
-use crate::tui::model::last_visit::LastVisit;
-use crate::tui::model::pair::Shown;
-use crate::tui::model::parameters::{Past, SelectedNames};
-use crate::tui::model::{Focus, Model, Overlay};
+use crate::tui::model::{
+    Filter, Focus, LastVisit, Model, Over, Overlay, Past, SelectedNames, Shown,
+};
 
 /// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {

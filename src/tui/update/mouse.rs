@@ -6,15 +6,14 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::actions::Motion;
-use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, palette_rows};
+use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide, palette_rows};
 use crate::tui::lists;
+use crate::tui::messages::Command;
 use crate::tui::model::help::inner;
-use crate::tui::model::hints::Hints;
-use crate::tui::model::pair::pane::{Which, row_at};
+use crate::tui::model::pair::pane::row_at;
 use crate::tui::model::pair::passages::strip;
-use crate::tui::model::{Focus, Model, Overlay};
+use crate::tui::model::{Focus, Hints, Model, Overlay};
 use crate::tui::parameters::bar::BarShows;
-use crate::tui::update::command::Command;
 use crate::tui::update::pair::passages::list_rows;
 use crate::tui::update::parameters::pointer;
 use crate::tui::update::{dots, explain, help, lesson, moving, pair, palette, parameters, sandbox};
@@ -156,8 +155,8 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
     }
     let pair = areas.pair?;
     let whole = |pane: PaneAreas| pane.gutter.union(pane.text).union(pane.map).union(pane.title);
-    let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::A));
-    a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
+    let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(PaneSide::A));
+    a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(PaneSide::B)))
 }
 
 /// The wheel moves what is under it. The focus stays.
@@ -241,7 +240,7 @@ pub(crate) fn press_on_pair(model: &mut Model, at: Position) -> bool {
         }
         return true;
     }
-    for (which, pane) in [(Which::A, areas.a), (Which::B, areas.b)] {
+    for (which, pane) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
         if pane.is_some_and(|pane| pane.map.contains(at)) && model.open().is_some() {
             model.focus = Focus::Pane(which);
             model.reading.held = Some(which);
@@ -272,10 +271,10 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
 }
 
 /// The text whose gutter is at a position, and the passage of that row.
-fn begun_at(model: &Model, at: Position) -> Option<(Which, usize)> {
+fn begun_at(model: &Model, at: Position) -> Option<(PaneSide, usize)> {
     let areas = pair_areas(model)?;
     let pair = model.open()?;
-    let (which, area) = [(Which::A, areas.a), (Which::B, areas.b)]
+    let (which, area) = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)]
         .into_iter()
         .find_map(|(which, pane)| Some((which, pane.filter(|pane| pane.gutter.contains(at))?)))?;
     let pane = pair.pane(which);
@@ -290,8 +289,8 @@ pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
     };
     let areas = pair_areas(model);
     let pane = areas.and_then(|areas| match which {
-        Which::A => areas.a,
-        Which::B => areas.b,
+        PaneSide::A => areas.a,
+        PaneSide::B => areas.b,
     });
     let free = model.reading.free;
     if let (Some(pane), Some(pair)) = (pane, model.open_mut()) {

@@ -1,12 +1,9 @@
 //! Moving, opening, leaving. What they mean depends on the focus.
 
-use crate::tui::actions::binding::Place;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::{Focus, Model, Overlay};
-use crate::tui::update::command::Command;
+use crate::tui::actions::{Motion, Place, Room, StepDirection};
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::model::{Focus, Model, Overlay, Prompt, Purpose};
 use crate::tui::update::pair::{passages, resize_pair, settle, want, zoom};
 use crate::tui::update::{
     decisions, dots, explain, help, lesson, lists, pair, palette, parameters, phrases, report,
@@ -138,7 +135,7 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
         ring.push(Focus::List);
     }
     if areas.is_some_and(|areas| areas.pair.is_some()) {
-        ring.extend([Focus::Pane(Which::A), Focus::Pane(Which::B)]);
+        ring.extend([Focus::Pane(PaneSide::A), Focus::Pane(PaneSide::B)]);
     }
     if areas.is_some() {
         ring.push(Focus::Bar);

@@ -11,22 +11,18 @@ use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::{LineBreaks, PaneShape};
-use crate::tui::model::pair::Shown;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
+use crate::tui::messages::Command;
 use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::model::{Focus, Model, Overlay};
-use crate::tui::update::command::Command;
+use crate::tui::model::{Focus, Model, Overlay, Shown};
 
 /// The note for a key that acts on a pair if none is on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
 /// Scrolls a text. The other one follows.
-pub(crate) fn step(model: &mut Model, which: Which, motion: Motion) {
+pub(crate) fn step(model: &mut Model, which: PaneSide, motion: Motion) {
     let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
         pair.scroll(which, motion, free);
@@ -78,7 +74,7 @@ pub(crate) fn resize_pair(model: &mut Model) {
 pub(crate) fn zoom(model: &mut Model) {
     model.zoomed = true;
     if model.focus == Focus::List {
-        model.focus = Focus::Pane(Which::A);
+        model.focus = Focus::Pane(PaneSide::A);
     }
 }
 

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use shingle::pipeline::parameters::LanguageChoice;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::Model;
-use crate::tui::model::arrange::RowOrder;
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
+use crate::tui::model::{Model, RowOrder};
 use crate::tui::parameters::warnings::Warnings;
-use crate::tui::update::command::Command;
 use crate::tui::update::pair::{asked, seen_by, settle};
 use crate::tui::update::parameters::effect;
 

@@ -2,12 +2,10 @@
 
 use crate::tui::actions::{Motion, ScreenParameter};
 use crate::tui::layout::palette_rows;
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::palette::PaletteAction;
-use crate::tui::model::{Model, Overlay};
+use crate::tui::messages::Command;
+use crate::tui::model::{Model, Overlay, PaletteAction, Prompt, Purpose};
 use crate::tui::parameters::table::name_of;
 use crate::tui::parameters::typing::with_one;
-use crate::tui::update::command::Command;
 use crate::tui::update::{look, parameters, perform, phrases};
 
 /// Opens the palette, or closes it.

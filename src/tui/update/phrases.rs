@@ -9,17 +9,13 @@ use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
 use shingle::pipeline::document::explain::first_words;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::ScreenParameter;
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Room, ScreenParameter};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
 use crate::tui::model::parameters::forget_undone;
-use crate::tui::model::phrases::KeptPhrases;
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{Focus, KeptPhrases, Model, Prompt, Purpose};
 use crate::tui::parameters::table::rests;
-use crate::tui::update::command::Command;
 use crate::tui::update::pair::NO_PAIR;
 use crate::tui::update::parameters::keep_phrases;
 
@@ -63,7 +59,7 @@ fn active(model: &Model) -> Result<PhraseLine, String> {
         }
     })?;
     // The words of either text will do: they count as the same.
-    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let (span, side) = (which.span(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
     phrase(model, text, &side.doc.path.name())

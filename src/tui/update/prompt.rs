@@ -2,15 +2,11 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use crate::tui::actions::binding::{BACK, NEXT, Place};
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
-use crate::tui::keys;
+use crate::tui::actions::binding::{BACK, NEXT};
+use crate::tui::actions::{KeyName, Place, Room};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::Model;
-use crate::tui::model::input::Purpose;
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Model, Purpose};
 use crate::tui::update::pair::passages;
 use crate::tui::update::{
     decisions, help, lists, palette, parameters, perform, query, report, sandbox, search,
@@ -40,7 +36,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
         // Any other key ends the typing of the number.
         model.prompt = None;
-        return match keys::message(key, model.place()) {
+        return match Message::from_key(key, model.place()) {
             Some(Message::Action(action)) => perform(model, action),
             _ => Vec::new(),
         };

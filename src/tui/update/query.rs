@@ -5,14 +5,12 @@ use std::sync::Arc;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shingle::pipeline::corpus::query::QueryResult;
 
-use crate::tui::actions::Motion;
-use crate::tui::actions::room::Room;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::actions::{Motion, Room};
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
 use crate::tui::model::query::LONGEST;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::search::Search;
-use crate::tui::model::{Focus, Model};
-use crate::tui::update::command::Command;
+use crate::tui::model::{Focus, Model, Search};
 use crate::tui::update::pair::{beside, resize_pair, settle, zoom};
 
 /// Takes a key.
@@ -119,8 +117,8 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     let command = beside(model);
     if model.query.line().is_some_and(|line| line.hit.is_none()) {
         // It resembles the text in nothing but these words, so they are shown.
-        model.focus = Focus::Pane(Which::B);
-        let mut search = Search::new((Which::B, 0));
+        model.focus = Focus::Pane(PaneSide::B);
+        let mut search = Search::new((PaneSide::B, 0));
         search.pattern = model.query.text.trim().to_string();
         model.search = Some(search);
     }

@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use shingle::pipeline::results::clusters::Clusters;
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::Model;
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::report::{ReportAnswer, ReportWanted};
-use crate::tui::update::command::Command;
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
+use crate::tui::model::{Model, Prompt, Purpose, ReportAnswer, ReportWanted};
 
 /// Opens the line that takes the name of the file.
 pub(crate) fn ask(model: &mut Model) {

@@ -8,16 +8,11 @@ use shingle::engine::report::{Counted, Report};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::laboratory::StudyStep;
-use crate::tui::model::pair::{Answer, OpenPair, Prepared};
-use crate::tui::model::parameters::Frozen;
+use crate::tui::messages::{Command, SharedSnapshot};
 use crate::tui::model::regions::lines_in_view;
-use crate::tui::model::sources::LaidSources;
-use crate::tui::model::{Model, Work};
-use crate::tui::update::command::{Command, SharedSnapshot};
+use crate::tui::model::{Answer, Frozen, LaidSources, Model, OpenPair, Prepared, StudyStep, Work};
 use crate::tui::update::laboratory::study;
 use crate::tui::update::parameters::effect;
 use crate::tui::update::{

@@ -5,12 +5,12 @@ use ratatui::layout::Position;
 use shingle::lesson::excerpt::LONGEST;
 
 use crate::tui::actions::{Motion, StepDirection};
-use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::model::pair::Answer;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::sandbox::{Behind, Compared, DraftAreas, Sandbox, SandboxAreas};
-use crate::tui::model::{Focus, Model};
-use crate::tui::update::command::Command;
+use crate::tui::drawing::WrappedRows;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::Command;
+use crate::tui::model::{
+    Answer, Behind, Compared, DraftAreas, Focus, Model, Sandbox, SandboxAreas,
+};
 use crate::tui::update::parameters::pointer;
 use crate::tui::update::{dots, lesson, pair, parameters};
 
@@ -80,14 +80,15 @@ pub(crate) fn back(model: &mut Model) -> Vec<Command> {
 /// Tab: from text to text, then to the parameters, and round again.
 pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     let Some(sandbox) = &mut model.sandbox else { return };
-    let place = if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == Which::B) };
+    let place =
+        if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == PaneSide::B) };
     let next = match direction {
         StepDirection::Next => (place + 1) % 3,
         StepDirection::Back => (place + 2) % 3,
     };
     match next {
-        0 => sandbox.which = Which::A,
-        1 => sandbox.which = Which::B,
+        0 => sandbox.which = PaneSide::A,
+        1 => sandbox.which = PaneSide::B,
         _ => {}
     }
     model.focus = if next == 2 { Focus::Bar } else { text_focus(model) };
@@ -137,7 +138,7 @@ pub(crate) fn write(model: &mut Model, text: &str) {
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let Some(areas) = areas(model) else { return };
     let Some(sandbox) = &mut model.sandbox else { return };
-    let area = areas.panes[usize::from(sandbox.which == Which::B)];
+    let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
     let (width, page) = (area.columns(), usize::from(area.text.height).saturating_sub(1).max(1));
     let draft = sandbox.draft();
     match motion.rows(page) {
@@ -199,7 +200,7 @@ pub(crate) fn click(model: &mut Model, place: Position) {
     let Some(index) = areas.panes.iter().position(is_in) else { return };
     let (focus, area) = (text_focus(model), areas.panes[index].text);
     let Some(sandbox) = &mut model.sandbox else { return };
-    sandbox.which = if index == 0 { Which::A } else { Which::B };
+    sandbox.which = if index == 0 { PaneSide::A } else { PaneSide::B };
     model.focus = focus;
     if area.contains(place) {
         let draft = sandbox.draft();

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::tui::actions::StepDirection;
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::{KeyName, StepDirection};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::search::{Search, SearchAnswer, SearchRequest};
-use crate::tui::model::{Focus, Model};
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
+use crate::tui::model::{Focus, Model, Prompt, Purpose, Search, SearchAnswer, SearchRequest};
 use crate::tui::update::explain;
 use crate::tui::update::pair::{resize_pair, settle};
 

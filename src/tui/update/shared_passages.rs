@@ -6,13 +6,10 @@ use shingle::engine::passages::error::PassagesError;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::results::sources::FolderPassages;
 
-use crate::tui::actions::StepDirection;
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::Model;
-use crate::tui::model::shared_passages::SharedPassages;
-use crate::tui::update::command::Command;
+use crate::tui::messages::Command;
+use crate::tui::model::{Model, SharedPassages};
 use crate::tui::update::pair::open_whole_at;
 
 /// Asks for the passages, for the first time or because the folder, the parameters or the order changed.

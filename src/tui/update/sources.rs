@@ -7,13 +7,12 @@ use shingle::base::path::DocPath;
 use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::document::pair::Highlight;
 
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::actions::{Motion, Room, StepDirection};
 use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::layout::parts::SourceAreas;
-use crate::tui::model::Model;
-use crate::tui::model::sources::{ELSEWHERE, LaidSources, SourceList};
-use crate::tui::update::command::Command;
+use crate::tui::layout::SourceAreas;
+use crate::tui::messages::Command;
+use crate::tui::model::sources::ELSEWHERE;
+use crate::tui::model::{LaidSources, Model, SourceList};
 use crate::tui::update::pair::open_whole_at;
 
 /// The regions of the room. `None` while it is not on the screen.

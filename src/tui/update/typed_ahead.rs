@@ -4,19 +4,17 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::tui::actions::binding::Place;
-use crate::tui::actions::room::Room;
-use crate::tui::actions::{Action, LessonAction, ListAction, PairAction, ProgramAction};
-use crate::tui::model::pair::Answer;
-use crate::tui::model::{Focus, Model, Overlay};
-use crate::tui::update::command::Command;
-use crate::tui::update::message::Message;
+use crate::tui::actions::{
+    Action, LessonAction, ListAction, PairAction, Place, ProgramAction, Room,
+};
+use crate::tui::lists;
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Answer, Focus, Model, Overlay};
 use crate::tui::update::{look, take};
-use crate::tui::{keys, lists};
 
 /// Takes a key: it acts or waits.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
-    let message = keys::message(key, model.place());
+    let message = Message::from_key(key, model.place());
     if message.as_ref().is_some_and(|message| never_waits(message, key)) {
         model.typed_ahead.clear();
         return act(model, key);
@@ -34,7 +32,8 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
     if model.typed_ahead.is_over(model.now) {
         // What did not come in time is not waited for again.
         (model.list.owed, model.documents.owed) = (false, false);
-    } else if keys::message(first, model.place()).is_some_and(|message| waits(model, &message)) {
+    } else if Message::from_key(first, model.place()).is_some_and(|message| waits(model, &message))
+    {
         return None;
     }
     model.typed_ahead.pop(model.now)
@@ -42,7 +41,7 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
 
 /// Does what a key means at the current place.
 pub(crate) fn act(model: &mut Model, key: KeyEvent) -> Vec<Command> {
-    let Some(message) = keys::message(key, model.place()) else { return Vec::new() };
+    let Some(message) = Message::from_key(key, model.place()) else { return Vec::new() };
     look::pressed(model, key);
     take(model, message)
 }

@@ -19,14 +19,12 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::document::pair::Passage;
 
 use crate::tui::drawing::glyphs::{columns, elide};
-use crate::tui::drawing::pen::{Pen, inset, rule};
-use crate::tui::drawing::theme::Theme;
-use crate::tui::layout::parts::{DotsAreas, names_in};
-use crate::tui::model::Model;
-use crate::tui::model::dots::raster::{DotScale, bit, trace};
-use crate::tui::model::dots::{Dots, Plot};
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::pair::{Answer, OpenPair, Shown};
+use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::{Pen, Theme};
+use crate::tui::layout::parts::names_in;
+use crate::tui::layout::{DotsAreas, PaneSide};
+use crate::tui::model::dots::raster::{bit, trace};
+use crate::tui::model::{Answer, DotScale, Dots, Model, OpenPair, Plot, Shown};
 use crate::tui::view::pair::passages::beginning;
 use crate::tui::words::shares::{moved, placed};
 
@@ -307,7 +305,7 @@ impl DrawnDots<'_> {
         let place = |which| self.pair.place(which).unwrap_or(1);
         let order = if passage.moved {
             let separator = if of.is_empty() { "" } else { " · " };
-            format!("{separator}{}", moved(place(Which::A), place(Which::B)))
+            format!("{separator}{}", moved(place(PaneSide::A), place(PaneSide::B)))
         } else {
             String::new()
         };

@@ -19,10 +19,10 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 
 use crate::tui::drawing::glyphs::{begin, columns, elide};
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::Theme;
-use crate::tui::model::Model;
-use crate::tui::model::explain::{Explain, TABLE};
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::{Pen, Theme};
+use crate::tui::model::explain::TABLE;
+use crate::tui::model::{Explain, Model};
 
 /// The columns for where a shingle is, and for the number of its documents.
 const FATE: u16 = 24;

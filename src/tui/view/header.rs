@@ -13,8 +13,7 @@ use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::model::Model;
 
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];

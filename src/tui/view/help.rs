@@ -12,10 +12,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::HelpEntry;
-use crate::tui::model::help::{Help, inner, key_column, lines};
+use crate::tui::model::Help;
+use crate::tui::model::help::{inner, key_column, lines};
 
 /// Draws what the filter leaves of help.
 pub(crate) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {

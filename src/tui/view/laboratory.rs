@@ -23,11 +23,11 @@ use shingle::shingle::expected::near_duplicate;
 
 use self::cells::{A_MILLION, AT_MOST, BY_CHANCE, MEDIAN, PHRASES, SHINGLES, cell, columns};
 use crate::tui::drawing::glyphs::columns as columns_of;
-use crate::tui::drawing::pen::{Pen, inset, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::ListAreas;
-use crate::tui::model::laboratory::{Lab, LabPage, LabTitle, MANY};
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::laboratory::MANY;
+use crate::tui::model::{Focus, Lab, LabPage, LabTitle, Model};
 use crate::tui::view::pairs::{bar, empty};
 use crate::tui::words::shares::percent_exact;
 

@@ -13,11 +13,10 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::parameters::LanguageChoice;
 use shingle::text::language::Language;
 
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::ListAreas;
-use crate::tui::model::languages::LanguageLine;
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{Focus, LanguageLine, Model};
 use crate::tui::view::lists::rows;
 use crate::tui::view::pairs::{bar, empty, line_of};
 

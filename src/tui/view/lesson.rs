@@ -15,13 +15,15 @@ use shingle::lesson::page::flow::Flow;
 use shingle::lesson::step::{FigureRow, Ink, Step};
 use shingle::pipeline::document::pair::Why;
 
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::{Theme, dropped};
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::layout::parts::cut_lesson;
-use crate::tui::model::lesson::{OpenLesson, names};
+use crate::tui::model::OpenLesson;
+use crate::tui::model::lesson::names;
 use crate::tui::view::projector::large;
 
 /// The most rows of brief sentences.

@@ -6,15 +6,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
 
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::columns::Table;
-use crate::tui::model::cursor::Cursor;
-use crate::tui::model::filter::Filter;
-use crate::tui::model::sort::{Columns, Sort};
+use crate::tui::model::{Columns, Cursor, Filter, Sort, Table};
 
 /// Draws the headings.
 pub(crate) fn headings<C: Columns>(

@@ -27,13 +27,9 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 
 use self::pair::pane;
-use crate::tui::drawing::ascii;
-use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::Theme;
-use crate::tui::layout::{Areas, SMALLEST};
-use crate::tui::model::input::Prompt;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::{Model, Overlay};
+use crate::tui::drawing::{Pen, Theme, ascii};
+use crate::tui::layout::{Areas, PaneSide, SMALLEST};
+use crate::tui::model::{Model, Overlay, Prompt};
 
 /// Draws everything.
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -102,7 +98,7 @@ fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buff
         pair::render(model, shown, theme, buffer, &pair);
     }
     let Some(open) = model.open() else { return };
-    for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
+    for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {
         if let Some(area) = area {
             pane::render(model, open, which, theme, buffer, &area);
         }

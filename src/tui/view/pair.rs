@@ -25,13 +25,12 @@ use shingle::text::pos::PosRemoval;
 
 use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, elide, elide_apart, fitting};
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::{Theme, dropped};
-use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::PairAreas;
 use crate::tui::model::decisions::{on_copies, said};
-use crate::tui::model::pair::{Answer, OpenPair, Shown};
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{Answer, Focus, Model, OpenPair, Shown};
 use crate::tui::words::score::{example, score};
 use crate::tui::words::shares::percent;
 use crate::tui::words::wording::Wording;

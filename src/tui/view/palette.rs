@@ -9,10 +9,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{palette_area, palette_rows};
-use crate::tui::model::palette::Palette;
+use crate::tui::model::Palette;
 
 /// The columns of a line's name and of its key.
 const NAME: u16 = 26;

@@ -15,11 +15,10 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::Theme;
-use crate::tui::model::Model;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::model::effect::listed;
-use crate::tui::model::parameters::{HistogramScale, Pinning, RankChange, WORDS};
+use crate::tui::model::parameters::WORDS;
+use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
 use crate::tui::parameters::bar::{BarShows, Force, ParameterBar};
 use crate::tui::parameters::table::{differences, meaning};
 use crate::tui::words::score::{counted_by, gloss};

@@ -11,10 +11,10 @@ use ratatui::style::Style;
 use shingle::base::numbers::thousands;
 use shingle::decisions::phrase::PhraseLine;
 
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::begin;
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, Model};

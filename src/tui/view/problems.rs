@@ -18,12 +18,11 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::problem::{OtherFile, ProblemKind, counted_others};
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::{Pen, inset, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::{inset, rule};
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::ListAreas;
 use crate::tui::model::problems::activity::{remark, sentence};
-use crate::tui::model::problems::{File, ProblemLine, ProblemReason, Remark};
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{File, Focus, Model, ProblemLine, ProblemReason, Remark};
 use crate::tui::view::pairs::empty;
 
 /// Draws the watcher's words, the reasons and the details of the selected line.

@@ -15,8 +15,7 @@ use ratatui::style::Style;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::large::{ROWS, rows};
-use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::model::Model;
 use crate::tui::words::shares::scored;
 

@@ -24,12 +24,11 @@ use shingle::pipeline::document::pair::{Highlight, Side};
 use shingle::pipeline::document::pair::{OmittedWord, Why};
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::{Theme, dropped};
-use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::model::pair::pane::Which;
-use crate::tui::model::sandbox::{Draft, DraftAreas, Sandbox, SandboxAreas};
-use crate::tui::model::{Focus, Model};
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::{Pen, Theme, WrappedRows};
+use crate::tui::layout::PaneSide;
+use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
 use crate::tui::view::pair::measured;
 use crate::tui::view::pair::pane::{TextPart, draw, touching};
 use crate::tui::words::facts::facts_of_both;
@@ -70,7 +69,7 @@ pub(crate) fn render(
         measured(&trial.view, sandbox.wording, theme, &mut pen);
         formula(trial, theme, buffer, areas.formula);
     }
-    for (which, area) in [Which::A, Which::B].into_iter().zip(areas.panes) {
+    for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
         pane(model, sandbox, which, theme, buffer, &area);
     }
 }
@@ -108,19 +107,19 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 fn pane(
     model: &Model,
     sandbox: &Sandbox,
-    which: Which,
+    which: PaneSide,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &DraftAreas,
 ) {
-    let index = usize::from(which == Which::B);
+    let index = usize::from(which == PaneSide::B);
     let writes = sandbox.which == which && model.focus != Focus::Bar;
     let (sign, style) =
         if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
     let side = sandbox
         .trial
         .as_ref()
-        .map(|trial| if which == Which::A { &trial.view.a } else { &trial.view.b });
+        .map(|trial| if which == PaneSide::A { &trial.view.a } else { &trial.view.b });
     let mut pen = Pen::at(buffer, areas.title);
     pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
     if let Some(trial) = &sandbox.trial {

@@ -17,8 +17,8 @@ use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::results::sources::FolderPassage;
 
 use crate::tui::drawing::glyphs::begin;
-use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::{inset, rule, rule_room};
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, Model};
 use crate::tui::view::lists::{one_line, rows};

@@ -21,19 +21,17 @@ use shingle::base::visible::visible;
 use shingle::pipeline::results::sources::SourcePlace;
 use shingle::pipeline::results::sources::TextSource;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
-use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
-use crate::tui::drawing::theme::{PassageLook, Theme};
+use crate::tui::drawing::pen::{inset, rule, rule_room};
+use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::ListAreas;
-use crate::tui::layout::parts::SourceAreas;
+use crate::tui::layout::{ListAreas, SourceAreas};
 use crate::tui::model::decisions::{said, sign_of};
 use crate::tui::model::sources::{
-    ELSEWHERE, ELSEWHERE_SAID, LaidSources, OWN_SAID, both_ways, doubt, order, rows_of,
+    ELSEWHERE, ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of,
 };
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw, touching};
 use crate::tui::view::pairs::empty;
 use crate::tui::words::facts::facts;

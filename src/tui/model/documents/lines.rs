@@ -6,8 +6,8 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::texts::pair_rules::PairRules;
 
-use crate::tui::model::filter::{AppliedFilter, Filter};
-use crate::tui::model::sort::{DocColumn, Sort, by_name, share_key};
+use crate::tui::model::sort::{by_name, share_key};
+use crate::tui::model::{AppliedFilter, DocColumn, Filter, Sort};
 
 /// A document as the list shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

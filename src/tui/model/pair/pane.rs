@@ -1,46 +1,10 @@
 //! One document of the open pair: its rows and how far it is scrolled. It does not know the other document.
 
-use shingle::base::span::Span;
-use shingle::pipeline::document::pair::{Passage, Side};
+use shingle::pipeline::document::pair::Side;
 
-use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::drawing::WrappedRows;
+use crate::tui::layout::PaneSide;
 use crate::tui::model::pair::OpenPair;
-
-/// The first or left document, or the second or right one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Which {
-    /// The first document.
-    #[default]
-    A,
-    /// The second document.
-    B,
-}
-
-impl Which {
-    /// The other document.
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::A => Self::B,
-            Self::B => Self::A,
-        }
-    }
-
-    /// Its name.
-    pub(crate) const fn letter(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
-        }
-    }
-
-    /// The passage's bytes in this document.
-    pub(crate) const fn span(self, passage: &Passage) -> Span {
-        match self {
-            Self::A => passage.a,
-            Self::B => passage.b,
-        }
-    }
-}
 
 /// The rows of a document. With `reflows`, lines are joined that were broken by hand for a wider page.
 pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {
@@ -153,7 +117,7 @@ fn cells(pane: &Pane, height: u16) -> usize {
 }
 
 /// The cells of the column, from the beginning of the text to its end.
-pub(crate) fn marks(pair: &OpenPair, which: Which, height: u16) -> Vec<MapMark> {
+pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
     let (cells, rows) = (cells(pane, height), pane.rows.count());
     let bottom = pane.bottom();

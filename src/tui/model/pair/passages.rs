@@ -6,17 +6,16 @@ use shingle::pipeline::document::wording::Bridge;
 
 use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::layout::PassageOrder;
+use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::OpenPair;
-use crate::tui::model::pair::pane::Which;
 
 impl OpenPair {
     /// The place of the active passage among those of `which`, in its reading order, counted from 1.
-    pub(crate) fn place(&self, which: Which) -> Option<usize> {
+    pub(crate) fn place(&self, which: PaneSide) -> Option<usize> {
         let active = self.active?;
         match which {
-            Which::A => Some(active + 1),
-            Which::B => {
+            PaneSide::A => Some(active + 1),
+            PaneSide::B => {
                 self.order_b.iter().position(|index| *index == active).map(|place| place + 1)
             }
         }
@@ -24,7 +23,7 @@ impl OpenPair {
 
     /// Goes to the next or previous passage in the reading order of `which`. Returns `true` if it started again from the
     /// other end.
-    pub(crate) fn step(&mut self, which: Which, direction: StepDirection) -> bool {
+    pub(crate) fn step(&mut self, which: PaneSide, direction: StepDirection) -> bool {
         let count = self.view.passages.len();
         if count == 0 {
             return false;
@@ -37,8 +36,8 @@ impl OpenPair {
             (StepDirection::Back, Some(place)) => ((place + count - 2) % count, place == 1),
         };
         let index = match which {
-            Which::A => next,
-            Which::B => self.order_b.get(next).copied().unwrap_or(0),
+            PaneSide::A => next,
+            PaneSide::B => self.order_b.get(next).copied().unwrap_or(0),
         };
         self.activate(index);
         wrapped
@@ -70,7 +69,7 @@ impl OpenPair {
     }
 
     /// The first passage in a row of a text. One that begins there has precedence.
-    pub(crate) fn passage_on(&self, which: Which, row: usize) -> Option<usize> {
+    pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
         let from = side.lit.partition_point(|lit| lit.span.end as usize <= range.start);
@@ -127,10 +126,10 @@ pub(crate) struct Blocks {
     gaps: [Vec<Span>; 2],
 }
 
-const fn place(which: Which) -> usize {
+const fn place(which: PaneSide) -> usize {
     match which {
-        Which::A => 0,
-        Which::B => 1,
+        PaneSide::A => 0,
+        PaneSide::B => 1,
     }
 }
 
@@ -166,7 +165,7 @@ impl Blocks {
     }
 
     /// Whether a range of a document overlaps a gap within a block.
-    pub(crate) fn is_gap(&self, which: Which, range: &std::ops::Range<usize>) -> bool {
+    pub(crate) fn is_gap(&self, which: PaneSide, range: &std::ops::Range<usize>) -> bool {
         let gaps = &self.gaps[place(which)];
         let before = gaps.partition_point(|gap| (gap.start as usize) <= range.start);
         let gap = before.checked_sub(1).and_then(|index| gaps.get(index));

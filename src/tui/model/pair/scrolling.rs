@@ -1,12 +1,12 @@
 //! Scrolls the texts of the open pair, together or each by itself. It chooses no passage.
 
 use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::layout::PaneSide;
 use crate::tui::model::pair::OpenPair;
-use crate::tui::model::pair::pane::Which;
 
 impl OpenPair {
     /// Scrolls a text until a byte is visible. The other one follows, unless `free`.
-    pub(crate) fn reveal(&mut self, which: Which, byte: u32, free: bool) {
+    pub(crate) fn reveal(&mut self, which: PaneSide, byte: u32, free: bool) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
         if pane.shows(row, row) {
@@ -21,7 +21,7 @@ impl OpenPair {
     }
 
     /// Scrolls a pane. The other one follows, unless `free`.
-    pub(crate) fn scroll(&mut self, which: Which, motion: Motion, free: bool) {
+    pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
         let beside = self.goes_step_by_step(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
@@ -47,7 +47,7 @@ impl OpenPair {
     }
 
     /// Puts a row in the middle of a pane. The other one follows, unless `free`.
-    pub(crate) fn show(&mut self, which: Which, row: usize, free: bool) {
+    pub(crate) fn show(&mut self, which: PaneSide, row: usize, free: bool) {
         let pane = self.pane_mut(which);
         pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.furthest()));
         if !free {
@@ -56,20 +56,20 @@ impl OpenPair {
     }
 
     /// Scrolls the other pane to the rows that belong beside those of `which`.
-    pub(crate) fn follow(&mut self, which: Which) {
+    pub(crate) fn follow(&mut self, which: PaneSide) {
         let leader = self.pane(which);
         let anchor = leader.anchor();
         let row = leader.top + anchor;
         let target = match which {
-            Which::A => self.link.to_right(row),
-            Which::B => self.link.to_left(row),
+            PaneSide::A => self.link.to_right(row),
+            PaneSide::B => self.link.to_left(row),
         };
         self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
     }
 
     /// Whether both panes scroll by the same rows. They do so beside a moved passage, and near the beginning of a document,
     /// if only empty rows keep it at the height of the other.
-    fn goes_step_by_step(&self, which: Which) -> bool {
+    fn goes_step_by_step(&self, which: PaneSide) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
             let pane = self.pane(which);

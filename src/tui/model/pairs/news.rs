@@ -10,9 +10,8 @@ use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use crate::tui::model::filter::Standing;
-use crate::tui::model::parameters::Pin;
 use crate::tui::model::problems::activity::sentence;
+use crate::tui::model::{Pin, Standing};
 
 /// Waits until it knows both, what happened to files and how the rows changed, and keeps the sentence.
 #[derive(Debug, Default)]

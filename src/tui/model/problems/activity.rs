@@ -10,8 +10,7 @@ use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::room::Room;
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::words::shares::{ago, percent};
 

@@ -3,7 +3,7 @@
 
 use shingle::pipeline::parameters::decides_nothing::Resting;
 
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::KeyName;
 use crate::tui::keys::key_map::key_of;
 
 /// Why a parameter decides nothing beside the others.

@@ -12,9 +12,8 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use crate::tui::actions::binding::{BACK, Binding, LETTER_KEYS, NEXT, Section, key, keyless};
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{Action, ParameterAction, ScreenParameter};
+use crate::tui::actions::binding::{BACK, LETTER_KEYS, NEXT, key, keyless};
+use crate::tui::actions::{Action, Binding, KeyName, ParameterAction, ScreenParameter, Section};
 use crate::tui::parameters::parsing;
 use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshold};
 use crate::tui::parameters::table::Entry;

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use shingle::lab::study::Study;
 
-use crate::tui::actions::room::Room;
-use crate::tui::model::Model;
-use crate::tui::model::laboratory::StudyStep;
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
-use crate::tui::update::command::Command;
+use crate::tui::model::{Model, StudyStep};
 
 /// Asks for a study, unless the last one has these parameters.
 pub(crate) fn come(model: &mut Model) -> Option<Command> {

@@ -3,12 +3,9 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use shingle::pipeline::document::pair::Passage;
 
-use crate::tui::actions::names::KeyName;
-use crate::tui::actions::{Motion, StepDirection};
+use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::input::{Prompt, Purpose};
-use crate::tui::model::pair::OpenPair;
-use crate::tui::model::{Model, Overlay};
+use crate::tui::model::{Model, OpenPair, Overlay, Prompt, Purpose};
 use crate::tui::update::pair::{NO_PAIR, resize_pair};
 
 /// With at most this many passages, a digit is a whole number.

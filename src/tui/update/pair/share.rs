@@ -10,15 +10,14 @@ use shingle::pipeline::parameters::Params;
 use shingle::text::file_format::Format;
 use shingle::text::records::RecordFormat;
 
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::KeyName;
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::input::Clipboard;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::PaneSide;
+use crate::tui::messages::{At, Command, FilePlace};
 use crate::tui::model::regions::subject;
-use crate::tui::model::{Focus, Model};
+use crate::tui::model::{Clipboard, Focus, Model};
 use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::{name_of, value};
-use crate::tui::update::command::{At, Command, FilePlace};
 use crate::tui::update::pair::NO_PAIR;
 use crate::tui::words::score::score;
 use crate::tui::words::wording::Wording;
@@ -54,15 +53,15 @@ pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
 /// Opens a file in the editor: the text that has the focus, the first of the pair if a list has it, or the document that is
 /// looked at.
 pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
-    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let names = model.shown.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
     let path = match (names, which) {
         (None, _) => subject(model),
-        (Some(shown), Which::A) if shown.text.is_some() => {
+        (Some(shown), PaneSide::A) if shown.text.is_some() => {
             return refused(model, "your text is no file; Tab goes to the other one");
         }
-        (Some(shown), Which::A) => Some(shown.names.0.clone()),
-        (Some(shown), Which::B) => Some(shown.names.1.clone()),
+        (Some(shown), PaneSide::A) => Some(shown.names.0.clone()),
+        (Some(shown), PaneSide::B) => Some(shown.names.1.clone()),
     };
     let Some(path) = path else {
         return refused(model, "no document is selected that could be opened");
@@ -76,11 +75,11 @@ pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
 fn at(model: &Model, path: &DocPath) -> Option<At> {
     let pair = model.open()?;
     let names = &model.shown.as_ref()?.names;
-    let which = [(Which::A, &names.0), (Which::B, &names.1)];
+    let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
     let which = which.iter().find(|(_, name)| *name == path)?.0;
     let text = match which {
-        Which::A => &pair.view.a.text,
-        Which::B => &pair.view.b.text,
+        PaneSide::A => &pair.view.a.text,
+        PaneSide::B => &pair.view.b.text,
     };
     let pane = pair.pane(which);
     let copy_passage = pair.active.and_then(|index| pair.view.passages.get(index));
@@ -144,7 +143,7 @@ pub(crate) struct Copied {
 /// A passage of the pair in both wordings, in at most so many bytes.
 pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize) -> Copied {
     let mut text = String::new();
-    for which in [Which::A, Which::B] {
+    for which in [PaneSide::A, PaneSide::B] {
         let _ = writeln!(
             text,
             "{}:\n{}\n",
@@ -153,7 +152,7 @@ pub(crate) fn passage_text(view: &PairView, passage_text: &Passage, most: usize)
         );
     }
     let words =
-        [Which::A, Which::B].map(|which| words_of(&wording(view, passage_text, which, most)));
+        [PaneSide::A, PaneSide::B].map(|which| words_of(&wording(view, passage_text, which, most)));
     let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
     finished(text.trim_end(), (&format!("passage {}", passage_text.id()), &count), most)
 }
@@ -180,8 +179,8 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
             "\n{} ({}{moved})\nA: {}\nB: {}",
             passage_text.id(),
             words(passage_text.words),
-            wording(view, passage_text, Which::A, most),
-            wording(view, passage_text, Which::B, most),
+            wording(view, passage_text, PaneSide::A, most),
+            wording(view, passage_text, PaneSide::B, most),
         );
         if text.len() > most {
             break;
@@ -199,16 +198,16 @@ fn parameters(params: &Params) -> String {
     said.collect::<Vec<_>>().join(", ")
 }
 
-fn side(view: &PairView, which: Which) -> &Side {
+fn side(view: &PairView, which: PaneSide) -> &Side {
     match which {
-        Which::A => &view.a,
-        Which::B => &view.b,
+        PaneSide::A => &view.a,
+        PaneSide::B => &view.b,
     }
 }
 
 /// The words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out, so that nothing
 /// acts on the program that the text is pasted into.
-fn wording(view: &PairView, passage_text: &Passage, which: Which, most: usize) -> String {
+fn wording(view: &PairView, passage_text: &Passage, which: PaneSide, most: usize) -> String {
     let span = which.span(passage_text);
     let text = side(view, which).text.get(span.start as usize..span.end as usize);
     // One more byte than can be copied shows that there was more.

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::model::Model;
-use crate::tui::model::effect::{ChangeKind, PairCounts, ShownBefore};
-use crate::tui::model::pair::Answer;
+use crate::tui::model::{Answer, ChangeKind, Model, PairCounts, ShownBefore};
 
 /// Remembers what is on the screen when a change begins, unless it continues the last change.
 pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {

@@ -5,10 +5,9 @@ use ratatui::layout::Position;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
-use crate::tui::model::Model;
-use crate::tui::model::parameters::HistogramScale;
+use crate::tui::messages::Command;
+use crate::tui::model::{HistogramScale, Model};
 use crate::tui::parameters::bar::{BarShows, ParameterBar};
-use crate::tui::update::command::Command;
 use crate::tui::update::parameters;
 
 /// The parameter at a position of the screen.

@@ -3,9 +3,9 @@
 use shingle::decisions::phrase::PhraseLine;
 use shingle::pipeline::document::explain::first_words;
 
-use crate::tui::actions::room::Room;
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
 use crate::tui::model::Model;
-use crate::tui::update::command::Command;
 
 /// Takes back what a key did last with a phrase, if neither a mark nor a parameter was changed since. `None` if one was.
 pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {

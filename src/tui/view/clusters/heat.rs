@@ -19,10 +19,10 @@ use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::results::clusters::{FULL, HeatCell};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path};
-use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::Theme;
-use crate::tui::layout::parts::TitledList;
-use crate::tui::model::clusters::{Map, NUMBER_ALONE, SIGN_AND_NUMBER, Tree};
+use crate::tui::drawing::{Pen, Theme};
+use crate::tui::layout::TitledList;
+use crate::tui::model::clusters::{NUMBER_ALONE, SIGN_AND_NUMBER};
+use crate::tui::model::{Map, Tree};
 use crate::tui::view::pairs::empty;
 use crate::tui::words::shares::percent_exact;
 

@@ -12,7 +12,7 @@ use shingle::lab::study::Study;
 use shingle::lab::survey::Count;
 use shingle::lab::widths::Width;
 
-use crate::tui::model::laboratory::LabPage;
+use crate::tui::model::LabPage;
 use crate::tui::words::shares::percent as whole;
 
 pub(crate) fn cell(study: &Study, page: LabPage, index: usize, column: &str) -> String {

@@ -18,22 +18,19 @@ use shingle::base::visible::visible;
 use shingle::pipeline::document::pair::{Highlight, Passage};
 use shingle::pipeline::document::pair::{OmittedWord, Why};
 
-use crate::tui::drawing::glyphs::{Glyph, GlyphKind, columns, glyphs};
-use crate::tui::drawing::pen::Pen;
-use crate::tui::drawing::theme::{PassageLook, Theme, dropped};
-use crate::tui::drawing::wrap::JoinedLines;
-use crate::tui::layout::PaneAreas;
-use crate::tui::model::pair::OpenPair;
-use crate::tui::model::pair::pane::{MapMark, Pane, Which, marks};
-use crate::tui::model::search::Search;
-use crate::tui::model::{Focus, Model};
+use crate::tui::drawing::glyphs::{columns, glyphs};
+use crate::tui::drawing::theme::dropped;
+use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
+use crate::tui::layout::{PaneAreas, PaneSide};
+use crate::tui::model::pair::pane::marks;
+use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
 use crate::tui::words::facts::facts_of_both;
 
 /// Draws one document.
 pub(crate) fn render(
     model: &Model,
     pair: &OpenPair,
-    which: Which,
+    which: PaneSide,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &PaneAreas,
@@ -58,7 +55,7 @@ pub(crate) fn render(
 fn title(
     model: &Model,
     pair: &OpenPair,
-    which: Which,
+    which: PaneSide,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
@@ -72,7 +69,7 @@ fn title(
     let room = pen.room();
     let (section, left) = self::section(pair, which, room);
     let (_, left_beside) = self::section(pair, which.other(), room);
-    let told = |one: Which, room| (&pair.side(one).doc, pair.stop_words(one), room);
+    let told = |one: PaneSide, room| (&pair.side(one).doc, pair.stop_words(one), room);
     let both = [told(which, left), told(which.other(), left_beside)];
     let [facts, _] = facts_of_both(both, &pair.view.params);
     let behind = columns(&section) + columns(&facts);
@@ -82,7 +79,7 @@ fn title(
 
 /// Where the text on the screen begins (page 3), and the room that this and the name leave to facts. The name has precedence
 /// over them.
-fn section(pair: &OpenPair, which: Which, room: u16) -> (String, u16) {
+fn section(pair: &OpenPair, which: PaneSide, room: u16) -> (String, u16) {
     let (side, pane) = (pair.side(which), pair.pane(which));
     let name = columns(&side.doc.path.to_string());
     let left = room.saturating_sub(name.min((room / 2).max(16)));
@@ -100,7 +97,7 @@ pub(crate) struct TextRow<'a> {
     /// The pair.
     pub(crate) pair: &'a OpenPair,
     /// Which of the two documents.
-    pub(crate) which: Which,
+    pub(crate) which: PaneSide,
     pub(crate) pane: &'a Pane,
     /// The row, counted from the beginning of the text.
     pub(crate) line: usize,
@@ -112,7 +109,7 @@ pub(crate) struct TextRow<'a> {
 
 impl<'a> TextRow<'a> {
     /// A row of a document; `None` after its last.
-    pub(crate) fn of(pair: &'a OpenPair, which: Which, line: usize) -> Option<Self> {
+    pub(crate) fn of(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));
         let range = pane.rows.range(line, side.text.len())?;
         let lit = touching(&side.lit, &range, |lit| lit.span);
@@ -240,7 +237,7 @@ fn bracket(row: &TextRow<'_>, owner: u32, heavy: bool) -> &'static str {
 /// Draws the map.
 pub(crate) fn render_minimap(
     pair: &OpenPair,
-    which: Which,
+    which: PaneSide,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,

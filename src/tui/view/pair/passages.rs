@@ -17,17 +17,14 @@ use shingle::base::visible::visible;
 use shingle::pipeline::document::pair::Passage;
 use shingle::pipeline::document::pair::Why;
 
-use crate::tui::actions::names::KeyName;
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{begin, columns};
-use crate::tui::drawing::pen::{Pen, rule};
-use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::pen::rule;
+use crate::tui::drawing::{Pen, Theme};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::PassageOrder;
-use crate::tui::model::Model;
-use crate::tui::model::pair::OpenPair;
-use crate::tui::model::pair::pane::Which;
+use crate::tui::layout::{PaneSide, PassageOrder};
 use crate::tui::model::pair::passages::{label, strip as numbers};
-use crate::tui::model::search::Search;
+use crate::tui::model::{Model, OpenPair, Search};
 use crate::tui::words::shares::{moved, percent, placed};
 
 /// How many bytes of a passage's text are looked at for the list.
@@ -197,7 +194,7 @@ pub(crate) fn render_status(
 pub(crate) fn facts(
     model: &Model,
     pair: &OpenPair,
-    which: Which,
+    which: PaneSide,
     passage: &Passage,
     theme: &Theme,
 ) -> Vec<(String, Style)> {
@@ -208,7 +205,7 @@ pub(crate) fn facts(
     ];
     if passage.moved {
         let place = |which| pair.place(which).unwrap_or(1);
-        facts.push((moved(place(Which::A), place(Which::B)), theme.quiet));
+        facts.push((moved(place(PaneSide::A), place(PaneSide::B)), theme.quiet));
     }
     // While words that are not counted are shown, no word is marked as reading differently.
     let differing = differing(pair, which).filter(|_| !model.reading.dropped);
@@ -217,7 +214,7 @@ pub(crate) fn facts(
 }
 
 /// How many words of the active passage, or of its block, read differently in the other text.
-fn differing(pair: &OpenPair, which: Which) -> Option<String> {
+fn differing(pair: &OpenPair, which: PaneSide) -> Option<String> {
     let passages = &pair.view.passages;
     let (first, last) = pair.blocks.ends(pair.active? as u32);
     let (from, to) = (passages.get(first as usize)?, passages.get(last as usize)?);
@@ -237,7 +234,7 @@ fn differing(pair: &OpenPair, which: Which) -> Option<String> {
 }
 
 /// The words of a passage as this document has them, and how many of them are counted.
-fn words(pair: &OpenPair, which: Which, passage: &Passage) -> String {
+fn words(pair: &OpenPair, which: PaneSide, passage: &Passage) -> String {
     let (span, dropped) = (which.span(passage), &pair.side(which).dropped);
     let from = dropped.partition_point(|one| one.span.start < span.start);
     let to = dropped.partition_point(|one| one.span.end <= span.end);

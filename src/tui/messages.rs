@@ -1,24 +1,90 @@
-//! The closed list of everything that is done outside. `update` returns commands, `execute` carries them out.
+//! Everything that `update` understands: events and actions.
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
+use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
 use shingle::base::path::DocPath;
 use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::PhraseLine;
-use shingle::engine::report::WordAsked;
+use shingle::engine::report::{Report, WordAsked};
+use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::visits::visit::PairNames;
 
-use crate::tui::model::arrange::ArrangeRequest;
-use crate::tui::model::input::TakeText;
-use crate::tui::model::lesson::LessonRequest;
-use crate::tui::model::report::ReportWanted;
-use crate::tui::model::sandbox::CompareRequest;
-use crate::tui::model::search::SearchRequest;
+use crate::tui::actions::{Action, Place};
+use crate::tui::drawing::Ground;
+use crate::tui::keys::found;
+use crate::tui::model::{
+    ArrangeRequest, Arranged, CompareRequest, Compared, Kept, KeptPhrases, LaidSources,
+    LessonAnswer, LessonRequest, Pin, Prepared, ReportAnswer, ReportWanted, SearchAnswer,
+    SearchRequest, TakeText,
+};
+
+/// What reaches `update`.
+#[derive(Debug, Clone)]
+pub(crate) enum Message {
+    /// A key, the mouse or the palette asks for something.
+    Action(Action),
+    /// A key was pressed. Its meaning depends on where the focus is.
+    Key(KeyEvent),
+    /// A key that writes into the open line of input.
+    Typed(KeyEvent),
+    /// A text was pasted.
+    Pasted(String),
+    /// The mouse did something.
+    Mouse(MouseEvent),
+    /// The screen has this many columns and rows now.
+    Resized(u16, u16),
+    /// The time since the start.
+    Clock(Duration),
+    /// A report of the engine.
+    Report(Report),
+    /// The engine answered with a pair. Its texts are laid out already.
+    Opened(Box<Prepared>),
+    /// What is sought in a pair was found, or was not.
+    Searched(Box<SearchAnswer>),
+    /// The engine answered with a document and its sources, laid out already, or says why there are none.
+    Sources(u64, Box<Result<LaidSources, SourcingError>>),
+    /// A template was read, or could not be: then one line says why.
+    Template(Result<Arc<Template>, String>),
+    /// The pinned ranking is indexed.
+    Pinned(Arc<Pin>),
+    /// A lesson is ready.
+    LessonReady(Box<LessonAnswer>),
+    /// The texts of the sandbox are compared.
+    Compared(Box<Compared>),
+    /// What became of decisions.
+    Decided(Kept),
+    /// What became of a text that was copied, in one sentence.
+    Copied(String),
+    /// What became of a report.
+    Reported(Box<(ReportWanted, ReportAnswer)>),
+    /// What became of phrases.
+    Phrases(KeptPhrases),
+    /// Rows, documents or problems are arranged.
+    Arranged(Box<(ArrangeRequest, Arranged)>),
+}
+
+impl Message {
+    /// What a key means at a place. `None` if it means nothing there.
+    pub(crate) fn from_key(event: KeyEvent, place: Place) -> Option<Self> {
+        if event.kind != KeyEventKind::Press {
+            return None;
+        }
+        match found(event, place) {
+            Some((_, action)) => Some(Self::Action(action)),
+            None => place.is_written().then_some(Self::Typed(event)),
+        }
+    }
+}
+
+// The closed list of everything that is done outside.
 
 /// A place in a file at which the editor opens it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,3 +226,50 @@ impl PartialEq for SharedSnapshot {
 }
 
 impl Eq for SharedSnapshot {}
+
+// The closed list of everything that can happen outside.
+
+/// What reaches the loop, in the order in which it happened.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// Input from the terminal: a key, a paste, a new size.
+    Input(Input),
+    /// A line of standard input, in plain mode; `None` at its end.
+    Line(Option<String>),
+    /// The terminal can no longer be read.
+    InputLost,
+    /// The terminal says what its page is like.
+    Ground(Ground),
+    /// A report of the engine.
+    Report(Report),
+    /// The engine answered with a pair. Its texts are laid out already, on the engine's thread.
+    Pair(Box<Prepared>),
+    /// The engine answered with a document and its sources, laid out already, or says why there are none.
+    Sources(u64, Box<Result<LaidSources, SourcingError>>),
+    /// The pinned ranking is indexed.
+    Pinned(Arc<Pin>),
+    /// A lesson is ready.
+    LessonReady(Box<LessonAnswer>),
+    /// The texts of the sandbox are compared.
+    Compared(Box<Compared>),
+    /// What is sought in a pair was found, or was not.
+    Searched(Box<SearchAnswer>),
+    /// A template was read, or could not be: then one line says why.
+    Template(Result<Arc<Template>, String>),
+    /// Rows, documents or problems are arranged.
+    Arranged(Box<(ArrangeRequest, Arranged)>),
+    /// What became of decisions.
+    Decided(Kept),
+    /// What became of a text that was copied, in one sentence.
+    Copied(String),
+    /// What became of a report.
+    Reported(Box<(ReportWanted, ReportAnswer)>),
+    /// What became of phrases.
+    Phrases(KeptPhrases),
+    /// A signal asks the program to end. The exit status is 128 and the signal's number.
+    End(u8),
+    /// A signal asks the program to stop until it is continued.
+    Stop,
+    /// The program was continued.
+    Continue,
+}
