@@ -36,9 +36,9 @@ CODECS = {
     "tr": "cp1254 iso8859_9 cp857 mac_turkish",
     "ar": "cp1256 iso8859_6 cp864 mac_arabic",
     "he": "cp1255 iso8859_8 cp862",
-    "zh": "gb2312 gbk gb18030 hz big5",
+    "zh": "gb2312 gbk gb18030 big5",
     "ja": "shift_jis euc_jp iso2022_jp",
-    "ko": "euc_kr cp949 johab iso2022_kr",
+    "ko": "euc_kr cp949",
 }
 WIDE = "utf_16 utf_16_le utf_16_be utf_32 utf_8_sig".split()
 

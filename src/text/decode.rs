@@ -1,13 +1,11 @@
 //! Decodes bytes to text: byte order marks, UTF-8, UTF-16, and legacy encodings, detected or forced.
 
 pub mod control_bytes;
-mod johab;
 mod legacy;
 mod models;
 mod multibyte;
 pub mod neighbours;
 pub mod pages;
-mod shifted;
 mod single;
 mod wide;
 
@@ -30,26 +28,14 @@ pub enum Charset {
     Standard(&'static Encoding),
     /// A code page that the standard does not contain.
     Page(&'static CodePage),
-    /// Korean in ASCII bytes (ISO-2022-KR).
-    Iso2022Kr,
-    /// Chinese in ASCII bytes (HZ).
-    Hz,
-    /// Korean, with the letters of each syllable in bit fields.
-    Johab,
 }
 
 impl Charset {
     /// The encoding of a label. Case and surrounding blanks are ignored.
     ///
-    /// `None` for an unknown label, and for encodings that nobody should decode (`utf-7`, `iso-2022-cn`, …).
+    /// `None` for an unknown label, and for encodings that nobody should decode (`utf-7`, `iso-2022-kr`, …).
     pub fn from_label(label: &str) -> Option<Self> {
         let label = label.trim().to_ascii_lowercase();
-        match label.as_str() {
-            "iso-2022-kr" | "csiso2022kr" => return Some(Self::Iso2022Kr),
-            "hz-gb-2312" | "hz" => return Some(Self::Hz),
-            "johab" | "cp1361" | "ms1361" => return Some(Self::Johab),
-            _ => {}
-        }
         let standard = Encoding::for_label_no_replacement(label.as_bytes()).map(Self::Standard);
         standard.or_else(|| CodePage::of(&label).map(Self::Page))
     }
@@ -59,9 +45,6 @@ impl Charset {
         match self {
             Self::Standard(encoding) => encoding.name(),
             Self::Page(page) => page.name,
-            Self::Iso2022Kr => shifted::ISO_2022_KR,
-            Self::Hz => shifted::HZ,
-            Self::Johab => johab::NAME,
         }
     }
 
@@ -70,7 +53,6 @@ impl Charset {
         match self {
             Self::Standard(encoding) => !encoding.is_single_byte(),
             Self::Page(_) => false,
-            Self::Iso2022Kr | Self::Hz | Self::Johab => true,
         }
     }
 
@@ -79,9 +61,6 @@ impl Charset {
         match self {
             Self::Standard(encoding) => by(encoding, bytes),
             Self::Page(page) => page.decode(bytes),
-            Self::Iso2022Kr => shifted::korean(bytes),
-            Self::Hz => shifted::chinese(bytes),
-            Self::Johab => johab::decode(bytes),
         }
     }
 }
@@ -134,8 +113,7 @@ pub enum NotText {
 
 /// Decodes the bytes of a file.
 ///
-/// The steps, in this order: a byte order mark; ISO-2022-JP and ISO-2022-KR by their escape sequences, HZ by its
-/// shifts; UTF-8 without NUL; UTF-16 and UTF-32 without a mark, by evidence; binary data are refused; UTF-8 with a few
+/// The steps, in this order: a byte order mark; ISO-2022-JP by its escape sequences; UTF-8 without NUL; UTF-16 and UTF-32 without a mark, by evidence; binary data are refused; UTF-8 with a few
 /// malformed sequences; a legacy encoding, detected from at most 256 KiB after the first byte beyond ASCII. Every step
 /// takes linear time.
 ///
@@ -154,7 +132,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     if control_bytes::has_no_controls(bytes)
         && let Ok(text) = from_utf8(bytes)
     {
-        return Ok(hz(bytes).unwrap_or_else(|| borrowed(text)));
+        return Ok(borrowed(text));
     }
     by_evidence(bytes)
 }
@@ -167,17 +145,11 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
             return Ok(decoded);
         }
     }
-    if bytes.is_ascii() && shifted::has_korean_shifts(bytes) {
-        let decoded = shifted::korean(bytes);
-        if legacy::is_east_asian(&decoded) {
-            return Ok(decoded);
-        }
-    }
     let has_nul = bytes.contains(&0);
     if !has_nul && let Ok(text) = std::str::from_utf8(bytes) {
         return match control_bytes::by_controls_in_utf8(bytes) {
             Some(reason) => Err(reason),
-            None => Ok(hz(bytes).unwrap_or_else(|| borrowed(text))),
+            None => Ok(borrowed(text)),
         };
     }
     if has_nul {
@@ -194,12 +166,6 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
         return Ok(utf8(bytes));
     }
     Ok(legacy::detected(bytes))
-}
-
-/// Decodes HZ, if the bytes are HZ.
-fn hz(bytes: &[u8]) -> Option<Decoded<'static>> {
-    let decoded = shifted::may_be_hz(bytes).then(|| shifted::chinese(bytes))?;
-    shifted::is_chinese(&decoded).then_some(decoded)
 }
 
 /// Text that is in the file unchanged.

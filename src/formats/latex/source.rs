@@ -7,12 +7,10 @@ pub(super) struct LatexSource<'a> {
 }
 
 impl<'a> LatexSource<'a> {
-    /// Of this text.
     pub(super) fn new(text: &'a str) -> Self {
         Self { rest: text }
     }
 
-    /// What is left.
     pub(super) fn rest(&self) -> &'a str {
         self.rest
     }
@@ -22,12 +20,9 @@ impl<'a> LatexSource<'a> {
         self.rest.chars().next()
     }
 
-    /// The next character, taken away.
-    pub(super) fn next(&mut self) -> Option<char> {
-        let mut letters = self.rest.chars();
-        let next = letters.next();
-        self.rest = letters.as_str();
-        next
+    /// The next character, taken away; nothing at the end.
+    pub(super) fn next(&mut self) -> &'a str {
+        self.take(self.peek().map_or(0, char::len_utf8))
     }
 
     /// Takes this away, if it stands here.
@@ -39,8 +34,7 @@ impl<'a> LatexSource<'a> {
 
     /// The longest beginning whose characters pass, taken away.
     pub(super) fn take_while(&mut self, passes: impl Fn(char) -> bool) -> &'a str {
-        let end = self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len());
-        self.take(end)
+        self.take(self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len()))
     }
 
     /// What stands before this, and this taken away as well; all that is left where it does not come.
@@ -87,13 +81,24 @@ impl<'a> LatexSource<'a> {
 
     /// What stands between `[` and `]`, if they stand here: without them, and taken away.
     pub(super) fn option(&mut self) -> Option<&'a str> {
-        if self.strip("[") { Some(self.inside(']', false)) } else { None }
+        self.strip("[").then(|| self.inside(']', false))
     }
 
     /// What stands between `{` and `}`, if they stand here. It ends before an empty line unless it `is_long`: then a bracket
     /// was forgotten.
     pub(super) fn group(&mut self, is_long: bool) -> Option<&'a str> {
-        if self.strip("{") { Some(self.inside('}', is_long)) } else { None }
+        self.strip("{").then(|| self.inside('}', is_long))
+    }
+
+    /// Takes the beginning of a group away, with the blanks before it; whether one stands here.
+    pub(super) fn open_group(&mut self) -> bool {
+        let mut after = *self;
+        after.skip_blanks();
+        let is_group = after.strip("{");
+        if is_group {
+            *self = after;
+        }
+        is_group
     }
 
     /// Takes an argument away: a group, a command or a character.
@@ -103,45 +108,42 @@ impl<'a> LatexSource<'a> {
             return;
         }
         match self.peek() {
-            Some('\\') => {
-                self.next();
-                self.name();
-            }
-            Some('}' | '%' | '\n') | None => {}
-            Some(_) => {
-                self.next();
-            }
-        }
+            Some('\\') => self.command(),
+            Some('}' | '%' | '\n') | None => "",
+            Some(_) => self.next(),
+        };
     }
 
     /// Takes options away, with the blanks before them.
     pub(super) fn skip_options(&mut self) {
-        loop {
-            let mut after = *self;
+        let mut after = *self;
+        while {
             after.skip_blanks();
-            if after.option().is_none() {
-                return;
-            }
+            after.option().is_some()
+        } {
             *self = after;
         }
     }
 
-    /// The name of a command, behind its `\`: letters, or any one character.
-    pub(super) fn name(&mut self) -> &'a str {
-        let letters = self.take_while(|letter| letter.is_ascii_alphabetic() || letter == '@');
-        if letters.is_empty() {
-            let length = self.peek().map_or(0, char::len_utf8);
-            return self.take(length);
+    /// A command: its `\`, which stands here, and letters or any one character.
+    pub(super) fn command(&mut self) -> &'a str {
+        let mut after = *self;
+        after.next();
+        if after.take_while(|letter| letter.is_ascii_alphabetic() || letter == '@').is_empty() {
+            after.next();
         }
-        letters
+        self.take(self.rest.len() - after.rest.len())
     }
 
-    /// A command: its `\` and its name.
-    pub(super) fn command(&mut self) -> &'a str {
-        let before = self.rest;
-        self.strip("\\");
-        let length = self.name().len() + 1;
-        before.get(..length).unwrap_or_default()
+    /// The next command that is not in a comment, and all up to its name taken away.
+    pub(super) fn next_command(&mut self) -> Option<&'a str> {
+        loop {
+            self.take_while(|letter| !matches!(letter, '\\' | '%'));
+            match self.peek()? {
+                '%' => self.skip_comment(),
+                _ => return Some(self.command()),
+            }
+        }
     }
 
     /// What stands before a closing bracket, with brackets in it, and the bracket taken away.

@@ -4,7 +4,7 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
 
 use super::models::NAT;
-use super::{Certainty, Charset, Decoded, johab, multibyte, single};
+use super::{Certainty, Charset, Decoded, multibyte, single};
 
 /// The number of bytes beyond ASCII that decide between single-byte encodings.
 const GLANCE: usize = 1024;
@@ -100,9 +100,6 @@ fn of(
     limit: usize,
     east_asian: impl FnOnce(&[u8]) -> &'static Encoding,
 ) -> LegacyGuess {
-    if johab::is_it(bytes) {
-        return LegacyGuess::sure(Charset::Johab);
-    }
     let wide = multibyte::possible(bytes);
     let east_asian = (wide > 0)
         .then(|| east_asian(bytes))
@@ -192,7 +189,7 @@ pub(super) fn has_japanese_escapes(bytes: &[u8]) -> bool {
     bytes.windows(3).any(|three| matches!(three, b"\x1b$B" | b"\x1b$@"))
 }
 
-/// Whether text decoded as ISO-2022-JP or ISO-2022-KR really is: at most one fault in twenty characters beyond ASCII.
+/// Whether text decoded as ISO-2022-JP really is: at most one fault in twenty characters beyond ASCII.
 pub(super) fn is_east_asian(decoded: &Decoded<'_>) -> bool {
     let beyond = decoded.text.chars().filter(|character| !character.is_ascii()).count() as u64;
     beyond > 0 && decoded.undecoded * 20 <= beyond
@@ -200,7 +197,6 @@ pub(super) fn is_east_asian(decoded: &Decoded<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{EUC_KR, GBK};
     use proptest::prelude::*;
 
     use crate::text::decode::{Certainty, Charset, Decoded, decode};
@@ -260,42 +256,7 @@ mod tests {
                 };
                 text.chars().map(byte).collect()
             }
-            Charset::Johab => text.chars().flat_map(johab).collect(),
-            Charset::Iso2022Kr => {
-                let mut bytes = b"\x1b$)C".to_vec();
-                bytes.extend(shifted(&EUC_KR.encode(text).0, b"\x0e", b"\x0f"));
-                bytes
-            }
-            Charset::Hz => shifted(&GBK.encode(text).0, b"~{", b"~}"),
         }
-    }
-
-    /// The numbers of a syllable's letters, in fields of five bits.
-    fn johab(character: char) -> Vec<u8> {
-        let Some(syllable) = u32::from(character).checked_sub(0xac00) else {
-            return vec![u8::try_from(character).unwrap()];
-        };
-        let (first, middle, last) = (syllable / 588, syllable / 28 % 21, syllable % 28);
-        let middle = middle
-            + [3, 5, 7, 9][[0..5, 5..11, 11..17, 17..21]
-                .iter()
-                .position(|part| part.contains(&middle))
-                .unwrap()];
-        let last = last + if last < 17 { 1 } else { 2 };
-        let code = (1 << 15 | (first + 2) << 10 | middle << 5 | last) as u16;
-        code.to_be_bytes().to_vec()
-    }
-
-    fn shifted(bytes: &[u8], out: &[u8], back: &[u8]) -> Vec<u8> {
-        let stretches = bytes.chunk_by(|left, right| left.is_ascii() == right.is_ascii());
-        let shift = |stretch: &[u8]| {
-            if stretch[0].is_ascii() {
-                return stretch.to_vec();
-            }
-            let seven: Vec<u8> = stretch.iter().map(|byte| byte & 0x7f).collect();
-            [out, &seven, back].concat()
-        };
-        stretches.flat_map(shift).collect()
     }
 
     #[test]
@@ -328,8 +289,8 @@ mod tests {
             (HEBREW, &["windows-1255", "iso-8859-8", "ibm862"]),
             (ARABIC, &["windows-1256", "iso-8859-6"]),
             (LITHUANIAN, &["windows-1257", "iso-8859-4", "iso-8859-13", "ibm775"]),
-            (KOREAN, &["euc-kr", "johab", "iso-2022-kr"]),
-            (CHINESE, &["gbk", "hz-gb-2312"]),
+            (KOREAN, &["euc-kr"]),
+            (CHINESE, &["gbk"]),
         ] {
             for label in labels {
                 let bytes = bytes(text, label);
@@ -391,25 +352,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn programs_and_patterns_are_neither_hz_nor_korean() {
-        for text in
-            ["let a = \"~{b}~}\";\n", "~{~}", "~{!!", "\x1b$)C plain", "x~{\n~}y", "~{ab cd~}"]
-        {
-            assert_eq!(decode(text.as_bytes(), None).unwrap().text, text);
-        }
-    }
-
-    #[test]
-    fn letters_of_no_syllable_and_signs_are_in_johab_too() {
-        // ㄱ, ㅏ, ㄳ, then an ideographic space and a Chinese character of KS X 1001
-        let johab = Charset::Johab;
-        let decoded = decode(b"\x88\x41\x84\x61\x84\x44\xd9\x31\xe0\x31", Some(johab)).unwrap();
-        assert_eq!((&*decoded.text, decoded.undecoded), ("ㄱㅏㄳ\u{3000}伽", 0));
-        let decoded = decode(b"\x88a\xff\x20\x88", Some(johab)).unwrap();
-        assert_eq!((&*decoded.text, decoded.undecoded), ("가\u{fffd} \u{fffd}", 2));
-    }
-
     proptest! {
         #[test]
         fn any_bytes_beyond_ascii_are_read_in_some_way(
@@ -417,7 +359,7 @@ mod tests {
         ) {
             let decoded = decode(&bytes, None);
             prop_assert!(decoded.is_err() || decoded.is_ok_and(|text| text.undecoded <= bytes.len() as u64));
-            for label in ["johab", "iso-2022-kr", "hz", "ibm855", "ibm857"] {
+            for label in ["ibm855", "ibm857"] {
                 let decoded = decode(&bytes, Charset::from_label(label)).unwrap();
                 prop_assert!(decoded.undecoded <= bytes.len() as u64 * 2, "{}", label);
             }
