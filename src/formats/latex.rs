@@ -114,8 +114,10 @@ impl<'a> LatexReader<'a> {
         while let Some(letter) = self.source.peek() {
             match letter {
                 '\\' => self.command()?,
-                '-' | '`' | '\'' | ',' | '!' | '?' => self.ligature(),
-                '"' if self.is_german => self.ligature(),
+                '-' | '`' | '\'' | ',' | '!' | '?' | '"' if letter != '"' || self.is_german => {
+                    let text = self.source.ligature();
+                    self.out().push(text);
+                }
                 _ => self.character(letter)?,
             }
             if self.body.is_over() || self.notes.is_over() {
@@ -179,19 +181,6 @@ impl<'a> LatexReader<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Characters that stand for another one together: at most three.
-    fn ligature(&mut self) {
-        for length in [3, 2] {
-            let text = self.source.rest().get(..length).unwrap_or_default();
-            if let Some(printed) = printed(text) {
-                self.source.strip(text);
-                return self.out().push(printed);
-            }
-        }
-        let letter = self.source.next();
-        self.out().push(printed(letter).unwrap_or(letter));
     }
 
     fn open(&mut self, after: After) -> Result<(), Unreadable> {

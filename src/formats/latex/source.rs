@@ -1,5 +1,7 @@
 //! What is left of a LaTeX text, taken from its beginning. Whatever it skips it passes once, so all of it is linear.
 
+use super::commands::printed;
+
 /// The text that is left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LatexSource<'a> {
@@ -144,6 +146,18 @@ impl<'a> LatexSource<'a> {
                 _ => return Some(self.command()),
             }
         }
+    }
+
+    /// Characters that stand for another one together, at most three, as they are printed; or the next one as it is.
+    pub(super) fn ligature(&mut self) -> &'a str {
+        for length in [3, 2] {
+            if let Some(text) = self.rest.get(..length).and_then(printed) {
+                self.take(length);
+                return text;
+            }
+        }
+        let letter = self.next();
+        printed(letter).unwrap_or(letter)
     }
 
     /// What stands before a closing bracket, with brackets in it, and the bracket taken away.
