@@ -220,7 +220,7 @@ pub(crate) fn sketches<'py>(
             .filter_map(|(number, draft)| Some((number, draft.ok()?.settle(&block))))
             .collect();
         let mut tally = Tally::default();
-        for detected in records.iter().filter_map(|(_, record)| record.about.detected.as_ref()) {
+        for detected in records.iter().filter_map(|(_, record)| record.info.detected.as_ref()) {
             tally.add(detected);
         }
         let prior = Prior::from_tally(&tally);

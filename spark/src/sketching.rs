@@ -245,7 +245,7 @@ impl<'a> Work<'a> {
         let unsure = Prior::default();
         for (path, draft) in self.drafts.drain(..) {
             let mut record = draft.settle(&block);
-            if rows.prior.is_none() && record.about.is_open(self.params) {
+            if rows.prior.is_none() && record.info.is_open(self.params) {
                 rows.wait(&path, &record);
                 continue;
             }
@@ -329,7 +329,7 @@ impl Rows<'_> {
 
     /// The languages that a document is surely in, unless they were counted before.
     fn sure(&mut self, record: &DocWords) {
-        let Some(detected) = record.about.detected.as_ref().filter(|_| self.prior.is_none()) else {
+        let Some(detected) = record.info.detected.as_ref().filter(|_| self.prior.is_none()) else {
             self.languages.append_null();
             return;
         };
@@ -353,13 +353,13 @@ impl Rows<'_> {
     /// A document with its sketch, which is given where its text is new.
     fn sketched(&mut self, (path, record): (&DocPath, &DocWords), draft: SketchDraft, is_new: bool) {
         let SketchDraft { identity, words, mut keys, sketched } = draft;
-        let about = &record.about;
+        let info = &record.info;
         self.name(path);
         self.kinds.append_null();
         self.reasons.append_null();
         self.waits.append_value(false);
         self.sure(record);
-        self.contents.append_value(about.content.to_be_bytes());
+        self.contents.append_value(info.content.to_be_bytes());
         let identity = identity.map(u128::to_be_bytes);
         self.texts.append_option(identity.map(|id| xxh3_64_with_seed(&id, self.seed) as i64));
         self.identities.append_option(identity);
@@ -369,13 +369,13 @@ impl Rows<'_> {
         self.shingles.append_value(if has_text { sketched.shingles as i32 } else { 0 });
         let info = DocInfo {
             path: path.clone(),
-            content: about.content,
+            content: info.content,
             languages: Languages::from_stretches(record.reading()),
-            encoding: about.encoding,
-            certainty: about.certainty,
-            undecoded: about.undecoded,
-            mixed: about.mixed,
-            facts: record.facts().cloned(),
+            encoding: info.encoding,
+            certainty: info.certainty,
+            undecoded: info.undecoded,
+            mixed: info.mixed,
+            facts: info.facts.clone(),
             words: if has_text { words } else { 0 },
             shingles: 0,
         };
@@ -392,7 +392,7 @@ impl Rows<'_> {
             self.kept.append_null();
         }
         // That of a record is told once, with its file.
-        let lost = || loss(path, about.undecoded, about.encoding, about.certainty);
+        let lost = || loss(path, info.undecoded, info.encoding, info.certainty);
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
             self.problem(&problem);
         }

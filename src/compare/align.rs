@@ -341,7 +341,7 @@ impl Tiling {
     pub(super) fn tile(
         &mut self,
         all: &SharedRuns,
-        wanted: impl Fn(TileState) -> bool,
+        accepts: impl Fn(TileState) -> bool,
         mut lay: impl FnMut(SharedRun, u32, u32),
     ) {
         // Only parts of runs need a heap, and in texts that people write, few runs are cut.
@@ -360,7 +360,7 @@ impl Tiling {
                 let (points, behind) = rest.split_at(same);
                 let part = SharedRun::from_points(points, place, all.width);
                 (rest, place) = (behind, place + same);
-                let Some(part) = part.filter(|_| wanted(state)) else { continue };
+                let Some(part) = part.filter(|_| accepts(state)) else { continue };
                 if part.count == run.count || steps > BUDGET {
                     let owner = self.owner(points, state);
                     self.cover(points);

@@ -79,9 +79,10 @@ impl ToCluster<'_> {
             let parts = self.parts(component, linkage, cancel)?;
             Some(parts.into_iter().map(&of).collect::<Vec<T>>())
         };
-        let made: Vec<Option<Vec<T>>> = self.components(links).into_par_iter().map(parts).collect();
-        let made: Option<Vec<Vec<T>>> = made.into_iter().collect();
-        Some(made?.into_iter().flatten().collect())
+        let results: Vec<Option<Vec<T>>> =
+            self.components(links).into_par_iter().map(parts).collect();
+        let results: Option<Vec<Vec<T>>> = results.into_iter().collect();
+        Some(results?.into_iter().flatten().collect())
     }
 
     /// The components of sketches that are linked directly or through others, in the order of their first members.

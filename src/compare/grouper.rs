@@ -28,7 +28,7 @@ pub(super) struct Grouper {
     /// For each run, its base holder and its number of keys.
     runs: Vec<(u32, usize)>,
     /// A bit for keys seen once and a bit for keys seen again. Both are in the same cache line.
-    seen: Vec<[u64; 2]>,
+    bitmap: Vec<[u64; 2]>,
     /// Open addressing: one more than the group of a key. 0 is a free slot.
     slots: Vec<u32>,
     /// The key of each group and its number of places.
@@ -46,7 +46,7 @@ impl Grouper {
             factor: random_odd(),
             packed: vec![],
             runs: vec![],
-            seen: vec![],
+            bitmap: vec![],
             slots: vec![],
             found: vec![],
             keys: vec![],
@@ -58,7 +58,7 @@ impl Grouper {
     /// Adds the keys of a partition to `repeated`, without most of those that only one sketch holds. Most keys are of
     /// that kind, and with sixteen bits for each key 19 in 20 of them are filtered out.
     pub(super) fn find_repeated(&mut self, read: &FrozenStore<'_>, at: usize, repeated: &mut Tail) {
-        let Self { packed, runs, seen, .. } = self;
+        let Self { packed, runs, bitmap, .. } = self;
         packed.clear();
         runs.clear();
         for run in read.runs(at) {
@@ -66,13 +66,13 @@ impl Grouper {
             runs.push((run.base, run.packed.len()));
         }
         let bits = (packed.len() * 16).next_power_of_two().max(64);
-        seen.clear();
-        seen.resize(bits / 64, [0; 2]);
+        bitmap.clear();
+        bitmap.resize(bits / 64, [0; 2]);
         let shift = 64 - bits.trailing_zeros();
-        let seen = seen.as_mut_slice();
+        let bitmap = bitmap.as_mut_slice();
         for packed in &*packed {
             let (word, mask) = bit(*packed, shift);
-            let [once, again] = &mut seen[word];
+            let [once, again] = &mut bitmap[word];
             *again |= *once & mask;
             *once |= mask;
         }
@@ -82,7 +82,7 @@ impl Grouper {
             rest = behind;
             repeated.add_some(KeyRun { base: *base, packed }, |packed| {
                 let (word, mask) = bit(packed, shift);
-                seen[word][1] & mask != 0
+                bitmap[word][1] & mask != 0
             });
         }
     }

@@ -383,8 +383,8 @@ fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u
         let end = if thread == threads {
             rows
         } else {
-            let wanted = starts[rows] / threads * thread;
-            starts.partition_point(|start| *start < wanted).clamp(row, rows)
+            let target = starts[rows] / threads * thread;
+            starts.partition_point(|start| *start < target).clamp(row, rows)
         };
         let (here, behind) = rest.split_at_mut(starts[end] - starts[row]);
         parts.push((row..end, here));

@@ -93,11 +93,11 @@ impl<'a> Join<'a> {
     pub fn pairs_from(
         &self,
         start: usize,
-        wanted: impl Fn(&Shared) -> bool + Sync,
+        accepts: impl Fn(&Shared) -> bool + Sync,
         enough: impl Fn(usize, Duration) -> bool + Sync,
         cancel: &Cancel,
     ) -> (Vec<Vec<Shared>>, usize) {
-        let begun = Instant::now();
+        let started = Instant::now();
         let (next, count) = (AtomicUsize::new(start), AtomicUsize::new(0));
         let is_enough = AtomicBool::new(false);
         let all = self.index.len();
@@ -113,13 +113,13 @@ impl<'a> Join<'a> {
                 for place in first..all.min(first + PLACES_AT_ONCE) {
                     let from = found.len();
                     self.partners(place, counter, &mut found);
-                    keep_from(&mut found, from, &wanted);
+                    keep_from(&mut found, from, &accepts);
                     if cancel.is_cancelled() {
                         break;
                     }
                 }
                 let new = found.len() - before;
-                if enough(count.fetch_add(new, Relaxed) + new, begun.elapsed()) {
+                if enough(count.fetch_add(new, Relaxed) + new, started.elapsed()) {
                     is_enough.store(true, Relaxed);
                 }
             }
@@ -223,9 +223,9 @@ impl<'a> Join<'a> {
             least_of_all.unwrap_or_else(|| self.bar.least_shared(size, partner.size))
         };
         let own = self.index.members[place].holder;
-        let behind = &self.index.keys(place)[prefix.len()..];
-        if self.is_short(behind, touched.len()) {
-            for key in behind {
+        let suffix = &self.index.keys(place)[prefix.len()..];
+        if self.is_short(suffix, touched.len()) {
+            for key in suffix {
                 for partner in self.index.places(*key) {
                     let count = &mut counts[*partner as usize];
                     *count += u32::from(*count > 0);
@@ -252,9 +252,9 @@ impl<'a> Join<'a> {
 
     /// Whether reading all places of some keys is faster than comparing the keys of the partners. That is so for small
     /// samples, where few keys follow the prefix. A join at modulo 16 takes little more than half the time.
-    fn is_short(&self, behind: &[u32], partners: usize) -> bool {
+    fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
         let mut left = partners * PLACES_A_PARTNER;
-        behind.iter().all(|key| {
+        suffix.iter().all(|key| {
             let next = left.checked_sub(self.index.places(*key).len());
             left = next.unwrap_or(0);
             next.is_some()
@@ -273,12 +273,12 @@ fn pair(one: u32, two: u32, count: u32) -> Shared {
 }
 
 /// Removes the pairs that are not wanted, from an index on.
-fn keep_from(pairs: &mut Vec<Shared>, from: usize, wanted: impl Fn(&Shared) -> bool) {
+fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
     let mut end = from;
     for at in from..pairs.len() {
         let pair = pairs[at];
         pairs[end] = pair;
-        end += usize::from(wanted(&pair));
+        end += usize::from(accepts(&pair));
     }
     pairs.truncate(end);
 }
@@ -297,9 +297,9 @@ impl<'a> Rest<'a> {
         let mut dense = [0; DENSE_WORDS];
         dense.copy_from_slice(index.dense(place));
         if after >= index.dense_from {
-            let behind = (after - index.dense_from) as usize + 1;
+            let suffix = (after - index.dense_from) as usize + 1;
             for (at, word) in dense.iter_mut().enumerate() {
-                let gone = behind.saturating_sub(at * 64).min(64);
+                let gone = suffix.saturating_sub(at * 64).min(64);
                 *word &= u64::MAX.checked_shl(gone as u32).unwrap_or(0);
             }
         }
@@ -345,7 +345,7 @@ impl<'a> SharedKeyCounter<'a> {
     pub fn count(
         &mut self,
         one: u32,
-        wanted: impl Fn(u32) -> bool,
+        accepts: impl Fn(u32) -> bool,
         mut found: impl FnMut(u32, u32),
     ) {
         let Some(place) = self.index.place(one) else { return };
@@ -362,7 +362,7 @@ impl<'a> SharedKeyCounter<'a> {
         for partner in touched.drain(..) {
             let count = std::mem::take(&mut counts[partner as usize]);
             let other = self.index.members[partner as usize].holder;
-            if other != one && wanted(other) {
+            if other != one && accepts(other) {
                 found(other, count);
             }
         }

@@ -101,8 +101,8 @@ impl Tail {
         self.packed.push(packed);
     }
 
-    /// Adds those keys of another run for which `kept` is true.
-    pub(super) fn add_some(&mut self, run: KeyRun<'_>, kept: impl Fn(u64) -> bool) {
+    /// Adds those keys of another run for which `stays` is true.
+    pub(super) fn add_some(&mut self, run: KeyRun<'_>, stays: impl Fn(u64) -> bool) {
         let start = self.packed.len();
         self.runs.push((run.base, start as u32));
         // All keys are written and some stay. A branch here would be unpredictable.
@@ -110,7 +110,7 @@ impl Tail {
         let (behind, mut count) = (&mut self.packed[start..], 0);
         for packed in run.packed {
             behind[count] = *packed;
-            count += usize::from(kept(*packed));
+            count += usize::from(stays(*packed));
         }
         self.packed.truncate(start + count);
     }
@@ -196,21 +196,21 @@ impl Slab {
 
     /// Removes the keys for which `stays` is false and moves the others together. For a [finished](Self::finish) slab.
     pub(super) fn retain(&mut self, mut stays: impl FnMut(u64, u32) -> bool) {
-        let mut kept = 0;
+        let mut filled = 0;
         for at in 0..self.order.len() {
             let (partition, base, start) = self.order[at];
             let end = self.order.get(at + 1).map_or(self.packed.len(), |next| next.2 as usize);
-            self.order[at].2 = kept as u32;
+            self.order[at].2 = filled as u32;
             let run = KeyRun { base, packed: &[] };
             for place in start as usize..end {
                 let packed = self.packed[place];
                 if stays(unpacked(packed, partition.into()), run.holder(packed)) {
-                    self.packed[kept] = packed;
-                    kept += 1;
+                    self.packed[filled] = packed;
+                    filled += 1;
                 }
             }
         }
-        self.packed.truncate(kept);
+        self.packed.truncate(filled);
         self.finish();
     }
 

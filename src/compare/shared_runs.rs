@@ -161,11 +161,11 @@ pub(super) struct ItemRow {
 
 impl ItemRow {
     /// The row of some texts, with at most so many items: texts that do not fit are left away. `None` if stopped.
-    pub(super) fn new(given: &RunTexts, most: usize, stop: &dyn Fn() -> bool) -> Option<Self> {
-        let numbers = numbers(given, stop)?;
+    pub(super) fn new(sources: &RunTexts, most: usize, stop: &dyn Fn() -> bool) -> Option<Self> {
+        let numbers = numbers(sources, stop)?;
         let gap = numbers.len() as u32;
         let mut row = Self { gap, next: gap, ..Self::default() };
-        for (text, items) in given.each() {
+        for (text, items) in sources.each() {
             if stop() {
                 return None;
             }
@@ -212,11 +212,11 @@ impl ItemRow {
 }
 
 /// The items that several texts hold, with a number for each. `None` if stopped.
-fn numbers(given: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
+fn numbers(sources: &RunTexts, stop: &dyn Fn() -> bool) -> Option<HashMap<NonZeroU64, u32>> {
     let mut numbers: HashMap<NonZeroU64, u32> = HashMap::new();
     for part in 0..PARTS {
         let mut holders: HashMap<NonZeroU64, u32> = HashMap::new();
-        for (text, items) in given.each() {
+        for (text, items) in sources.each() {
             if stop() {
                 return None;
             }
@@ -283,12 +283,12 @@ pub(super) mod tests {
         found
     }
 
-    pub(super) fn given(texts: &[OfItems]) -> RunTexts {
-        let mut given = RunTexts::default();
+    pub(super) fn sources(texts: &[OfItems]) -> RunTexts {
+        let mut sources = RunTexts::default();
         for (items, documents) in texts {
-            given.add(items.iter().map(|item| NonZeroU64::new((*item)? + 1)), *documents);
+            sources.add(items.iter().map(|item| NonZeroU64::new((*item)? + 1)), *documents);
         }
-        given
+        sources
     }
 
     proptest! {
@@ -301,7 +301,7 @@ pub(super) mod tests {
             ),
             least in 1_u32..4,
         ) {
-            let found = given(&texts).shared(least, &|| false).unwrap();
+            let found = sources(&texts).shared(least, &|| false).unwrap();
             let mut runs = BTreeMap::new();
             for run in &found.runs {
                 let holders = found.holders(run);
@@ -324,7 +324,7 @@ pub(super) mod tests {
     #[test]
     fn what_is_stopped_finds_nothing() {
         let texts = vec![(vec![Some(1), Some(2)], 1), (vec![Some(1), Some(2)], 1)];
-        assert_eq!(given(&texts).shared(1, &|| false).unwrap().runs.len(), 1);
-        assert!(given(&texts).shared(1, &|| true).is_none());
+        assert_eq!(sources(&texts).shared(1, &|| false).unwrap().runs.len(), 1);
+        assert!(sources(&texts).shared(1, &|| true).is_none());
     }
 }

@@ -118,10 +118,10 @@ impl Store {
         cancel: &Cancel,
     ) -> Option<Vec<Vec<u32>>> {
         debug_assert!(sketches.len() <= 64);
-        let mut wanted: Vec<HashMap<u64, u64>> = vec![HashMap::new(); PARTITIONS];
+        let mut queries: Vec<HashMap<u64, u64>> = vec![HashMap::new(); PARTITIONS];
         for (number, keys) in sketches.iter().enumerate() {
             for key in *keys {
-                *wanted[partition(*key)].entry(*key).or_default() |= 1 << number;
+                *queries[partition(*key)].entry(*key).or_default() |= 1 << number;
             }
         }
         let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
@@ -132,8 +132,8 @@ impl Store {
             cancel,
             || vec![vec![0_u32; limit]; sketches.len()],
             |counts, range| {
-                for at in range.filter(|at| !wanted[*at].is_empty()) {
-                    count(&wanted[at], at, read.runs(at), counts);
+                for at in range.filter(|at| !queries[*at].is_empty()) {
+                    count(&queries[at], at, read.runs(at), counts);
                 }
             },
             |counts| {
@@ -151,17 +151,17 @@ impl Store {
     pub fn holders(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.read();
         let mut first = 0;
-        for wanted in keys.chunk_by(|left, right| partition(*left) == partition(*right)) {
-            let at = wanted.first().map_or(0, |key| partition(*key));
-            let sieve = Sieve::new(wanted.iter());
+        for queries in keys.chunk_by(|left, right| partition(*left) == partition(*right)) {
+            let at = queries.first().map_or(0, |key| partition(*key));
+            let sieve = Sieve::new(queries.iter());
             for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
                 if sieve.lets_through(key)
-                    && let Ok(index) = wanted.binary_search(&key)
+                    && let Ok(index) = queries.binary_search(&key)
                 {
                     found(first + index, holder);
                 }
             }
-            first += wanted.len();
+            first += queries.len();
         }
     }
 
@@ -201,18 +201,18 @@ impl FrozenStore<'_> {
 }
 
 fn count<'r>(
-    wanted: &HashMap<u64, u64>,
+    queries: &HashMap<u64, u64>,
     at: usize,
     runs: impl Iterator<Item = KeyRun<'r>>,
     counts: &mut [Vec<u32>],
 ) {
-    let sieve = Sieve::new(wanted.keys());
+    let sieve = Sieve::new(queries.keys());
     for run in runs {
         for (key, holder) in run.keys(at) {
             if !sieve.lets_through(key) {
                 continue;
             }
-            let mut sketches = wanted.get(&key).copied().unwrap_or(0);
+            let mut sketches = queries.get(&key).copied().unwrap_or(0);
             while sketches != 0 {
                 counts[sketches.trailing_zeros() as usize][holder as usize] += 1;
                 sketches &= sketches - 1;
@@ -225,9 +225,9 @@ fn count<'r>(
 struct Sieve([u64; 64]);
 
 impl Sieve {
-    fn new<'k>(wanted: impl Iterator<Item = &'k u64>) -> Self {
+    fn new<'k>(queries: impl Iterator<Item = &'k u64>) -> Self {
         let mut sieve = Self([0; 64]);
-        for key in wanted {
+        for key in queries {
             let bit = Self::bit(*key);
             sieve.0[bit / 64] |= 1 << (bit % 64);
         }
@@ -289,16 +289,16 @@ impl Scatter<'_> {
         mut counted: impl FnMut(u32),
     ) {
         // One bit for each key, without a branch, which would be unpredictable.
-        let mut kept = 0_u64;
+        let mut bits = 0_u64;
         for (at, (key, _)) in run.keys(partition).enumerate() {
-            kept |= u64::from(stays(key)) << at;
+            bits |= u64::from(stays(key)) << at;
         }
-        while kept != 0 {
-            if let Some((key, holder)) = run.key(partition, kept.trailing_zeros() as usize) {
+        while bits != 0 {
+            if let Some((key, holder)) = run.key(partition, bits.trailing_zeros() as usize) {
                 self.add(holder, &[key]);
                 counted(holder);
             }
-            kept &= kept - 1;
+            bits &= bits - 1;
         }
     }
 
@@ -351,7 +351,7 @@ mod tests {
             scattered in 0_usize..12,
         ) {
             let mut store = Store::default();
-            let mut kept = Store::default();
+            let mut bits = Store::default();
             let mut sizes = Vec::new();
             let mut scatter = store.scatter();
             for (holder, set) in sets.iter().enumerate().take(scattered) {
@@ -364,7 +364,7 @@ mod tests {
                 if holder >= scattered {
                     store.add(holder as u32, &all);
                 }
-                kept.add(holder as u32, &some);
+                bits.add(holder as u32, &some);
                 sizes.push(some.len() as u32);
             }
             let never = Cancel::never();
@@ -373,7 +373,7 @@ mod tests {
             for set in &sets {
                 let keys: Vec<u64> = set.iter().copied().collect();
                 let count = |store: &Store| store.count(&[&keys], sets.len(), &never);
-                prop_assert_eq!(count(&store), count(&kept));
+                prop_assert_eq!(count(&store), count(&bits));
             }
         }
 

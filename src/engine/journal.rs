@@ -136,7 +136,7 @@ impl Journal {
                     new.insert(activity.path.clone(), activity.number);
                 }
                 (DocumentEvent::Gone(_), Some((record, _))) => {
-                    let alike = gone.entry(record.about.content).or_default();
+                    let alike = gone.entry(record.info.content).or_default();
                     alike.insert(activity.path.clone(), activity.number);
                 }
                 _ => {}
@@ -221,7 +221,7 @@ impl Journal {
             }
             // Other parameters make other words, which cannot be looked for in this corpus. The old result stays.
             let fits = |(record, params): &(DocWords, Arc<Params>)| {
-                params.first_difference(&now) != Some(Stage::Read) && !record.about.lacks(&now)
+                params.first_difference(&now) != Some(Stage::Read) && !record.info.lacks(&now)
             };
             if entry.lost.as_ref().is_some_and(fits) {
                 sought.push(place);

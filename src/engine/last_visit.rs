@@ -57,7 +57,7 @@ pub(super) fn since(before: &[DocumentBefore], corpus: &Corpus) -> Vec<VisitDiff
     let was_there = |path: &DocPath| before.binary_search_by(|one| one.path.cmp(path)).is_ok();
     let new = corpus.entries().iter().filter(|(path, _)| !was_there(path));
     let mut new: BTreeMap<&DocPath, u128> =
-        new.map(|(path, entry)| (path, entry.record.about.content)).collect();
+        new.map(|(path, entry)| (path, entry.record.info.content)).collect();
     // Of several with the same bytes, the first by path comes first.
     let mut by_content: HashMap<u128, VecDeque<&DocPath>> = HashMap::new();
     for (path, content) in &new {

@@ -158,7 +158,7 @@ fn overlaps(
     let one = |pair: &Labelled| {
         let ((text, a, a_words), (other, b, b_words)) = (of(pair.a), of(pair.b));
         let same_bytes = || {
-            let content = |at: usize| material.records[at].about.content;
+            let content = |at: usize| material.records[at].info.content;
             other.is_some() && content(pair.a) == content(pair.b)
         };
         let overlap = Overlap {

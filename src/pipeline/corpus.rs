@@ -46,8 +46,8 @@ enum Stale {
 }
 
 /// What was lost of a document when it was decoded. That of a record is told once, with its file.
-fn loss_of(path: &DocPath, about: &ReadInfo) -> Option<Problem> {
-    let ReadInfo { undecoded, encoding, certainty, .. } = *about;
+fn loss_of(path: &DocPath, info: &ReadInfo) -> Option<Problem> {
+    let ReadInfo { undecoded, encoding, certainty, .. } = *info;
     if path.line().is_some() { None } else { loss(path, undecoded, encoding, certainty) }
 }
 
@@ -208,7 +208,7 @@ impl Corpus {
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
-                    .filter(|(_, entry)| entry.record.about.lacks(&params))
+                    .filter(|(_, entry)| entry.record.info.lacks(&params))
                     .map(|(path, _)| path.clone())
                     .collect();
                 forgets = !unread.is_empty();
@@ -242,7 +242,7 @@ impl Corpus {
 
     /// The hash of the bytes that the document was read from.
     pub fn content(&self, path: &DocPath) -> Option<u128> {
-        self.entries.get(path).map(|entry| entry.record.about.content)
+        self.entries.get(path).map(|entry| entry.record.info.content)
     }
 
     /// Documents that have [passed](super::texts::one_pass) through every stage, in path order. Their words are not kept: other
@@ -304,7 +304,7 @@ impl Corpus {
         for (path, outcome) in outcomes {
             match outcome {
                 Ok(entry) => {
-                    if let Some(problem) = loss_of(&path, &entry.record.about) {
+                    if let Some(problem) = loss_of(&path, &entry.record.info) {
                         self.problems.insert(path.clone(), problem);
                     }
                     entries.push((path, entry));
@@ -330,7 +330,7 @@ impl Corpus {
         self.languages.add(&record);
         record.settle(&self.params, self.languages.prior(), &self.lexicon);
         self.problems.remove(path);
-        if let Some(problem) = loss_of(path, &record.about) {
+        if let Some(problem) = loss_of(path, &record.info) {
             self.problems.insert(path.clone(), problem);
         }
         let skip_older = self.params.skip_older;
@@ -363,7 +363,7 @@ impl Corpus {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
         let (before, was_old) = (record.judged_date(), record.is_old(skip_older));
-        record.about.modified = modified;
+        record.info.modified = modified;
         let is_other = record.judged_date() != before;
         if record.is_old(skip_older) != was_old {
             self.rules_changed();

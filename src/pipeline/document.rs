@@ -192,19 +192,19 @@ pub fn settle_together(documents: &mut [Document], params: &Params) {
 /// Normalises each distinct word of one language once.
 struct Decider {
     normalizer: Normalizer,
-    seen: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
+    decided_words: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
 }
 
 impl Decider {
     fn form(&mut self, word: &Word) -> Option<CanonicalWord> {
         let part = word.part();
-        let seen = &mut self.seen[part as usize];
-        if let Some(decided) = seen.get(&word.text) {
+        let decided_words = &mut self.decided_words[part as usize];
+        if let Some(decided) = decided_words.get(&word.text) {
             return decided.clone();
         }
         let decided = canonical_of(&word.text, part, &self.normalizer);
-        if seen.len() < REMEMBERED {
-            seen.insert(Arc::clone(&word.text), decided.clone());
+        if decided_words.len() < REMEMBERED {
+            decided_words.insert(Arc::clone(&word.text), decided.clone());
         }
         decided
     }
@@ -276,9 +276,9 @@ impl Document {
         params: &Params,
         folder: &Arc<Prior>,
     ) -> Self {
-        let around = Tokens::read(whole, params);
-        let outside = around.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = around.reading(params, folder).behind(outside);
+        let context = Tokens::read(whole, params);
+        let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
+        let reading = context.reading(params, folder).behind(outside);
         let words = Tokens::read(&part, params);
         Self::of_words(part, words, reading, (params, folder))
     }
@@ -307,7 +307,7 @@ impl Document {
             let language = stretch.language();
             let judge = judges.entry(language).or_insert_with(|| Decider {
                 normalizer: normalizer(params, language),
-                seen: Default::default(),
+                decided_words: Default::default(),
             });
             let has_parts = params.removes_parts(language);
             let start = range.start;
@@ -401,9 +401,9 @@ impl Document {
             Some((functions, Family::Fast)) => minima.fast(&kept, functions).to_vec(),
             Some((functions, Family::Md5)) if !kept.is_empty() => {
                 minima.start_md5(functions);
-                let mut seen = HashSet::new();
+                let mut decided_words = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
-                    if self.counts(shingle) && seen.insert(shingle.key) {
+                    if self.counts(shingle) && decided_words.insert(shingle.key) {
                         minima.take_md5(shingle.key, &self.joined(at));
                     }
                 }

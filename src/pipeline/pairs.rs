@@ -97,19 +97,25 @@ impl Pairs {
     /// cancelled.
     pub fn counts_of_unindexed(
         &self,
-        wanted: impl Fn(NodeId) -> bool,
+        is_selected: impl Fn(NodeId) -> bool,
         nodes: &Nodes,
         store: &Store,
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
-        let wanted: Vec<&UnindexedText> =
-            self.unindexed.iter().filter(|text| wanted(text.node)).collect();
-        if wanted.is_empty() {
+        let is_selected: Vec<&UnindexedText> =
+            self.unindexed.iter().filter(|text| is_selected(text.node)).collect();
+        if is_selected.is_empty() {
             return Some(HashMap::new());
         }
-        let counts =
-            counts(&wanted, &self.unindexed, self.index.as_ref(), store, nodes.limit(), cancel)?;
-        Some(wanted.iter().map(|text| text.node).zip(counts).collect())
+        let counts = counts(
+            &is_selected,
+            &self.unindexed,
+            self.index.as_ref(),
+            store,
+            nodes.limit(),
+            cancel,
+        )?;
+        Some(is_selected.iter().map(|text| text.node).zip(counts).collect())
     }
 
     /// Forgets all pairs, because the texts were sketched anew.

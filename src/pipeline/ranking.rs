@@ -28,26 +28,21 @@ const ROWS_A_PAGE: usize = 1 << 15;
 #[derive(Debug)]
 pub struct Ranked {
     demand: Demand,
-    /// The rows. Where the ranking is `plain`, the first page holds the copies, and the others are the bins of `cuts`.
-    rows: Rows,
+    /// All of it. Where the ranking is `plain`, the first page holds the copies, and the others are the bins of `cuts`.
+    all: ShownRanking,
     cuts: Cuts,
-    /// The number of pairs of documents that pass, including those without a row.
-    pairs: u64,
-    /// Whether there are more rows than are kept.
-    cut: bool,
     /// Whether all copies have the same words. Then a row depends on its own two texts alone.
     plain: bool,
-    /// How many pairs of documents pass, but for a rule that leaves them out; `None` without rules.
-    ruled_out: Option<u64>,
-    /// The scores of all pairs that were joined, including those that do not pass.
-    histogram: Arc<Histogram>,
+    /// Whether there are rules.
+    is_ruled: bool,
 }
 
 /// The part of a ranking that passes a threshold.
+#[derive(Debug, Clone)]
 pub struct ShownRanking {
     /// The rows.
     pub rows: Rows,
-    /// How many pairs of documents pass.
+    /// The number of pairs of documents that pass, including those without a row.
     pub pairs: u64,
     /// Whether there are more rows than are kept.
     pub cut: bool,
@@ -97,8 +92,8 @@ impl Ranked {
             Rows::from(rows)
         };
         let plain = view.numbering.twins.is_empty();
-        let ruled_out = view.rules.map(|_| ruled_out);
-        Self { demand, rows, cuts, pairs, cut, plain, ruled_out, histogram }
+        let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
+        Self { demand, all, cuts, plain, is_ruled: view.rules.is_some() }
     }
 
     /// The part of this ranking that passes another demand; `None` where this ranking cannot tell.
@@ -108,15 +103,9 @@ impl Ranked {
     /// which pair opens a group; a second measure may have to reach the threshold too; and what rules leave out is counted
     /// for one threshold.
     pub fn shown(&self, demand: Demand) -> Option<ShownRanking> {
-        let histogram = Arc::clone(&self.histogram);
+        let ShownRanking { rows, cut, histogram, .. } = &self.all;
         if demand == self.demand {
-            return Some(ShownRanking {
-                rows: self.rows.clone(),
-                pairs: self.pairs,
-                cut: self.cut,
-                ruled_out: self.ruled_out.unwrap_or(0),
-                histogram,
-            });
+            return Some(self.all.clone());
         }
         let (bar, own) = (demand.bar, self.demand.bar);
         if bar.measure != own.measure
@@ -124,19 +113,19 @@ impl Ranked {
             || self.demand.exact.is_some()
             || bar.strictness() < own.strictness()
             || !self.plain
-            || self.ruled_out.is_some()
+            || self.is_ruled
         {
             return None;
         }
         let passes = |row: &Row| bar.above.passes(row.pair().score, bar.threshold);
-        if self.rows.groups().last().is_some_and(|(_, row)| !passes(row)) {
+        if rows.groups().last().is_some_and(|(_, row)| !passes(row)) {
             return None;
         }
-        let shown = self.rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
-        if self.cut && shown == self.rows.len() {
+        let shown = rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
+        if *cut && shown == rows.len() {
             return None;
         }
-        let rows = self.rows.beginning(shown);
+        let (rows, histogram) = (rows.beginning(shown), Arc::clone(histogram));
         Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, ruled_out: 0, histogram })
     }
 
@@ -154,8 +143,8 @@ impl Ranked {
         // Where pairs are verified, not all scores are known, so the counts cannot be updated.
         let is_other =
             own.bar.measure != bar.measure || own.exact.is_some() || demand.exact.is_some();
-        let is_ruled = self.ruled_out.is_some() || view.rules.is_some();
-        if is_other || is_ruled || self.cut || !self.plain || !view.numbering.twins.is_empty() {
+        let is_ruled = self.is_ruled || view.rules.is_some();
+        if is_other || is_ruled || self.all.cut || !self.plain || !view.numbering.twins.is_empty() {
             return None;
         }
         let order = order(view, bar);
@@ -166,7 +155,7 @@ impl Ranked {
         }
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
         let stays = |a: DocId, b: DocId| !is_flagged(a) && !is_flagged(b);
-        let (copies, pages) = self.rows.pages().split_first()?;
+        let (copies, pages) = self.all.rows.pages().split_first()?;
         let mut groups: Vec<Row> =
             moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own)).collect();
         let stay = |row: &&Row| stays(row.pair().a, row.pair().b);
@@ -206,16 +195,8 @@ impl Ranked {
         let mut histogram = histogram(view);
         histogram.count(view.nodes, view.pairs.found().pieces(), bar);
         let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
-        Some(Self {
-            demand: own,
-            rows,
-            cuts: self.cuts.clone(),
-            pairs,
-            cut: false,
-            plain: true,
-            ruled_out: None,
-            histogram,
-        })
+        let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
+        Some(Self { demand: own, all, cuts: self.cuts.clone(), plain: true, is_ruled: false })
     }
 }
 

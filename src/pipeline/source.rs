@@ -135,8 +135,8 @@ impl<'a> Source<'a> {
         })?;
         match work_of(format, options.html) {
             Some(work) => {
-                let (given, decoding) = given(work, bytes, encoding)?;
-                Ok(Self::of_extracted(bytes, reader.read(work, &given)?.text()?, decoding))
+                let (reader_input, decoding) = reader_input(work, bytes, encoding)?;
+                Ok(Self::of_extracted(bytes, reader.read(work, &reader_input)?.text()?, decoding))
             }
             None if format == Format::Gzip => Self::of_packed(path, bytes, options, reader),
             None => Self::of_text(format, bytes, encoding, reader.limits()),
@@ -262,7 +262,7 @@ impl Decoding {
 }
 
 /// What a reader is given for some work on a file.
-fn given(
+fn reader_input(
     work: FormatWork,
     bytes: &[u8],
     encoding: Option<Charset>,
@@ -300,8 +300,8 @@ impl AskedSource {
         }
         let encoding = options.encoding;
         let work = work_of(recognised(path, bytes, encoding).ok()?, options.html)?;
-        let (given, decoding) = given(work, bytes, encoding).ok()?;
-        let ticket = queue.ask(work, &given)?;
+        let (reader_input, decoding) = reader_input(work, bytes, encoding).ok()?;
+        let ticket = queue.ask(work, &reader_input)?;
         Some(Self { ticket, decoding })
     }
 

@@ -9,11 +9,11 @@ const MOST_BITS: usize = 1 << 24;
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     /// The bits. The highest bits of a key select its bit.
-    seen: Vec<u64>,
+    bitmap: Vec<u64>,
     /// The keys kept so far. The vector is longer than their number, so that a key can be written before it is known
     /// whether it stays.
-    kept: Vec<u64>,
-    kept_count: usize,
+    firsts: Vec<u64>,
+    distinct_count: usize,
     /// In the same way, the keys whose bit was set before.
     again: Vec<u64>,
     again_count: usize,
@@ -22,32 +22,32 @@ pub(super) struct Distinct {
 impl Distinct {
     /// Starts a new document with at most `most` keys. About `most / modulo` of them are expected.
     pub(super) fn start(&mut self, most: usize, modulo: u32) {
-        set_bits(&mut self.seen, most / modulo as usize);
-        if self.kept.len() <= most {
-            self.kept.resize(most + 1, 0);
+        set_bits(&mut self.bitmap, most / modulo as usize);
+        if self.firsts.len() <= most {
+            self.firsts.resize(most + 1, 0);
             self.again.resize(most + 1, 0);
         }
-        (self.kept_count, self.again_count) = (0, 0);
+        (self.distinct_count, self.again_count) = (0, 0);
     }
 
     /// Adds all keys of a document.
     pub(super) fn take(&mut self, keys: impl Iterator<Item = u64>) {
-        let Self { seen, kept: all_kept, again: all_again, .. } = self;
-        let (seen, all_kept) = (seen.as_mut_slice(), all_kept.as_mut_slice());
+        let Self { bitmap, firsts: all_firsts, again: all_again, .. } = self;
+        let (bitmap, all_firsts) = (bitmap.as_mut_slice(), all_firsts.as_mut_slice());
         let all_again = all_again.as_mut_slice();
-        let (mut kept, mut again) = (0, 0);
-        let shift = shift(seen);
+        let (mut firsts, mut again) = (0, 0);
+        let shift = shift(bitmap);
         for key in keys {
             let (word, mask) = bit(key, shift);
-            let is_again = seen[word] & mask != 0;
-            seen[word] |= mask;
+            let is_again = bitmap[word] & mask != 0;
+            bitmap[word] |= mask;
             // Each key is written to both lists and counted in one. A branch here would be unpredictable.
-            all_kept[kept] = key;
+            all_firsts[firsts] = key;
             all_again[again] = key;
-            kept += usize::from(!is_again);
+            firsts += usize::from(!is_again);
             again += usize::from(is_again);
         }
-        (self.kept_count, self.again_count) = (kept, again);
+        (self.distinct_count, self.again_count) = (firsts, again);
     }
 
     /// Adds the keys that share a bit with another key but are not duplicates.
@@ -58,8 +58,8 @@ impl Distinct {
     }
 
     /// The distinct keys, after [`Self::finish`].
-    pub(super) fn kept(&self) -> &[u64] {
-        self.kept.get(..self.kept_count).unwrap_or_default()
+    pub(super) fn keys(&self) -> &[u64] {
+        self.firsts.get(..self.distinct_count).unwrap_or_default()
     }
 
     /// Adds the keys that share a bit with others and equal none of them.
@@ -68,24 +68,24 @@ impl Distinct {
         again.sort_unstable();
         let count = dedup(again);
         let again = &again[..count];
-        set_bits(&mut self.seen, count);
-        let shift = shift(&self.seen);
+        set_bits(&mut self.bitmap, count);
+        let shift = shift(&self.bitmap);
         for key in again {
             let (word, mask) = bit(*key, shift);
-            self.seen[word] |= mask;
+            self.bitmap[word] |= mask;
         }
         let mut is_old = vec![false; count];
-        for key in &self.kept[..self.kept_count] {
+        for key in &self.firsts[..self.distinct_count] {
             let (word, mask) = bit(*key, shift);
-            if self.seen[word] & mask != 0
+            if self.bitmap[word] & mask != 0
                 && let Ok(at) = again.binary_search(key)
             {
                 is_old[at] = true;
             }
         }
         for (key, _) in again.iter().zip(is_old).filter(|(_, is_old)| !is_old) {
-            self.kept[self.kept_count] = *key;
-            self.kept_count += 1;
+            self.firsts[self.distinct_count] = *key;
+            self.distinct_count += 1;
         }
     }
 }
@@ -133,7 +133,7 @@ mod tests {
                 distinct.start(count as usize * 2, modulo);
                 distinct.take(keys.clone());
                 distinct.finish();
-                let mut found = distinct.kept().to_vec();
+                let mut found = distinct.keys().to_vec();
                 found.sort_unstable();
                 let expected: BTreeSet<u64> = keys.collect();
                 assert_eq!(found, expected.into_iter().collect::<Vec<u64>>());

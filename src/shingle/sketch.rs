@@ -186,7 +186,7 @@ impl Sketcher {
     /// `texts` are the words themselves, where they are [needed](needs_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.keep(hashes, texts, params);
-        let kept = self.distinct.kept();
+        let kept = self.distinct.keys();
         let Some((functions, family)) = params.sketch.functions() else { return kept };
         let least = match family {
             Family::Fast => self.minima.fast(kept, functions),
@@ -199,8 +199,8 @@ impl Sketcher {
     }
 
     /// The distinct keys of the kept shingles of the last document, in no order.
-    pub fn kept(&self) -> &[u64] {
-        self.distinct.kept()
+    pub fn shingle_keys(&self) -> &[u64] {
+        self.distinct.keys()
     }
 
     /// Collects the distinct keys of the kept shingles, and the values of the functions of a named family.

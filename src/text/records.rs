@@ -143,8 +143,8 @@ impl RecordReader {
         };
         let mut spans = RecordSpans { text: text.as_bytes(), at: 0, line: 1, cut };
         if let RecordCut::Rows(rows, _) = &spans.cut {
-            let behind = rows.position().byte() as usize;
-            spans.advance(behind);
+            let row_end = rows.position().byte() as usize;
+            spans.advance(row_end);
         }
         spans
     }
@@ -192,15 +192,15 @@ fn table(bytes: &[u8], delimiter: u8) -> Reader<&[u8]> {
 
 /// The place of a column, and what stands between fields. A name that differs only in case or blanks at its ends serves where
 /// no other is the same.
-fn column_of(text: &str, wanted: &str) -> Result<(usize, u8), NoColumn> {
+fn column_of(text: &str, title: &str) -> Result<(usize, u8), NoColumn> {
     let mut there: Vec<String> = Vec::new();
     for delimiter in DELIMITERS {
         let mut row = ByteRecord::new();
         let _ = table(text.as_bytes(), delimiter).read_byte_record(&mut row);
         let names: Vec<String> =
             row.iter().map(|name| String::from_utf8_lossy(name).trim().to_string()).collect();
-        let alike = |name: &String| name.to_lowercase() == wanted.trim().to_lowercase();
-        let same = names.iter().position(|name| name == wanted.trim());
+        let alike = |name: &String| name.to_lowercase() == title.trim().to_lowercase();
+        let same = names.iter().position(|name| name == title.trim());
         if let Some(place) = same.or_else(|| names.iter().position(alike)) {
             return Ok((place, delimiter));
         }
@@ -209,7 +209,7 @@ fn column_of(text: &str, wanted: &str) -> Result<(usize, u8), NoColumn> {
         }
     }
     there.retain(|name| !name.is_empty());
-    Err(NoColumn { column: wanted.to_string(), there })
+    Err(NoColumn { column: title.to_string(), there })
 }
 
 /// The records of a text, one after the other.
@@ -257,18 +257,18 @@ impl RecordSpans<'_> {
         let RecordCut::Rows(rows, row) = &mut self.cut else { return None };
         // A text in memory has no errors of reading, and rows may be of any length.
         let is_row = rows.read_byte_record(row).unwrap_or(false);
-        let behind = rows.position().byte() as usize;
+        let row_end = rows.position().byte() as usize;
         if !is_row {
             return None;
         }
         // Line ends before it belong to the row before, or to rows without fields.
-        let rest = self.text.get(self.at..behind).unwrap_or_default();
+        let rest = self.text.get(self.at..row_end).unwrap_or_default();
         let blank = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         self.advance(self.at + blank);
-        let whole = self.text.get(self.at..behind).unwrap_or_default();
+        let whole = self.text.get(self.at..row_end).unwrap_or_default();
         let ends = whole.iter().rev().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         let span = self.span(whole.len() - ends);
-        self.advance(behind);
+        self.advance(row_end);
         Some(span)
     }
 

@@ -71,7 +71,7 @@ pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     let path = DocPath::new(name);
     let record = DocWords::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
     let changed = |mut record: DocWords| {
-        record.about.modified = day_of(name, bytes);
+        record.info.modified = day_of(name, bytes);
         record
     };
     corpus.put(&path, record.map(changed));

@@ -23,7 +23,7 @@ impl SharedRuns {
     ) -> Option<Vec<SharedRun>> {
         let waits = |run: SharedRun| RankedRun { rank: rank(&run), first: Reverse(run.first), run };
         let mut waiting: BinaryHeap<RankedRun<R>> = self.runs.iter().cloned().map(waits).collect();
-        let (mut taken, starts) = (TakenPlaces::new(self.order.len()), self.starts());
+        let (mut covered, starts) = (TakenPlaces::new(self.order.len()), self.starts());
         let mut chosen = Vec::new();
         for at in 0_usize.. {
             if at.is_multiple_of(RUNS_A_LOOK) && stop() {
@@ -31,8 +31,8 @@ impl SharedRuns {
             }
             let Some(RankedRun { run, .. }) = waiting.pop() else { break };
             let (first, end) = (run.first, run.first + run.length);
-            if taken.next(first, end) < end {
-                for (start, end) in taken.pieces(first, end) {
+            if covered.next(first, end) < end {
+                for (start, end) in covered.pieces(first, end) {
                     if end - start >= self.least {
                         waiting.push(waits(self.piece(&run, start, end - start)));
                     }
@@ -41,10 +41,10 @@ impl SharedRuns {
             }
             for place in first..end {
                 // What is repeated within the run is taken already.
-                if taken.next(place, place + 1) > place {
+                if covered.next(place, place + 1) > place {
                     let item = self.row.numbers[place as usize] as usize;
                     let (start, end) = (starts[item] as usize, starts[item + 1] as usize);
-                    self.order[start..end].iter().for_each(|place| taken.take(*place));
+                    self.order[start..end].iter().for_each(|place| covered.take(*place));
                 }
             }
             chosen.push(run);
@@ -136,10 +136,10 @@ impl TakenPlaces {
         self.find(start, end, |word| !word)
     }
 
-    fn find(&self, start: u32, end: u32, wanted: impl Fn(u64) -> u64) -> u32 {
+    fn find(&self, start: u32, end: u32, select: impl Fn(u64) -> u64) -> u32 {
         let mut at = start;
         while at < end {
-            let rest = wanted(self.0[(at / BITS) as usize]) >> (at % BITS);
+            let rest = select(self.0[(at / BITS) as usize]) >> (at % BITS);
             if rest != 0 {
                 return end.min(at + rest.trailing_zeros());
             }
@@ -166,7 +166,7 @@ impl TakenPlaces {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::compare::shared_runs::tests::{OfItems, given, plainly};
+    use crate::compare::shared_runs::tests::{OfItems, plainly, sources};
 
     use super::*;
 
@@ -180,9 +180,9 @@ mod tests {
         let mut chosen = Vec::new();
         loop {
             let first = |run: &[u64]| {
-                let wanted: Vec<Option<u64>> = run.iter().copied().map(Some).collect();
+                let select: Vec<Option<u64>> = run.iter().copied().map(Some).collect();
                 let places = texts.iter().enumerate().find_map(|(text, (items, _))| {
-                    let at = items.windows(run.len()).position(|part| part == wanted)?;
+                    let at = items.windows(run.len()).position(|part| part == select)?;
                     Some((text, at))
                 });
                 places.unwrap()
@@ -213,7 +213,7 @@ mod tests {
             least in 1_u32..3,
             by_length in any::<bool>(),
         ) {
-            let found = given(&texts).shared(least, &|| false).unwrap();
+            let found = sources(&texts).shared(least, &|| false).unwrap();
             let ranked = |run: &SharedRun| rank(run.length, run.documents, by_length);
             let chosen = found.chosen(ranked, &|| false).unwrap();
             let told = chosen.iter().map(|run| {
@@ -229,14 +229,14 @@ mod tests {
 
     #[test]
     fn stretches_are_found_across_words_of_bits() {
-        let mut taken = TakenPlaces::new(200);
+        let mut covered = TakenPlaces::new(200);
         for place in [3, 63, 64, 130] {
-            taken.take(place);
+            covered.take(place);
         }
-        assert_eq!(taken.pieces(0, 200), [(0, 3), (4, 63), (65, 130), (131, 200)]);
-        assert_eq!(taken.pieces(63, 65), []);
+        assert_eq!(covered.pieces(0, 200), [(0, 3), (4, 63), (65, 130), (131, 200)]);
+        assert_eq!(covered.pieces(63, 65), []);
         assert_eq!(
-            [taken.next(65, 120), taken.next(65, 131), taken.next_free(63, 66)],
+            [covered.next(65, 120), covered.next(65, 131), covered.next_free(63, 66)],
             [120, 130, 65]
         );
     }

@@ -21,39 +21,39 @@ impl Store {
         limit: usize,
     ) -> Vec<u32> {
         let counted = Mutex::new(vec![0_u32; limit]);
-        let take = |taken: &mut TakenOut<'_>, key: u64, holder: u32| {
+        let take = |moved: &mut MovedKeys<'_>, key: u64, holder: u32| {
             let stays = !leaves(key);
             if !stays {
-                taken.scatter.add(holder, &[key]);
-                taken.counts[holder as usize] += 1;
+                moved.scatter.add(holder, &[key]);
+                moved.counts[holder as usize] += 1;
             }
             stays
         };
-        let begin = || TakenOut { scatter: removed.scatter(), counts: vec![0; limit] };
-        let end = |taken: TakenOut<'_>| {
-            taken.scatter.finish();
+        let begin = || MovedKeys { scatter: removed.scatter(), counts: vec![0; limit] };
+        let end = |moved: MovedKeys<'_>| {
+            moved.scatter.finish();
             let mut all = locked(&counted);
-            all.iter_mut().zip(taken.counts).for_each(|(sum, part)| *sum += part);
+            all.iter_mut().zip(moved.counts).for_each(|(sum, part)| *sum += part);
         };
         let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
         let piece = slabs.len().div_ceil(rayon::current_num_threads()).max(1);
         slabs.par_chunks_mut(piece).for_each(|slabs: &mut [Slab]| {
-            let mut taken = begin();
+            let mut moved = begin();
             for slab in slabs {
-                slab.retain(|key, holder| take(&mut taken, key, holder));
+                slab.retain(|key, holder| take(&mut moved, key, holder));
             }
-            end(taken);
+            end(moved);
         });
-        let mut taken = begin();
+        let mut moved = begin();
         for at in 0..PARTITIONS {
             let was: Tail = std::mem::take(&mut self.tails[at]);
             for (key, holder) in was.runs(0..was.len()).flat_map(|run| run.keys(at)) {
-                if take(&mut taken, key, holder) {
+                if take(&mut moved, key, holder) {
                     self.tails[at].add(key, holder);
                 }
             }
         }
-        end(taken);
+        end(moved);
         counted.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -77,7 +77,7 @@ impl Store {
 }
 
 /// The keys that one thread has moved out.
-struct TakenOut<'a> {
+struct MovedKeys<'a> {
     scatter: Scatter<'a>,
     counts: Vec<u32>,
 }
@@ -228,8 +228,8 @@ mod tests {
             let leaves = |key: u64| key.is_multiple_of(modulo);
             let removed = Store::default();
             let counts = store.take_out(leaves, &removed, sets.len());
-            let (taken, kept): (BTreeSet<_>, BTreeSet<_>) = all.iter().partition(|(_, key)| leaves(*key));
-            prop_assert_eq!(held(&removed), taken);
+            let (moved, kept): (BTreeSet<_>, BTreeSet<_>) = all.iter().partition(|(_, key)| leaves(*key));
+            prop_assert_eq!(held(&removed), moved);
             prop_assert_eq!(held(&store), kept);
             for (holder, set) in sets.iter().enumerate() {
                 prop_assert_eq!(counts[holder] as usize, set.iter().filter(|key| leaves(**key)).count());

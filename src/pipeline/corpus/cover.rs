@@ -100,7 +100,7 @@ pub struct CoverSearch<'a> {
     /// How many shingles of the text each node covers.
     covers: Vec<u32>,
     /// Whether anybody has a key.
-    is_held: Vec<bool>,
+    has_holder: Vec<bool>,
     holders: KeyHolders,
 }
 
@@ -135,17 +135,17 @@ impl<'a> CoverSearch<'a> {
         };
         let sources: Vec<Option<DocId>> = (0..nodes.limit() as NodeId).map(source).collect();
         let (mut distinct, mut covers) = (vec![0; sources.len()], vec![0; sources.len()]);
-        let mut held = vec![0_usize; keys.len()];
+        let mut holder_counts = vec![0_usize; keys.len()];
         view.store.holders(&keys, |key, node| {
             if sources[node as usize].is_some() {
                 distinct[node as usize] += 1;
                 covers[node as usize] += times[key];
-                held[key] += 1;
+                holder_counts[key] += 1;
             }
         });
-        let is_held = held.iter().map(|count| *count > 0).collect();
-        let holders = KeyHolders::new(view.store, &keys, (&held, limit), &sources);
-        Self { view, text, keys, times, at, sources, itself, distinct, covers, is_held, holders }
+        let has_holder = holder_counts.iter().map(|count| *count > 0).collect();
+        let holders = KeyHolders::new(view.store, &keys, (&holder_counts, limit), &sources);
+        Self { view, text, keys, times, at, sources, itself, distinct, covers, has_holder, holders }
     }
 
     /// The cover of the text. `None` if stopped.
@@ -196,7 +196,7 @@ impl<'a> CoverSearch<'a> {
         }
         let part_of = |key: u32| match by_key[key as usize] {
             Some(part) => CoveredBy::Part(part),
-            None if self.is_held[key as usize] => CoveredBy::Elsewhere,
+            None if self.has_holder[key as usize] => CoveredBy::Elsewhere,
             None => CoveredBy::Own,
         };
         let by: Vec<CoveredBy> =
@@ -245,11 +245,11 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// The keys of the text that a node has, by their indices.
-    fn shared(&self, wanted: NodeId) -> Vec<u32> {
+    fn shared(&self, target: NodeId) -> Vec<u32> {
         let all: Vec<u32> = (0..self.keys.len() as u32).collect();
         let mut shared = Vec::new();
         self.each(&all, |key, node| {
-            if node == wanted {
+            if node == target {
                 shared.push(key);
             }
         });
@@ -268,8 +268,8 @@ impl<'a> CoverSearch<'a> {
                 }
             }
             KeyHolders::TooMany => {
-                let wanted: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
-                self.view.store.holders(&wanted, |at, node| {
+                let target: Vec<u64> = keys.iter().map(|key| self.keys[*key as usize]).collect();
+                self.view.store.holders(&target, |at, node| {
                     if self.sources[node as usize].is_some() {
                         found(keys[at], node);
                     }
@@ -307,13 +307,13 @@ impl KeyHolders {
     fn new(
         store: &Store,
         keys: &[u64],
-        (held, limit): (&[usize], usize),
+        (holder_counts, limit): (&[usize], usize),
         sources: &[Option<DocId>],
     ) -> Self {
-        if held.iter().sum::<usize>() > limit {
+        if holder_counts.iter().sum::<usize>() > limit {
             return Self::TooMany;
         }
-        let mut next: Vec<usize> = held
+        let mut next: Vec<usize> = holder_counts
             .iter()
             .scan(0, |start, count| {
                 let here = *start;
@@ -321,7 +321,7 @@ impl KeyHolders {
                 Some(here)
             })
             .collect();
-        let mut nodes = vec![0; held.iter().sum()];
+        let mut nodes = vec![0; holder_counts.iter().sum()];
         store.holders(keys, |key, node| {
             if sources[node as usize].is_some() {
                 nodes[next[key]] = node;

@@ -22,7 +22,7 @@ pub(crate) struct FolderLanguages {
 impl FolderLanguages {
     /// A document came.
     pub(crate) fn add(&mut self, record: &DocWords) {
-        if let Some(detected) = &record.about.detected {
+        if let Some(detected) = &record.info.detected {
             self.tally.add(detected);
             self.open += usize::from(detected.is_open());
         }
@@ -30,7 +30,7 @@ impl FolderLanguages {
 
     /// A document went.
     pub(crate) fn remove(&mut self, record: &DocWords) {
-        if let Some(detected) = &record.about.detected {
+        if let Some(detected) = &record.info.detected {
             self.tally.remove(detected);
             self.open -= usize::from(detected.is_open());
         }
@@ -62,7 +62,7 @@ impl Corpus {
         let mut moved: Vec<(DocPath, DocWords)> = Vec::new();
         for (path, entry) in &mut self.entries {
             let record = &mut entry.record;
-            if !record.about.is_open(&self.params) {
+            if !record.info.is_open(&self.params) {
                 continue;
             }
             let before = record.reading().clone();
@@ -97,10 +97,8 @@ impl Corpus {
         let passed = passing.pass_open(waiting, self.languages.prior());
         for ((path, _), (reading, node)) in waiting.iter().zip(passed) {
             if let Some(entry) = self.entries.get_mut(path) {
-                let about = entry.record.about.clone();
-                let facts = entry.record.facts().cloned();
-                *entry =
-                    CorpusEntry { record: DocWords::without_words(about, reading, facts), node };
+                let info = entry.record.info.clone();
+                *entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             }
         }
     }

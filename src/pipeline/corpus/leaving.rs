@@ -93,9 +93,10 @@ impl Corpus {
         self.leaving_out.left_out = Arc::new(next);
         if !self.leaving_out.left_out.is_empty() {
             let none = Store::default();
-            let held = self.leaving_out.store.common(&none, &self.nodes.documents(), 0, cancel)?;
+            let left_out_keys =
+                self.leaving_out.store.common(&none, &self.nodes.documents(), 0, cancel)?;
             Arc::make_mut(&mut self.leaving_out.left_out)
-                .count(held.into_iter().map(|(key, _)| key));
+                .count(left_out_keys.into_iter().map(|(key, _)| key));
         }
         self.leaving_out.is_settled = true;
         Some(())
@@ -131,11 +132,11 @@ impl Corpus {
         let limit = self.nodes.limit();
         let mut counting = std::mem::take(&mut self.leaving_out.store);
         // What stays in `counting` counts again.
-        let kept = counting.take_out(|key| next.has(key), &self.leaving_out.store, limit);
+        let still_out = counting.take_out(|key| next.has(key), &self.leaving_out.store, limit);
         self.store.put_back(&counting, limit);
-        let taken = self.store.take_out(|key| next.has(key), &self.leaving_out.store, limit);
-        for (id, (kept, taken)) in kept.into_iter().zip(taken).enumerate() {
-            self.nodes.leave_out(id as NodeId, kept + taken);
+        let now_out = self.store.take_out(|key| next.has(key), &self.leaving_out.store, limit);
+        for (id, (still_out, now_out)) in still_out.into_iter().zip(now_out).enumerate() {
+            self.nodes.leave_out(id as NodeId, still_out + now_out);
         }
     }
 }

@@ -122,7 +122,7 @@ impl Corpus {
         let width = self.params.width;
         let inside = self.params.stop_words == StopWords::Inside;
         let (mut texts, mut nodes, mut words) = (RunTexts::default(), Vec::new(), Vec::new());
-        let mut seen = vec![false; self.nodes.limit()];
+        let mut visited = vec![false; self.nodes.limit()];
         for entry in self.entries.values() {
             if stop() {
                 return None;
@@ -130,7 +130,7 @@ impl Corpus {
             let Some((id, node)) = entry.node.and_then(|id| Some((id, self.nodes.get(id)?))) else {
                 continue;
             };
-            if std::mem::replace(&mut seen[id as usize], true) {
+            if std::mem::replace(&mut visited[id as usize], true) {
                 continue;
             }
             self.canon.hashes(&entry.record, &self.lexicon, &mut words);

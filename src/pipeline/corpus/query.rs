@@ -14,7 +14,7 @@ use crate::compare::{Direction, Overlap};
 use crate::pipeline::document::{Document, Word, info::DocInfo, left_out::Surroundings};
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::ranking::corpus_view::CorpusView;
+use crate::pipeline::ranking::{corpus_view::CorpusView, row::by_score};
 use crate::pipeline::source::NoDocument;
 use crate::text::{EvidenceRow, Language, Prior, Script, StretchLanguage, Stretches};
 
@@ -159,8 +159,7 @@ fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretch
 }
 
 fn rank(left: &Hit, right: &Hit) -> Ordering {
-    (right.overlap.exact_copy, right.score, right.overlap.shared)
-        .cmp(&(left.overlap.exact_copy, left.score, left.overlap.shared))
+    by_score((left.overlap, left.score), (right.overlap, right.score))
         .then(left.doc.cmp(&right.doc))
 }
 
@@ -205,16 +204,16 @@ pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
 
 /// For each number of a word that is in the run: a bit for every place where it stands. Empty if a place has none.
 fn places(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
-    let mut sought: HashMap<String, u64> = HashMap::new();
+    let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {
         let mut folded = String::new();
         fold(&word.text, &mut folded);
-        *sought.entry(folded).or_default() |= 1 << place;
+        *folded_places.entry(folded).or_default() |= 1 << place;
     }
     let (mut places, mut folded, mut there) = (HashMap::new(), String::new(), 0);
     corpus.lexicon.for_each(|id, word| {
         fold(word, &mut folded);
-        if let Some(bits) = sought.get(&folded) {
+        if let Some(bits) = folded_places.get(&folded) {
             places.insert(id, *bits);
             there |= *bits;
         }

@@ -99,7 +99,7 @@ impl Corpus {
         let none = || vec![0_u32; keys.len()];
         let add = |mut counts: Vec<u32>, id: NodeId| {
             let documents = self.nodes.get(id).map_or(0, |node| node.documents);
-            for key in self.nodes.kept(id) {
+            for key in self.nodes.shingle_keys(id) {
                 if let Ok(place) = keys.binary_search(key) {
                     counts[place] += documents;
                 }

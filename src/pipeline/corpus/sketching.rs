@@ -100,11 +100,11 @@ impl Corpus {
         self.stored = None;
         self.store.clear();
         self.leaving_out.clear();
-        let mut seen = vec![false; self.nodes.limit()];
+        let mut visited = vec![false; self.nodes.limit()];
         let (mut ids, mut records) = (Vec::new(), Vec::new());
         for entry in self.entries.values() {
             if let Some(id) = entry.node
-                && !std::mem::replace(&mut seen[id as usize], true)
+                && !std::mem::replace(&mut visited[id as usize], true)
             {
                 ids.push(id);
                 records.push(&entry.record);
@@ -112,8 +112,8 @@ impl Corpus {
         }
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let made = sketches.again(&ids, &records, &self.store, cancel, progress)?;
-        for (id, sketched) in ids.into_iter().zip(made) {
+        let sketches_made = sketches.again(&ids, &records, &self.store, cancel, progress)?;
+        for (id, sketched) in ids.into_iter().zip(sketches_made) {
             self.nodes.set_sketched(id, sketched);
         }
         self.sketched_again();

@@ -97,13 +97,13 @@ pub fn whereabouts(
         }
     }
     for _ in 0..PARTS {
-        let asked: Vec<usize> = (0..all.len()).filter(|at| !rests[*at].is_empty()).collect();
-        if asked.is_empty() {
+        let open: Vec<usize> = (0..all.len()).filter(|at| !rests[*at].is_empty()).collect();
+        if open.is_empty() {
             break;
         }
-        let wanted: Vec<&[u64]> = asked.iter().map(|at| rests[*at].as_slice()).collect();
-        let best = best(corpus, &wanted, cancel)?;
-        for (at, best) in asked.into_iter().zip(best) {
+        let key_sets: Vec<&[u64]> = open.iter().map(|at| rests[*at].as_slice()).collect();
+        let best = best(corpus, &key_sets, cancel)?;
+        for (at, best) in open.into_iter().zip(best) {
             let (found, rest) = (&mut all[at], &mut rests[at]);
             let is_worth = |count: u32| {
                 found.parts.is_empty() || count as usize * WORTH_NAMING >= found.shingles as usize
@@ -129,7 +129,7 @@ pub fn whereabouts(
 /// The keys by which a document is looked for: of its kept shingles, or of its sketch where the corpus keeps only
 /// sketches.
 fn shingles_of<'a>(draft: &'a SketchDraft, params: &Params) -> &'a [u64] {
-    if params.verifies() { &draft.sketched.kept } else { &draft.keys }
+    if params.verifies() { &draft.sketched.shingle_keys } else { &draft.keys }
 }
 
 /// The first document by path that has a text.
@@ -140,14 +140,14 @@ fn first(view: &CorpusView<'_>, node: NodeId) -> Option<DocPath> {
 /// For each of some sets of keys, the document that has most of them, and how many.
 fn best(
     corpus: &Corpus,
-    wanted: &[&[u64]],
+    key_sets: &[&[u64]],
     cancel: &Cancel,
 ) -> Option<Vec<Option<(DocPath, u32)>>> {
     let view = corpus.view();
     let counts = if corpus.params().verifies() {
-        counts_of_kept(corpus, wanted, cancel)?
+        counts_of_kept(corpus, key_sets, cancel)?
     } else {
-        corpus.store().count(wanted, corpus.nodes().limit(), cancel)?
+        corpus.store().count(key_sets, corpus.nodes().limit(), cancel)?
     };
     let best = |counts: Vec<u32>| {
         let all = counts.into_iter().enumerate().filter(|(_, count)| *count > 0);
@@ -164,23 +164,23 @@ fn best(
 }
 
 /// The same counts as the store makes, for shingles that are kept beside sketches.
-fn counts_of_kept(corpus: &Corpus, wanted: &[&[u64]], cancel: &Cancel) -> Option<Vec<Vec<u32>>> {
+fn counts_of_kept(corpus: &Corpus, key_sets: &[&[u64]], cancel: &Cancel) -> Option<Vec<Vec<u32>>> {
     let nodes = corpus.nodes();
-    let mut asked: HashMap<u64, Vec<usize>> = HashMap::new();
-    for (number, keys) in wanted.iter().enumerate() {
+    let mut open: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (number, keys) in key_sets.iter().enumerate() {
         for key in *keys {
-            asked.entry(*key).or_default().push(number);
+            open.entry(*key).or_default().push(number);
         }
     }
     let by_node: Vec<Vec<u32>> = (0..nodes.limit() as NodeId)
         .into_par_iter()
         .map(|node| {
-            let mut counts = vec![0; wanted.len()];
-            let numbers = nodes.kept(node).iter().filter_map(|key| asked.get(key));
+            let mut counts = vec![0; key_sets.len()];
+            let numbers = nodes.shingle_keys(node).iter().filter_map(|key| open.get(key));
             numbers.flatten().for_each(|number| counts[*number] += 1);
             (!cancel.is_cancelled()).then_some(counts)
         })
         .collect::<Option<_>>()?;
     let of = |number: usize| by_node.iter().map(|counts| counts[number]).collect();
-    Some((0..wanted.len()).map(of).collect())
+    Some((0..key_sets.len()).map(of).collect())
 }

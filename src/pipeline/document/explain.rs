@@ -316,14 +316,14 @@ pub fn shingles<'a>(
     range: Range<usize>,
 ) -> impl Iterator<Item = ExplainedShingle> + 'a {
     let before = document.shingles.iter().take(range.start);
-    let mut seen: HashSet<u64> = before.map(|shingle| shingle.key).collect();
+    let mut known: HashSet<u64> = before.map(|shingle| shingle.key).collect();
     let some = document.shingles.iter().enumerate().take(range.end).skip(range.start);
     some.map(move |(at, shingle)| {
         let covered = document.window.words(at);
         let start = covered.start;
         let words = document.canonical.get(covered).unwrap_or_default().iter();
         let rest = shingle.value % u64::from(params.modulo.max(1));
-        let (is_new, in_other) = (seen.insert(shingle.key), others.contains(&shingle.key));
+        let (is_new, in_other) = (known.insert(shingle.key), others.contains(&shingle.key));
         let plain = match (shingle.kept, is_new, in_other) {
             (false, _, _) if !shingle.begins => Fate::Inside,
             (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },

@@ -196,10 +196,10 @@ pub fn different_languages(
     b: &Languages,
     params: &Params,
 ) -> Option<[&'static str; 2]> {
-    let asked = params.language == LanguageChoice::Auto && matter(params);
+    let matters = params.language == LanguageChoice::Auto && matter(params);
     let differ = !a.has(b.main()) && !b.has(a.main());
     let name = |languages: &Languages| languages.main().map_or("unsure", Language::name);
-    (asked && differ).then(|| [name(a), name(b)])
+    (matters && differ).then(|| [name(a), name(b)])
 }
 
 /// The name of a language (`None`: unsure), and what the program lacks for it although `params` ask for it.

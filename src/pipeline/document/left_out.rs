@@ -30,7 +30,7 @@ pub struct LeftOut {
     /// The reason for each key.
     reasons: HashMap<u64, LeftOutReason>,
     /// A bitmap over the highest bits of the keys. One look rules out nearly all other keys.
-    seen: Vec<u64>,
+    bitmap: Vec<u64>,
     /// The number of documents that `--common` is a share of: all with at least one shingle.
     pub documents: u32,
     /// How many shingles of the documents are left out because they are common.
@@ -50,16 +50,16 @@ impl LeftOut {
             .map(|(key, documents)| (*key, LeftOutReason::Common { documents: *documents }));
         let reasons: HashMap<u64, LeftOutReason> =
             of_documents.chain(named.iter().copied()).collect();
-        let mut seen = Vec::new();
+        let mut bitmap = Vec::new();
         if !reasons.is_empty() {
             let bits = (reasons.len() * 32).next_power_of_two().clamp(1 << 10, 1 << 24);
-            seen.resize(bits / 64, 0);
+            bitmap.resize(bits / 64, 0);
             for key in reasons.keys() {
-                let (word, mask) = bit(*key, seen.len());
-                seen[word] |= mask;
+                let (word, mask) = bit(*key, bitmap.len());
+                bitmap[word] |= mask;
             }
         }
-        Self { reasons, seen, documents, common: 0, template: 0, phrases: 0 }
+        Self { reasons, bitmap, documents, common: 0, template: 0, phrases: 0 }
     }
 
     /// Counts the distinct shingles among `keys` (those of the documents) that are left out.
@@ -83,11 +83,11 @@ impl LeftOut {
 
     /// Whether a shingle is left out.
     pub fn has(&self, key: u64) -> bool {
-        if self.seen.is_empty() {
+        if self.bitmap.is_empty() {
             return false;
         }
-        let (word, mask) = bit(key, self.seen.len());
-        self.seen[word] & mask != 0 && self.reasons.contains_key(&key)
+        let (word, mask) = bit(key, self.bitmap.len());
+        self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
     /// Whether nothing is left out.
@@ -126,19 +126,19 @@ pub struct Surroundings {
 impl Surroundings {
     /// Whether what a folder decides by the parameters `made` is what it decides by `wanted`. Then its documents can be opened by
     /// these before it has been looked through by them.
-    pub fn hold_for(made: &Params, wanted: &Params) -> bool {
+    pub fn hold_for(before: &Params, after: &Params) -> bool {
         let leaves_nothing_out = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
         };
         // Its languages are known only where they were looked for.
         let was_looked_for = |params: &Params| params.language == LanguageChoice::Auto;
-        match made.first_difference(wanted) {
+        match before.first_difference(after) {
             None | Some(Stage::Join | Stage::Label) => true,
             Some(Stage::Read | Stage::LeaveOut) => false,
             Some(Stage::Normalize | Stage::Sketch) => {
-                leaves_nothing_out(made)
-                    && leaves_nothing_out(wanted)
-                    && (was_looked_for(made) || !was_looked_for(wanted))
+                leaves_nothing_out(before)
+                    && leaves_nothing_out(after)
+                    && (was_looked_for(before) || !was_looked_for(after))
             }
         }
     }

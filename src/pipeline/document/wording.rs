@@ -78,9 +78,9 @@ impl<'a> Divided<'a> {
 
     /// Pairs of neighbouring highlighted words, each with its passage, in reading order.
     fn steps(&self) -> impl Iterator<Item = ((usize, u32), (usize, u32))> {
-        let lit = self.owner.iter().enumerate();
-        let lit = lit.filter_map(|(word, owner)| owner.map(|owner| (word, owner)));
-        lit.clone().zip(lit.skip(1))
+        let owned = self.owner.iter().enumerate();
+        let owned = owned.filter_map(|(word, owner)| owner.map(|owner| (word, owner)));
+        owned.clone().zip(owned.skip(1))
     }
 }
 

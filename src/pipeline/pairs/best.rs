@@ -24,7 +24,7 @@ pub struct TopPairs<'a> {
     numbering: &'a Numbering,
     rules: Option<&'a Arc<PairRules>>,
     params: &'a Params,
-    kept: PairPieces,
+    top: PairPieces,
     /// Pairs that came since. They are not counted exactly yet, where that is necessary.
     new: PairPieces,
     dropped: OmittedPairs,
@@ -50,8 +50,8 @@ impl<'a> TopPairs<'a> {
         (numbering, rules): (&'a Numbering, Option<&'a Arc<PairRules>>),
         params: &'a Params,
     ) -> Self {
-        let (kept, new) = (PairPieces::default(), PairPieces::default());
-        Self { nodes, numbering, rules, params, kept, new, dropped: OmittedPairs::default() }
+        let (top, new) = (PairPieces::default(), PairPieces::default());
+        Self { nodes, numbering, rules, params, top, new, dropped: OmittedPairs::default() }
     }
 
     /// What the pairs must pass.
@@ -67,7 +67,7 @@ impl<'a> TopPairs<'a> {
     /// Adds some pairs.
     pub fn take(&mut self, piece: Vec<Shared>) {
         self.new.push(piece);
-        if self.kept.len() + self.new.len() > PAIRS_KEPT {
+        if self.top.len() + self.new.len() > PAIRS_KEPT {
             self.prune();
         }
     }
@@ -78,8 +78,8 @@ impl<'a> TopPairs<'a> {
             // Which pairs are here besides the best depends on the threads, so prune once more.
             self.prune();
         }
-        self.kept.append(self.new);
-        (self.kept, self.dropped)
+        self.top.append(self.new);
+        (self.top, self.dropped)
     }
 
     /// Keeps only the best pairs.
@@ -88,10 +88,10 @@ impl<'a> TopPairs<'a> {
         let holders = |text| self.numbering.holders(text);
         let order = PairOrder::new(self.nodes, holders, self.demand().bar).with_rules(self.rules);
         self.follow_rules(&order);
-        if self.kept.len() <= ROWS_KEPT {
+        if self.top.len() <= ROWS_KEPT {
             return;
         }
-        let edge = order.cutoff(&self.kept, ROWS_KEPT);
+        let edge = order.cutoff(&self.top, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
             let (a, b) = order.first(&shared);
             (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
@@ -108,15 +108,15 @@ impl<'a> TopPairs<'a> {
             }
             (above, at)
         };
-        let all = std::mem::take(&mut self.kept);
+        let all = std::mem::take(&mut self.top);
         let pieces: Vec<_> = all.par_chunks(PAIRS_A_PIECE).map(of_piece).collect();
-        let mut kept = Vec::with_capacity(ROWS_KEPT);
+        let mut top = Vec::with_capacity(ROWS_KEPT);
         let mut last = Vec::with_capacity(pieces.iter().map(|(_, at)| at.len()).sum());
         for (above, at) in pieces {
-            kept.extend(above);
+            top.extend(above);
             last.extend(at);
         }
-        let room = ROWS_KEPT - kept.len();
+        let room = ROWS_KEPT - top.len();
         if room < last.len() {
             if order.keys_decide_rank() {
                 last.select_nth_unstable_by_key(room, |(place, _)| *place);
@@ -127,25 +127,25 @@ impl<'a> TopPairs<'a> {
                 });
             }
         }
-        kept.extend(last.into_iter().take(room).map(|(_, shared)| shared));
-        let kept = PairPieces::from(kept);
+        top.extend(last.into_iter().take(room).map(|(_, shared)| shared));
+        let top = PairPieces::from(top);
         let left_out =
-            sum(&all, |pair| order.documents(pair)) - sum(&kept, |pair| order.documents(pair));
+            sum(&all, |pair| order.documents(pair)) - sum(&top, |pair| order.documents(pair));
         self.dropped.left_out = Some(self.dropped.left_out.unwrap_or(0) + left_out);
         if order.has_rules() {
             self.dropped.ruled_out +=
-                sum(&all, |pair| order.ruled_out(pair)) - sum(&kept, |pair| order.ruled_out(pair));
+                sum(&all, |pair| order.ruled_out(pair)) - sum(&top, |pair| order.ruled_out(pair));
         }
-        self.kept = kept;
+        self.top = top;
     }
 
     /// Drops the pairs of texts of which rules leave out all pairs of documents, so that they take no room of others.
     fn follow_rules(&mut self, order: &PairOrder) {
         if order.has_rules() {
             self.dropped.by_rules = true;
-            let all = sum(&self.kept, |pair| order.ruled_out(pair));
-            self.kept.par_retain(|pair| order.documents(pair) > 0);
-            self.dropped.ruled_out += all - sum(&self.kept, |pair| order.ruled_out(pair));
+            let all = sum(&self.top, |pair| order.ruled_out(pair));
+            self.top.par_retain(|pair| order.documents(pair) > 0);
+            self.dropped.ruled_out += all - sum(&self.top, |pair| order.ruled_out(pair));
         }
     }
 
@@ -163,7 +163,7 @@ impl<'a> TopPairs<'a> {
             });
             self.dropped.by_shingles |= new.len() < all;
         }
-        self.kept.append(new);
+        self.top.append(new);
     }
 }
 

@@ -50,8 +50,8 @@ struct TextChange<'a> {
     base_keys: u32,
     now: HashSet<u64>,
     /// The keys that only the new text has, and those that only the old one had.
-    came: Vec<u64>,
-    went: Vec<u64>,
+    new_keys: Vec<u64>,
+    old_keys: Vec<u64>,
     text: &'a UnindexedText,
 }
 
@@ -64,8 +64,8 @@ fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
         Some(TextChange {
             base: *base,
             base_keys: then.len() as u32,
-            came: now.difference(&then).copied().collect(),
-            went: then.difference(&now).copied().collect(),
+            new_keys: now.difference(&then).copied().collect(),
+            old_keys: then.difference(&now).copied().collect(),
             now,
             text,
         })
@@ -74,7 +74,8 @@ fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
         return None;
     }
     let changes: Vec<TextChange<'a>> = texts.iter().map(change).collect::<Option<_>>()?;
-    let keys: usize = changes.iter().map(|change| change.came.len() + change.went.len()).sum();
+    let keys: usize =
+        changes.iter().map(|change| change.new_keys.len() + change.old_keys.len()).sum();
     (keys <= FEW_KEYS).then_some(changes)
 }
 
@@ -89,17 +90,17 @@ fn by_base(
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u32>>> {
     let keys: Vec<&[u64]> =
-        changes.iter().flat_map(|change| [&*change.came, &*change.went]).collect();
+        changes.iter().flat_map(|change| [&*change.new_keys, &*change.old_keys]).collect();
     let differing = store.count(&keys, limit, cancel)?;
     let mut counter = SharedKeyCounter::new(index);
     let counts = changes.iter().zip(differing.chunks(2)).map(|(change, differing)| {
         let mut counts = vec![0; limit];
         counts[change.base as usize] = change.base_keys;
         counter.count(change.base, |_| true, |other, count| counts[other as usize] = count);
-        if let [came, went] = differing {
-            for ((count, came), went) in counts.iter_mut().zip(came).zip(went) {
+        if let [new_keys, old_keys] = differing {
+            for ((count, new_keys), old_keys) in counts.iter_mut().zip(new_keys).zip(old_keys) {
                 // Can only underflow for texts whose counts are not in the index.
-                *count = (*count + came).saturating_sub(*went);
+                *count = (*count + new_keys).saturating_sub(*old_keys);
             }
         }
         for other in all.iter().filter(|other| other.node != change.text.node) {

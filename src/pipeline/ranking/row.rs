@@ -93,7 +93,12 @@ impl Row {
 ///
 /// Ids are in path order, so comparing them compares paths.
 pub fn rank(left: &Pair, right: &Pair) -> Ordering {
-    (right.overlap.exact_copy, right.score, right.overlap.shared)
-        .cmp(&(left.overlap.exact_copy, left.score, left.overlap.shared))
+    by_score((left.overlap, left.score), (right.overlap, right.score))
         .then((left.a, left.b).cmp(&(right.a, right.b)))
+}
+
+/// The same without the paths.
+pub fn by_score(left: (Overlap, Ratio), right: (Overlap, Ratio)) -> Ordering {
+    let key = |(overlap, score): (Overlap, Ratio)| (overlap.exact_copy, score, overlap.shared);
+    key(right).cmp(&key(left))
 }

@@ -20,7 +20,7 @@ use super::row::{Mark, Pair, Row, rank};
 #[derive(Clone)]
 pub struct Rows {
     ranking: Arc<Ranking>,
-    shown: usize,
+    visible: usize,
 }
 
 /// Pages in order, best first.
@@ -40,29 +40,29 @@ impl Rows {
             end += page.len();
             starts.push(end);
         }
-        Self { ranking: Arc::new(Ranking { pages, starts }), shown: end.min(most) }
+        Self { ranking: Arc::new(Ranking { pages, starts }), visible: end.min(most) }
     }
 
     /// The first `shown` rows, or all if there are fewer.
     #[must_use]
-    pub fn beginning(&self, shown: usize) -> Self {
-        Self { ranking: Arc::clone(&self.ranking), shown: shown.min(self.shown) }
+    pub fn beginning(&self, visible: usize) -> Self {
+        Self { ranking: Arc::clone(&self.ranking), visible: visible.min(self.visible) }
     }
 
     /// The number of rows.
     pub const fn len(&self) -> usize {
-        self.shown
+        self.visible
     }
 
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
-        self.shown == 0
+        self.visible == 0
     }
 
     /// The row at a place.
     pub fn get(&self, place: usize) -> Option<&Row> {
-        let (page, within) = self.page_at(place).filter(|_| place < self.shown)?;
-        self.ranking.pages[page].rows().get(within)
+        let (page, offset) = self.page_at(place).filter(|_| place < self.visible)?;
+        self.ranking.pages[page].rows().get(offset)
     }
 
     /// All rows. This makes every page; use [`Self::get`] for a few.
@@ -75,21 +75,21 @@ impl Rows {
     pub fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
         let pages = self.ranking.pages.iter().zip(&self.ranking.starts);
         let rows = pages.flat_map(|(page, start)| {
-            page.groups().map(move |(within, row)| (start + within, row))
+            page.groups().map(move |(offset, row)| (start + offset, row))
         });
-        rows.take_while(|(place, _)| *place < self.shown)
+        rows.take_while(|(place, _)| *place < self.visible)
     }
 
     /// The place of the first row that opens this pair.
     pub fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
         let pages = self.ranking.pages.iter().zip(&self.ranking.starts);
         let found = pages.map(|(page, start)| Some(start + page.place_of(a, b)?));
-        found.flatten().next().filter(|place| *place < self.shown)
+        found.flatten().next().filter(|place| *place < self.visible)
     }
 
     /// The number of rows before the first one for which `is_so` is false.
     pub fn partition_point(&self, is_so: impl Fn(&Row) -> bool) -> usize {
-        let (mut from, mut to) = (0, self.shown);
+        let (mut from, mut to) = (0, self.visible);
         while from < to {
             let middle = usize::midpoint(from, to);
             if self.get(middle).is_some_and(&is_so) {
@@ -123,7 +123,7 @@ impl Rows {
     /// The pages that are shown completely, and the rows of the last page if it is shown in part.
     fn cut(&self) -> (&[Arc<RankingPage>], &[Row]) {
         let Ranking { pages, .. } = &*self.ranking;
-        let (whole, some) = self.page_at(self.shown).unwrap_or((pages.len(), 0));
+        let (whole, some) = self.page_at(self.visible).unwrap_or((pages.len(), 0));
         let last = pages.get(whole).filter(|_| some > 0).and_then(|page| page.rows().get(..some));
         (&pages[..whole], last.unwrap_or_default())
     }
@@ -140,10 +140,10 @@ impl Index<usize> for Rows {
     type Output = Row;
 
     fn index(&self, place: usize) -> &Row {
-        let behind = (self.ranking.pages.len(), 0);
-        let found = self.page_at(place).filter(|_| place < self.shown);
-        let (page, within) = found.unwrap_or(behind);
-        &self.ranking.pages[page].rows()[within]
+        let none = (self.ranking.pages.len(), 0);
+        let found = self.page_at(place).filter(|_| place < self.visible);
+        let (page, offset) = found.unwrap_or(none);
+        &self.ranking.pages[page].rows()[offset]
     }
 }
 
@@ -161,7 +161,7 @@ impl fmt::Debug for Rows {
 
 impl PartialEq for Rows {
     fn eq(&self, other: &Self) -> bool {
-        self.shown == other.shown && self.iter().eq(other.iter())
+        self.visible == other.visible && self.iter().eq(other.iter())
     }
 }
 
@@ -276,11 +276,12 @@ impl RankingPage {
 
     /// Its rows, ranked. It takes a third of a millisecond to make 4,000 of them.
     pub fn rows(&self) -> &[Row] {
-        self.rows
-            .get_or_init(|| self.facts.as_ref().map_or_else(Vec::new, |facts| self.made(facts)))
+        self.rows.get_or_init(|| {
+            self.facts.as_ref().map_or_else(Vec::new, |facts| self.make_rows(facts))
+        })
     }
 
-    fn made(&self, facts: &RowFacts) -> Vec<Row> {
+    fn make_rows(&self, facts: &RowFacts) -> Vec<Row> {
         let mut entries: Vec<RowParts> = self.entries().copied().collect();
         if facts.keys_decide_rank {
             entries.sort_unstable_by_key(RowParts::place);
@@ -350,20 +351,20 @@ mod tests {
         fn rows_on_pages_are_a_list(
             pages in prop::collection::vec(prop::collection::vec(any::<bool>(), 0..5), 0..6),
             most in 0_usize..30,
-            shown in 0_usize..30,
+            visible in 0_usize..30,
         ) {
             let mut number = 0;
-            let mut made = |is_group: &bool| {
+            let mut make_rows = |is_group: &bool| {
                 number += 1;
                 row(number, *is_group)
             };
             let pages: Vec<Vec<Row>> =
-                pages.iter().map(|page| page.iter().map(&mut made).collect()).collect();
+                pages.iter().map(|page| page.iter().map(&mut make_rows).collect()).collect();
             let mut plain = pages.concat();
             plain.truncate(most);
-            plain.truncate(shown);
+            plain.truncate(visible);
             let on_pages = pages.into_iter().map(|page| Arc::new(RankingPage::from(page))).collect();
-            let rows = Rows::from_pages(on_pages, most).beginning(shown);
+            let rows = Rows::from_pages(on_pages, most).beginning(visible);
             prop_assert_eq!((rows.len(), rows.is_empty()), (plain.len(), plain.is_empty()));
             prop_assert!(rows.iter().eq(plain.iter()) && rows.iter().rev().eq(plain.iter().rev()));
             for place in 0..40 {

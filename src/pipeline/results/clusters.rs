@@ -285,12 +285,12 @@ impl<'a> ClusteredTexts<'a> {
             is_linked[link.a as usize] = true;
             is_linked[link.b as usize] = true;
         }
-        let wanted = |node: NodeId| {
+        let is_selected = |node: NodeId| {
             let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
         let CorpusView { pairs, nodes, store, .. } = *self.view;
-        pairs.counts_of_unindexed(wanted, nodes, store, cancel)
+        pairs.counts_of_unindexed(is_selected, nodes, store, cancel)
     }
 
     /// The score of two texts without a link, computed on demand.

@@ -110,26 +110,26 @@ impl<'a> Stream<'a> {
 
     /// The same of the pairs that `is_wanted`.
     pub fn best_of(&self, top: usize, is_wanted: &dyn Fn(&Pair) -> bool) -> (Vec<Pair>, u64, u64) {
-        let (mut kept, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
-        let cut = |kept: &mut Vec<Pair>| {
-            if kept.len() > top && top > 0 {
-                kept.select_nth_unstable_by(top - 1, rank);
+        let (mut top_pairs, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
+        let cut = |top_pairs: &mut Vec<Pair>| {
+            if top_pairs.len() > top && top > 0 {
+                top_pairs.select_nth_unstable_by(top - 1, rank);
             }
-            kept.truncate(top);
+            top_pairs.truncate(top);
         };
         let outcome: Result<u64, std::convert::Infallible> = self.run(|pairs| {
-            let before = kept.len();
-            kept.extend(pairs.iter().filter(|pair| is_wanted(pair)).copied());
-            all += (kept.len() - before) as u64;
-            if kept.len() > top.saturating_mul(2).saturating_add(4096) {
-                cut(&mut kept);
+            let before = top_pairs.len();
+            top_pairs.extend(pairs.iter().filter(|pair| is_wanted(pair)).copied());
+            all += (top_pairs.len() - before) as u64;
+            if top_pairs.len() > top.saturating_mul(2).saturating_add(4096) {
+                cut(&mut top_pairs);
             }
             Ok(())
         });
         let Ok(ruled_out) = outcome;
-        cut(&mut kept);
-        kept.sort_unstable_by(rank);
-        (kept, all, ruled_out)
+        cut(&mut top_pairs);
+        top_pairs.sort_unstable_by(rank);
+        (top_pairs, all, ruled_out)
     }
 
     /// Every pair, in no order, and how many more rules leave out.

@@ -192,7 +192,8 @@ impl FilesTaken<'_> {
                         let keys = sketch.keys.len() as u32;
                         // They will not be counted if this run does not verify.
                         let kept = if self.params.verifies() { sketch.kept } else { Vec::new() };
-                        let sketched = Sketched { keys, shingles: *shingles, kept: kept.into() };
+                        let sketched =
+                            Sketched { keys, shingles: *shingles, shingle_keys: kept.into() };
                         self.nodes.set_sketched(id, sketched);
                     } else if !sketch.fits(&self.nodes, id, *words, *shingles) {
                         return Err(Wrong::OtherSketch);
@@ -206,7 +207,7 @@ impl FilesTaken<'_> {
                 None => Certainty::Sure,
                 Some(name) => Certainty::Unsure { other: encoding(name).ok_or(Wrong::Encoding)? },
             };
-            let about = ReadInfo {
+            let info = ReadInfo {
                 content: doc.content,
                 encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
                 certainty,
@@ -215,15 +216,9 @@ impl FilesTaken<'_> {
                 detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
                 modified: modified.get(&number).copied().and_then(Day::numbered),
+                facts: facts.get(&number).and_then(Facts::kept),
             };
-            let entry = CorpusEntry {
-                record: DocWords::without_words(
-                    about,
-                    reading,
-                    facts.get(&number).and_then(Facts::kept),
-                ),
-                node,
-            };
+            let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {
                 return Err(Wrong::NameTwice);
             }

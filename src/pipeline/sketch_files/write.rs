@@ -49,11 +49,13 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         problems: problems.len() as u32,
         facts: (0..)
             .zip(corpus.entries().values())
-            .filter_map(|(number, entry)| Some((number, Facts::clone(entry.record.facts()?))))
+            .filter_map(|(number, entry)| {
+                Some((number, Facts::clone(entry.record.info.facts.as_ref()?)))
+            })
             .collect(),
         modified: (0..)
             .zip(corpus.entries().values())
-            .filter_map(|(number, entry)| Some((number, entry.record.about.modified?.number())))
+            .filter_map(|(number, entry)| Some((number, entry.record.info.modified?.number())))
             .collect(),
     };
     let head = serde_json::to_vec(&head)?;
@@ -67,7 +69,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
     let mut numbers: HashMap<NodeId, u32> = HashMap::new();
     let (mut keys, mut kept) = (Vec::new(), Vec::new());
     for (path, entry) in corpus.entries() {
-        let about = &entry.record.about;
+        let info = &entry.record.info;
         let next = numbers.len() as u32;
         let text = match entry.node.and_then(|id| Some((id, nodes.get(id)?))) {
             None => SavedWords::Empty,
@@ -77,7 +79,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             Some((id, node)) => {
                 numbers.insert(id, next);
                 pack(keys_by_holder.keys(id), &mut keys);
-                let mut sorted = nodes.kept(id).to_vec();
+                let mut sorted = nodes.shingle_keys(id).to_vec();
                 sorted.sort_unstable();
                 pack(&sorted, &mut kept);
                 written.texts += 1;
@@ -95,14 +97,14 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         let languages = Languages::from_stretches(entry.record.reading());
         out.record(&Doc {
             path: &path.name_bytes(),
-            content: about.content,
-            encoding: about.encoding,
-            near: match about.certainty {
+            content: info.content,
+            encoding: info.encoding,
+            near: match info.certainty {
                 Certainty::Sure => None,
                 Certainty::Unsure { other } => Some(other),
             },
-            undecoded: about.undecoded,
-            mixed: about.mixed,
+            undecoded: info.undecoded,
+            mixed: info.mixed,
             languages: languages.all().iter().map(part).collect(),
             text,
         })?;

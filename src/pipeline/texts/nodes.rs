@@ -31,7 +31,7 @@ pub struct Sketched {
     /// The number of distinct kept shingles that it was made of.
     pub shingles: u32,
     /// The keys of these shingles, in no order; empty where they will not be counted.
-    pub kept: Box<[u64]>,
+    pub shingle_keys: Box<[u64]>,
 }
 
 /// All distinct texts.
@@ -39,7 +39,7 @@ pub struct Sketched {
 pub struct Nodes {
     all: Vec<Node>,
     /// The keys of the kept shingles by node, where estimates are verified. May be shorter than the list of nodes.
-    kept: Vec<Box<[u64]>>,
+    shingle_keys: Vec<Box<[u64]>>,
     by_identity: HashMap<u128, NodeId>,
 }
 
@@ -63,17 +63,17 @@ impl Nodes {
         let node = &mut self.all[at];
         (node.size.shingles, node.shingles) = (sketched.keys, sketched.shingles);
         node.left_out = 0;
-        if !sketched.kept.is_empty() && self.kept.len() <= at {
-            self.kept.resize_with(at + 1, Box::default);
+        if !sketched.shingle_keys.is_empty() && self.shingle_keys.len() <= at {
+            self.shingle_keys.resize_with(at + 1, Box::default);
         }
-        if let Some(kept) = self.kept.get_mut(at) {
-            *kept = sketched.kept;
+        if let Some(shingle_keys) = self.shingle_keys.get_mut(at) {
+            *shingle_keys = sketched.shingle_keys;
         }
     }
 
     /// Stores the number of remaining keys, for a sketch that consists of the kept shingles themselves.
     pub fn set_shingles(&mut self, id: NodeId, keys: u32) {
-        self.set_sketched(id, Sketched { keys, shingles: keys, kept: Box::default() });
+        self.set_sketched(id, Sketched { keys, shingles: keys, shingle_keys: Box::default() });
     }
 
     /// Stores that `keys` of the keys are left out, replacing the number left out before; for a sketch that consists of
@@ -97,17 +97,17 @@ impl Nodes {
 
     /// How many kept shingles two texts share, counted on demand; 0 where their keys were not kept.
     pub fn shared(&self, a: NodeId, b: NodeId) -> u32 {
-        self.shared_with(a, self.kept(b))
+        self.shared_with(a, self.shingle_keys(b))
     }
 
     /// How many of the distinct `keys` are kept shingles of a text; 0 where its keys were not kept.
     pub fn shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
-        count_shared(self.kept(id), keys)
+        count_shared(self.shingle_keys(id), keys)
     }
 
     /// The keys of a text's kept shingles, in no order, where they are kept beside its sketch.
-    pub fn kept(&self, id: NodeId) -> &[u64] {
-        self.kept.get(id as usize).map_or(&[], |kept| kept)
+    pub fn shingle_keys(&self, id: NodeId) -> &[u64] {
+        self.shingle_keys.get(id as usize).map_or(&[], |shingle_keys| shingle_keys)
     }
 
     /// Counts one document less. The flag says whether the text is gone now.
@@ -117,8 +117,8 @@ impl Nodes {
         let is_gone = node.documents == 0;
         if is_gone {
             self.by_identity.remove(&node.identity);
-            if let Some(kept) = self.kept.get_mut(id as usize) {
-                *kept = Box::default();
+            if let Some(shingle_keys) = self.shingle_keys.get_mut(id as usize) {
+                *shingle_keys = Box::default();
             }
         }
         is_gone

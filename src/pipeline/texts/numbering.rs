@@ -176,15 +176,16 @@ const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
 
 fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
+    let info = &entry.record.info;
     DocInfo {
         path: path.clone(),
-        content: entry.record.about.content,
+        content: info.content,
         languages: Languages::from_stretches(entry.record.reading()),
-        encoding: entry.record.about.encoding,
-        certainty: entry.record.about.certainty,
-        undecoded: entry.record.about.undecoded,
-        mixed: entry.record.about.mixed,
-        facts: entry.record.facts().cloned(),
+        encoding: info.encoding,
+        certainty: info.certainty,
+        undecoded: info.undecoded,
+        mixed: info.mixed,
+        facts: info.facts.clone(),
         words: node.map_or(0, |node| node.size.words),
         shingles: node.map_or(0, |node| node.shingles),
     }

@@ -129,9 +129,9 @@ impl OnePassThread<'_> {
     /// # Errors
     /// [`NoSource::GaveUp`]: a stage panicked.
     pub fn pass(&mut self, source: &Source<'_>) -> Result<SketchedDocument, NoSource> {
-        let (about, reading, waits) = catch_panic(|| Ok(self.canonise(source)))?;
+        let (info, reading, waits) = catch_panic(|| Ok(self.canonise(source)))?;
         let node = if waits.is_some() { None } else { self.sketch() };
-        let record = DocWords::without_words(about, reading, source.facts.clone());
+        let record = DocWords::without_words(info, reading);
         Ok(SketchedDocument { record, node, waits })
     }
 
@@ -339,13 +339,13 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
 
 /// Without those of dropped words. No branch hangs on which are dropped, which a processor cannot predict.
 fn drop_dropped(hashes: &mut Vec<u64>) {
-    let mut kept = 0;
+    let mut count = 0;
     for place in 0..hashes.len() {
         let hash = hashes[place];
-        hashes[kept] = hash;
-        kept += usize::from(hash != DROPPED);
+        hashes[count] = hash;
+        count += usize::from(hash != DROPPED);
     }
-    hashes.truncate(kept);
+    hashes.truncate(count);
 }
 
 /// The hash of a word whose case is all that may change.
@@ -440,8 +440,8 @@ impl OpenDocument {
         let stretches =
             self.detected.runs().filter(|(_, found)| matches!(found, StretchLanguage::Open(_)));
         for ((range, _), before) in stretches.zip(&self.before) {
-            let taken = sure.split_off(..(before - done) as usize).unwrap_or_default();
-            hashes.extend_from_slice(taken);
+            let before_open = sure.split_off(..(before - done) as usize).unwrap_or_default();
+            hashes.extend_from_slice(before_open);
             done = *before;
             let language = reading.at(range.start).language();
             let words = open.split_off(..range.len()).unwrap_or_default();

@@ -38,18 +38,16 @@ pub struct ReadInfo {
     pub tagged: bool,
     /// On which day its file was changed last; `None` where that is not known.
     pub modified: Option<Day>,
+    /// What the file says of itself; `None` where it says nothing.
+    pub facts: Option<Arc<Facts>>,
 }
 
 impl ReadInfo {
     /// Of a source with so many words that mix scripts, in whose words these languages are detected.
-    pub const fn new(
-        source: &Source<'_>,
-        mixed: u32,
-        detected: Option<Stretches>,
-        tagged: bool,
-    ) -> Self {
+    pub fn new(source: &Source<'_>, mixed: u32, detected: Option<Stretches>, tagged: bool) -> Self {
         let Source { content, encoding, certainty, undecoded, modified, .. } = *source;
-        Self { content, encoding, certainty, undecoded, mixed, detected, tagged, modified }
+        let facts = source.facts.clone();
+        Self { content, encoding, certainty, undecoded, mixed, detected, tagged, modified, facts }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
@@ -70,7 +68,7 @@ impl ReadInfo {
 #[derive(Debug, Clone)]
 pub struct DocWords {
     /// How it was read.
-    pub about: ReadInfo,
+    pub info: ReadInfo,
     /// The languages that its words are read in.
     reading: Stretches,
     /// The words of this document and of others that were read together with it: one piece of memory for many.
@@ -79,8 +77,6 @@ pub struct DocWords {
     /// fewer than 2³² bytes.
     start: u32,
     end: u32,
-    /// What the file says of itself; `None` where it says nothing.
-    facts: Option<Arc<Facts>>,
 }
 
 impl DocWords {
@@ -106,18 +102,13 @@ impl DocWords {
     }
 
     /// Of a document whose words are not kept, and were read in these languages.
-    pub fn without_words(about: ReadInfo, reading: Stretches, facts: Option<Arc<Facts>>) -> Self {
-        Self { about, reading, block: Arc::default(), start: 0, end: 0, facts }
-    }
-
-    /// What the file says of itself; `None` where it says nothing.
-    pub const fn facts(&self) -> Option<&Arc<Facts>> {
-        self.facts.as_ref()
+    pub fn without_words(info: ReadInfo, reading: Stretches) -> Self {
+        Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
     /// The date by which rules judge it.
     pub fn judged_date(&self) -> Option<JudgedDate> {
-        JudgedDate::of(self.facts.as_deref(), self.about.modified)
+        JudgedDate::of(self.info.facts.as_deref(), self.info.modified)
     }
 
     /// Whether it is old by this rule.
@@ -160,7 +151,7 @@ impl DocWords {
             let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row(word)));
             prior.answer(script, rows)
         };
-        let detected = self.about.detected.as_ref();
+        let detected = self.info.detected.as_ref();
         self.reading = reading(params, detected, self.words().len(), answer);
     }
 }
@@ -186,10 +177,9 @@ pub struct DocWordsReader<'a> {
 /// A document that was read, whose block is not finished yet.
 #[derive(Debug)]
 pub struct DocWordsDraft {
-    about: ReadInfo,
+    info: ReadInfo,
     start: u32,
     end: u32,
-    facts: Option<Arc<Facts>>,
 }
 
 impl<'a> DocWordsReader<'a> {
@@ -237,9 +227,8 @@ impl<'a> DocWordsReader<'a> {
                 block.push(words.intern_as(word, part));
             });
         }
-        let about = ReadInfo::new(source, mixed, detected, tagged);
-        let facts = source.facts.clone();
-        DocWordsDraft { about, start: start as u32, end: block.len() as u32, facts }
+        let info = ReadInfo::new(source, mixed, detected, tagged);
+        DocWordsDraft { info, start: start as u32, end: block.len() as u32 }
     }
 
     /// How many words the block holds by now.
@@ -256,10 +245,10 @@ impl<'a> DocWordsReader<'a> {
 impl DocWordsDraft {
     /// The record, now that its block is finished. Its languages are still to be [settled](DocWords::settle).
     pub fn settle(self, block: &Arc<WordBlock>) -> DocWords {
-        let Self { about, start, end, facts } = self;
+        let Self { info, start, end } = self;
         let unknown = || Stretches::one(end - start, StretchLanguage::Unknown);
-        let reading = about.detected.clone().unwrap_or_else(unknown);
-        DocWords { about, reading, block: Arc::clone(block), start, end, facts }
+        let reading = info.detected.clone().unwrap_or_else(unknown);
+        DocWords { info, reading, block: Arc::clone(block), start, end }
     }
 }
 
@@ -283,11 +272,11 @@ impl WordBlock {
     /// The sentences in a range, as ranges of words counted from its start. A range that ends within a sentence ends it.
     pub fn sentences(&self, range: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
         let (start, len) = (range.start, range.len());
-        let mut begun = 0;
+        let mut sentence_start = 0;
         range.filter_map(move |at| {
             let behind = at - start + 1;
             (behind == len || is_marked(&self.ends, at))
-                .then(|| std::mem::replace(&mut begun, behind)..behind)
+                .then(|| std::mem::replace(&mut sentence_start, behind)..behind)
         })
     }
 
@@ -401,11 +390,11 @@ mod tests {
             let block = draft.finish();
             prop_assert!(draft.is_empty());
             let mut wanted = Vec::new();
-            let mut begun = 0;
+            let mut sentence_start = 0;
             for (at, is_end) in ends.iter().enumerate() {
                 if *is_end || at + 1 == ends.len() {
-                    wanted.push(begun..at + 1);
-                    begun = at + 1;
+                    wanted.push(sentence_start..at + 1);
+                    sentence_start = at + 1;
                 }
             }
             let range = start..start + ends.len();

@@ -53,10 +53,10 @@ pub struct SketchDraft {
 
 /// What nodes keep of the sketch that `sketcher` made last, given how many keys it has.
 pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
-    let kept = sketcher.kept();
-    let shingles = kept.len() as u32;
-    let kept = if params.verifies() { kept.into() } else { Box::default() };
-    Sketched { keys, shingles, kept }
+    let all = sketcher.shingle_keys();
+    let shingles = all.len() as u32;
+    let shingle_keys = if params.verifies() { all.into() } else { Box::default() };
+    Sketched { keys, shingles, shingle_keys }
 }
 
 impl<'a> Sketches<'a> {

@@ -462,9 +462,9 @@ static SEED: LazyLock<u64> = LazyLock::new(random_odd);
 pub(super) fn remembered_row(word: &str, find_out: impl FnOnce() -> u16) -> u16 {
     let hash = xxh3_64(word.as_bytes()).wrapping_mul(*SEED);
     let place = &REMEMBERED[(hash >> (u64::BITS - REMEMBERED_BITS)) as usize];
-    let held = place.load(Ordering::Relaxed);
-    if held >> 16 == hash & u64::MAX >> 16 && held as u16 != 0 {
-        return held as u16;
+    let slot = place.load(Ordering::Relaxed);
+    if slot >> 16 == hash & u64::MAX >> 16 && slot as u16 != 0 {
+        return slot as u16;
     }
     let row = find_out();
     place.store(hash << 16 | u64::from(row), Ordering::Relaxed);

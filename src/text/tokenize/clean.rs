@@ -257,9 +257,9 @@ const fn may_change(byte: u8) -> bool {
 fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
     let blank = |character: char| matches!(character, ' ' | '\t' | '\r') || is_invisible(character);
     let before = text.get(..at)?.trim_end_matches(blank);
-    let behind = text.get(at + 1..)?.trim_start_matches(blank);
-    (before.ends_with(is_unspaced) && behind.starts_with(is_unspaced))
-        .then(|| before.len()..text.len() - behind.len())
+    let following = text.get(at + 1..)?.trim_start_matches(blank);
+    (before.ends_with(is_unspaced) && following.starts_with(is_unspaced))
+        .then(|| before.len()..text.len() - following.len())
 }
 
 /// Whether a character is an ideograph or kana.
@@ -292,8 +292,8 @@ fn compose(text: &str) -> Layer<'_> {
             continue;
         }
         let length = unit(tail);
-        let (unit, behind) = tail.split_at_checked(length).unwrap_or((tail, ""));
-        let composed = if stays(first, text.get(..at).unwrap_or_default(), behind) {
+        let (unit, following) = tail.split_at_checked(length).unwrap_or((tail, ""));
+        let composed = if stays(first, text.get(..at).unwrap_or_default(), following) {
             NFC.normalize(unit)
         } else {
             NFKC.normalize(unit)
@@ -301,7 +301,7 @@ fn compose(text: &str) -> Layer<'_> {
         if composed != unit {
             builder.replace(at..at + unit.len(), &composed);
         }
-        rest = behind;
+        rest = following;
     }
     builder.finish()
 }
@@ -322,7 +322,7 @@ fn unit(text: &str) -> usize {
 /// - A superscript digit, a fraction or a circled number beside a digit would form another number with it: `10²` would
 ///   become 102.
 /// - A character that stands for several words, such as `ﷺ` or `㋀`, would be the origin of more than one word.
-fn stays(character: char, before: &str, behind: &str) -> bool {
+fn stays(character: char, before: &str, following: &str) -> bool {
     let mut letters = [0; 4];
     let alone = character.encode_utf8(&mut letters);
     let plain = NFKC.normalize(alone);
@@ -334,7 +334,8 @@ fn stays(character: char, before: &str, behind: &str) -> bool {
     }
     let is_digit =
         |other: Option<char>| other.is_some_and(|other| other.is_numeric() && !is_odd(other));
-    is_odd(character) && (is_digit(before.chars().next_back()) || is_digit(behind.chars().next()))
+    is_odd(character)
+        && (is_digit(before.chars().next_back()) || is_digit(following.chars().next()))
         || plain.chars().nth(1).is_some() && words_in(&plain) > 1
 }
 

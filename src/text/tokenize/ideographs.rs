@@ -25,7 +25,7 @@ const IDEOGRAPHS: Range<u16> = 0x4e00..0xa000;
 pub(super) struct Dictionary {
     /// What is left of the dictionary behind each first character, hiragana before ideographs. A table, because the
     /// search for the first character takes longer than that for all others.
-    behind: Vec<Char16TrieCursor<'static>>,
+    tails: Vec<Char16TrieCursor<'static>>,
 }
 
 /// `None` if ICU has its dictionary in another form, which a test excludes.
@@ -40,31 +40,31 @@ impl Dictionary {
         let DictionaryBreakData::Char16Trie(trie) = found.payload.get_static()? else {
             return None;
         };
-        let behind = HIRAGANA.chain(IDEOGRAPHS).map(|letter| {
+        let tails = HIRAGANA.chain(IDEOGRAPHS).map(|letter| {
             let mut cursor = trie.cursor();
             cursor.step16(letter);
             cursor
         });
-        Some(Self { behind: behind.collect() })
+        Some(Self { tails: tails.collect() })
     }
 
     /// Calls `take` with the ends of the words of a [`run`]: each is the longest of the dictionary that begins there.
     pub(super) fn cut(&self, run: &str, mut take: impl FnMut(usize)) {
         let letters = run.as_bytes().as_chunks::<WIDTH>().0;
         let mut start = 0;
-        while let Some(cursor) = letters.get(start).and_then(|letter| self.behind(code(*letter))) {
+        while let Some(cursor) = letters.get(start).and_then(|letter| self.tails(code(*letter))) {
             start += longest(cursor.clone(), &letters[start + 1..]);
             take(start * WIDTH);
         }
     }
 
-    fn behind(&self, letter: u16) -> Option<&Char16TrieCursor<'static>> {
+    fn tails(&self, letter: u16) -> Option<&Char16TrieCursor<'static>> {
         let place = if HIRAGANA.contains(&letter) {
             letter - HIRAGANA.start
         } else {
             letter.checked_sub(IDEOGRAPHS.start)? + HIRAGANA.len() as u16
         };
-        self.behind.get(usize::from(place))
+        self.tails.get(usize::from(place))
     }
 }
 
@@ -98,8 +98,8 @@ pub(super) fn run(text: &str, mut at: usize) -> Option<Range<usize>> {
         let letters = bytes.get(start..)?.as_chunks::<WIDTH>().0.iter();
         let end = start + letters.take_while(|letter| is_here(**letter)).count() * WIDTH;
         let before = text.get(..start)?.chars().next_back();
-        let behind = text.get(end..)?.chars().next();
-        if end > start && before.is_none_or(is_apart) && behind.is_none_or(is_apart) {
+        let tails = text.get(end..)?.chars().next();
+        if end > start && before.is_none_or(is_apart) && tails.is_none_or(is_apart) {
             return Some(start..end);
         }
         // Behind the character that it is not, or behind the whole run.

@@ -33,12 +33,12 @@ impl<'a> LineEnd<'a> {
     /// The letters around a hyphen at `at`. The next line begins at `next`.
     pub(super) fn around(text: &'a str, at: usize, next: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
-        let behind = text.get(next..).unwrap_or_default();
+        let rest = text.get(next..).unwrap_or_default();
         let left = before.len() - before.trim_end_matches(is_inside).len();
-        let right = behind.len() - behind.trim_start_matches(is_inside).len();
+        let right = rest.len() - rest.trim_start_matches(is_inside).len();
         Self {
             left: before.get(before.len() - left..).unwrap_or_default(),
-            right: behind.get(..right).unwrap_or_default(),
+            right: rest.get(..right).unwrap_or_default(),
         }
     }
 }
@@ -78,7 +78,7 @@ struct DocumentLineEnds {
     /// By the hash of both parts.
     line_ends: HashMap<u64, Evidence>,
     /// How often a part, or both as one word, is a run of letters elsewhere.
-    seen: HashMap<u64, u32>,
+    counts: HashMap<u64, u32>,
 }
 
 impl DocumentLineEnds {
@@ -103,7 +103,7 @@ impl DocumentLineEnds {
             let [left, right, whole] =
                 [&[line_end.left][..], &[line_end.right], &[line_end.left, line_end.right]]
                     .map(hash);
-            self.seen.extend([left, right, whole].map(|form| (form, 0)));
+            self.counts.extend([left, right, whole].map(|form| (form, 0)));
             let none = Evidence { left, right, whole, count: 0, hyphenated: 0 };
             self.line_ends.entry(both(left, right)).or_insert(none).count += 1;
         }
@@ -114,7 +114,7 @@ impl DocumentLineEnds {
 
     /// Counts what decides about the line ends.
     fn count(&mut self, text: &str, starts: &[usize]) {
-        let wanted = WantedHashes::new(self.seen.keys());
+        let wanted = WantedHashes::new(self.counts.keys());
         let mut starts = starts.iter().copied().peekable();
         // The offset where a run of letters would continue after a hyphen, and the hash of the run before the hyphen.
         let mut before: Option<(usize, u64)> = None;
@@ -127,8 +127,8 @@ impl DocumentLineEnds {
             if starts.peek() == Some(&run.start) {
                 continue;
             }
-            let Some(seen) = self.seen.get_mut(&run.hash) else { continue };
-            *seen += 1;
+            let Some(counts) = self.counts.get_mut(&run.hash) else { continue };
+            *counts += 1;
             if let Some((next, left)) = left
                 && next == run.start
                 && let Some(found) = self.line_ends.get_mut(&both(left, run.hash))
@@ -149,7 +149,7 @@ impl DocumentLineEnds {
         };
         let mostly = decided(true) > decided(false);
         let is_two = |found: &Evidence| {
-            let (left, right) = (self.seen(found.left) > 0, self.seen(found.right) > 0);
+            let (left, right) = (self.counts(found.left) > 0, self.counts(found.right) > 0);
             self.by_spelling(found).unwrap_or(left && right || mostly && (left || right))
         };
         let two_words = self.line_ends.iter().filter(|(_, found)| is_two(found));
@@ -158,12 +158,12 @@ impl DocumentLineEnds {
 
     /// Whether the parts are two words, if one of the two spellings is more frequent.
     fn by_spelling(&self, found: &Evidence) -> Option<bool> {
-        let whole = self.seen(found.whole);
+        let whole = self.counts(found.whole);
         (found.hyphenated != whole).then_some(found.hyphenated > whole)
     }
 
-    fn seen(&self, hash: u64) -> u32 {
-        self.seen.get(&hash).copied().unwrap_or_default()
+    fn counts(&self, hash: u64) -> u32 {
+        self.counts.get(&hash).copied().unwrap_or_default()
     }
 }
 

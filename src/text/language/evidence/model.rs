@@ -289,30 +289,30 @@ impl Weighing {
     fn heights<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
         let used = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
         let most = used.iter().copied().max().unwrap_or(0);
-        let mut behind = [[0; GROUP]; GROUPS];
-        for (behind, &sum) in behind.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
-            *behind = most.abs_diff(sum).min(FAR) as u8;
+        let mut gaps = [[0; GROUP]; GROUPS];
+        for (gaps, &sum) in gaps.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
+            *gaps = most.abs_diff(sum).min(FAR) as u8;
         }
-        let behind = behind.as_flattened().get(..self.columns).unwrap_or(&[]);
-        let total = behind.iter().map(|&behind| POWERS[usize::from(behind)]).sum();
+        let gaps = gaps.as_flattened().get(..self.columns).unwrap_or(&[]);
+        let total = gaps.iter().map(|&gaps| POWERS[usize::from(gaps)]).sum();
         let base = BELOW + logarithm(self.columns as u32 * ONE) - logarithm(total) + STEPS / 2;
         let base = (base + i32::from(LOWEST)).cast_unsigned() as u8;
         let mut heights = [[0; GROUP]; GROUPS];
-        for (height, &behind) in heights.as_flattened_mut().iter_mut().zip(behind) {
-            *height = HEIGHTS_OF_STEPS[usize::from(base.wrapping_sub(behind))];
+        for (height, &gaps) in heights.as_flattened_mut().iter_mut().zip(gaps) {
+            *height = HEIGHTS_OF_STEPS[usize::from(base.wrapping_sub(gaps))];
         }
         heights
     }
 
     /// The row that the tree leads to.
-    fn nearest<const GROUPS: usize>(&self, sought: &[Eight; GROUPS]) -> u16 {
+    fn nearest<const GROUPS: usize>(&self, target: &[Eight; GROUPS]) -> u16 {
         let mut node = 0;
         for (children, nodes) in &self.levels {
             let from = node * children;
             let nodes = nodes.as_chunks().0.get(from..from + children).unwrap_or(&[]);
             let mut best = (u16::MAX, 0);
             for (child, node) in nodes.iter().enumerate() {
-                let distance = distance(node, sought);
+                let distance = distance(node, target);
                 if distance < best.0 {
                     best = (distance, child);
                 }
@@ -326,7 +326,7 @@ impl Weighing {
 /// The place of the first of eight numbers that is the one sought; 8 or more where none is. All are looked at, whatever comes
 /// first, because a processor cannot predict it.
 #[inline]
-fn first_of_eight(eight: &[u16; EIGHT as usize], sought: u16) -> u16 {
+fn first_of_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     const ONES: u64 = 0x0001_0001_0001_0001;
     const LOW: u64 = 0x7fff * ONES;
     let (fours, _) = eight.as_chunks::<4>();
@@ -334,7 +334,7 @@ fn first_of_eight(eight: &[u16; EIGHT as usize], sought: u16) -> u16 {
         let four = fours
             .get(place)
             .map_or(0, |four| four.iter().rev().fold(0, |all, one| all << 16 | u64::from(*one)));
-        let other = four ^ (u64::from(sought) * ONES);
+        let other = four ^ (u64::from(target) * ONES);
         // The highest bit of each number that is 0.
         !(((other & LOW) + LOW) | other | LOW)
     };
@@ -466,9 +466,9 @@ struct ModelReader(&'static [u8]);
 
 impl ModelReader {
     fn take(&mut self, length: usize) -> Option<&'static [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
+        let (piece, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
-        Some(taken)
+        Some(piece)
     }
 
     fn byte(&mut self) -> Option<u8> {
@@ -505,10 +505,10 @@ mod tests {
         #[test]
         fn the_first_of_eight_is_the_one_that_comes_first(
             eight in prop::array::uniform8(prop::sample::select(vec![0, 1, 2, 0x7fff, 0x8000, 0x8001, u16::MAX])),
-            sought in prop::sample::select(vec![0, 1, 2, 0x7fff, 0x8000, 0x8001, u16::MAX]),
+            target in prop::sample::select(vec![0, 1, 2, 0x7fff, 0x8000, 0x8001, u16::MAX]),
         ) {
-            let first = eight.iter().position(|each| *each == sought).unwrap_or(8);
-            prop_assert_eq!(usize::from(first_of_eight(&eight, sought)), first);
+            let first = eight.iter().position(|each| *each == target).unwrap_or(8);
+            prop_assert_eq!(usize::from(first_of_eight(&eight, target)), first);
         }
 
         #[test]
@@ -522,12 +522,12 @@ mod tests {
             }
             let sums = &groups.as_flattened()[..46];
             let most = sums.iter().max().unwrap();
-            let behind = |sum: &i16| most.abs_diff(*sum).min(FAR);
-            let total = sums.iter().map(|sum| POWERS[usize::from(behind(sum))]).sum();
+            let gaps = |sum: &i16| most.abs_diff(*sum).min(FAR);
+            let total = sums.iter().map(|sum| POWERS[usize::from(gaps(sum))]).sum();
             let base = BELOW + logarithm(46 * ONE) - logarithm(total) + STEPS / 2;
             let found = latin.heights(&groups);
             for (sum, height) in sums.iter().zip(found.as_flattened()) {
-                let steps = (base - i32::from(behind(sum))).clamp(0, 15 * STEPS);
+                let steps = (base - i32::from(gaps(sum))).clamp(0, 15 * STEPS);
                 prop_assert_eq!(*height, HEIGHTS[(steps / STEPS).cast_unsigned() as usize]);
             }
         }
