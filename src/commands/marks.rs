@@ -9,6 +9,7 @@ use shingle::base::visible::visible_lines;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Decision, Subject, Verdict};
 use shingle::decisions::file::DecisionFile;
+use shingle::decisions::line_file::SharedFile as _;
 use shingle::pipeline::document::info::DocInfo;
 
 use crate::cli::places;
@@ -36,8 +37,8 @@ pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, 
     if named.is_some() && !path.exists() {
         note(&format!("{}: no such file yet, so nothing is decided", DocPath::new(&path)));
     }
-    if file.strange() > 0 {
-        let lines = counted(file.strange(), "line");
+    if file.unparsed() > 0 {
+        let lines = counted(file.unparsed(), "line");
         note(&format!("{}: {lines} are no decisions, and were passed over", DocPath::new(&path)));
     }
     Ok(file.decided().clone())

@@ -1,6 +1,7 @@
 //! The file of decisions: a line of JSON for each, new ones at the end. Any number of programs may write to it at once.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -10,7 +11,7 @@ use crate::storage::log::LogError;
 
 use super::decided::Decided;
 use super::decision::Decision;
-use super::line_file::{LineFile, SumOfLines};
+use super::line_file::{LineFile, SharedFile, SumOfLines, later};
 
 /// Why decisions cannot be kept.
 #[derive(Debug, Error)]
@@ -43,40 +44,42 @@ impl SumOfLines for Decided {
 }
 
 impl DecisionFile {
-    /// Opens the file at `path` and reads it. It is made with the first decision. It must not lie in the folder at `read`.
-    ///
-    /// # Errors
-    /// Why it cannot be used.
-    pub fn open(path: &Path, read: &Path) -> Result<Self, DecisionError> {
-        let file = LineFile::open(path, read);
-        Ok(Self { file: file.map_err(|reason| failed(DocPath::new(path), reason))? })
-    }
-
     /// All decisions that were read.
     pub const fn decided(&self) -> &Decided {
         &self.file.sum
     }
+}
 
-    /// The number of lines that are no decisions.
-    pub const fn strange(&self) -> u64 {
-        self.file.strange
+impl SharedFile for DecisionFile {
+    type Line = Decision;
+    type Contents = Arc<Decided>;
+    type Error = DecisionError;
+
+    fn open(path: &Path, read: &Path) -> Result<Self, DecisionError> {
+        let file = LineFile::open(path, read);
+        Ok(Self { file: file.map_err(|reason| failed(DocPath::new(path), reason))? })
     }
 
-    /// Reads what any program has written since. Returns whether there was something.
-    ///
-    /// # Errors
-    /// Why it cannot be read.
-    pub fn follow(&mut self) -> Result<bool, DecisionError> {
+    fn follow(&mut self) -> Result<bool, DecisionError> {
         self.file.follow().map_err(|reason| failed(self.file.name(), reason))
     }
 
-    /// Writes decisions, all or none, and reads what others have written meanwhile.
-    ///
-    /// # Errors
-    /// Why they cannot be written.
-    pub fn keep(&mut self, decisions: &[Decision]) -> Result<(), DecisionError> {
+    fn write(&mut self, mut decisions: Vec<Decision>, now: &str) -> Result<(), DecisionError> {
+        self.follow()?;
+        for decision in &mut decisions {
+            decision.at =
+                later(self.decided().last(decision.subject).map(|last| last.at.clone()), now);
+        }
         let lines: String = decisions.iter().filter_map(Decision::line).collect();
         self.file.append(&lines).map_err(|reason| failed(self.file.name(), reason))
+    }
+
+    fn contents(&self) -> Result<Arc<Decided>, DecisionError> {
+        Ok(Arc::new(self.decided().clone()))
+    }
+
+    fn unparsed(&self) -> u64 {
+        self.file.unparsed
     }
 }
 

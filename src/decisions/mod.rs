@@ -4,6 +4,6 @@
 pub mod decided;
 pub mod decision;
 pub mod file;
-mod line_file;
+pub mod line_file;
 pub mod phrase;
 pub mod phrase_file;

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::base::path::DocPath;
 use crate::storage::log::LogError;
 
-use super::line_file::{LineFile, SumOfLines};
+use super::line_file::{LineFile, SharedFile, SumOfLines, later};
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
 
 /// Why phrases cannot be read or kept.
@@ -42,56 +42,32 @@ impl SumOfLines for Phrases {
 }
 
 impl PhraseFile {
-    /// Opens the file at `path` and reads it. It is made with the first phrase. Where something is to be written, it must not lie
-    /// in the folder at `read`.
-    ///
-    /// # Errors
-    /// Why it cannot be used.
-    pub fn open(path: &Path, read: Option<&Path>) -> Result<Self, PhraseError> {
-        let file = LineFile::open(path, read.unwrap_or(Path::new("")));
-        Ok(Self { file: file.map_err(|reason| failed(DocPath::new(path), reason))? })
-    }
-
     /// What was said of each phrase.
     pub const fn phrases(&self) -> &Phrases {
         &self.file.sum
     }
+}
 
+impl SharedFile for PhraseFile {
+    type Line = PhraseLine;
     /// The phrases that are left out.
-    ///
-    /// # Errors
-    /// They are more than can be left out.
-    pub fn left_out(&self) -> Result<Vec<Arc<str>>, PhraseError> {
-        if self.phrases().bytes() > LARGEST_PHRASES {
-            return Err(PhraseError::TooLarge(self.file.name()));
-        }
-        Ok(self.phrases().left_out().into_iter().map(|line| line.phrase.into()).collect())
+    type Contents = Arc<[PhraseLine]>;
+    type Error = PhraseError;
+
+    fn open(path: &Path, read: &Path) -> Result<Self, PhraseError> {
+        let file = LineFile::open(path, read);
+        Ok(Self { file: file.map_err(|reason| failed(DocPath::new(path), reason))? })
     }
 
-    /// The number of lines that are no phrases.
-    pub const fn strange(&self) -> u64 {
-        self.file.strange
-    }
-
-    /// Reads what any program has written since. Returns whether there was something.
-    ///
-    /// # Errors
-    /// Why it cannot be read.
-    pub fn follow(&mut self) -> Result<bool, PhraseError> {
+    fn follow(&mut self) -> Result<bool, PhraseError> {
         self.file.follow().map_err(|reason| failed(self.file.name(), reason))
     }
 
-    /// Writes what is said now of some phrases, all or nothing, and reads what others have written meanwhile. `now` is the time;
-    /// a line about a phrase that has a later one, by a clock that goes wrong, gets that time.
-    ///
-    /// # Errors
-    /// Why it cannot be written.
-    pub fn keep(&mut self, mut lines: Vec<PhraseLine>, now: &str) -> Result<(), PhraseError> {
+    fn write(&mut self, mut lines: Vec<PhraseLine>, now: &str) -> Result<(), PhraseError> {
         self.follow()?;
         let mut then = self.phrases().clone();
         for line in &mut lines {
-            let last = self.phrases().last(&line.phrase).map(|last| last.at.clone());
-            line.at = last.filter(|last| &**last > now).unwrap_or_else(|| now.to_string());
+            line.at = later(self.phrases().last(&line.phrase).map(|last| last.at.clone()), now);
             then.take(line.clone());
         }
         if then.bytes() > LARGEST_PHRASES.max(self.phrases().bytes()) {
@@ -99,6 +75,17 @@ impl PhraseFile {
         }
         let whole: String = lines.iter().filter_map(PhraseLine::line).collect();
         self.file.append(&whole).map_err(|reason| failed(self.file.name(), reason))
+    }
+
+    fn contents(&self) -> Result<Arc<[PhraseLine]>, PhraseError> {
+        if self.phrases().bytes() > LARGEST_PHRASES {
+            return Err(PhraseError::TooLarge(self.file.name()));
+        }
+        Ok(self.phrases().left_out().into())
+    }
+
+    fn unparsed(&self) -> u64 {
+        self.file.unparsed
     }
 }
 
@@ -119,34 +106,34 @@ mod tests {
     }
 
     fn left_out(file: &PhraseFile) -> Vec<String> {
-        file.left_out().unwrap().iter().map(ToString::to_string).collect()
+        file.contents().unwrap().iter().map(|line| line.phrase.clone()).collect()
     }
 
     #[test]
     fn two_programs_lose_nothing() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("made/phrases.jsonl");
-        let mut one = PhraseFile::open(&path, Some(Path::new("/none"))).unwrap();
-        let mut other = PhraseFile::open(&path, None).unwrap();
-        one.keep(vec![said("all rights", false)], "1").unwrap();
-        other.keep(vec![said("page one\nof two", false)], "2").unwrap();
+        let mut one = PhraseFile::open(&path, Path::new("/none")).unwrap();
+        let mut other = PhraseFile::open(&path, Path::new("")).unwrap();
+        one.write(vec![said("all rights", false)], "1").unwrap();
+        other.write(vec![said("page one\nof two", false)], "2").unwrap();
         assert!(one.follow().unwrap());
         assert_eq!(left_out(&one), ["all rights", "page one\nof two"]);
         // A clock that goes wrong takes nothing away.
-        one.keep(vec![said("page one\nof two", true)], "0").unwrap();
+        one.write(vec![said("page one\nof two", true)], "0").unwrap();
         other.follow().unwrap();
         assert_eq!(left_out(&other), ["all rights"]);
     }
 
     #[test]
-    fn strange_lines_are_left_alone_and_counted() {
+    fn unparsed_lines_are_left_alone_and_counted() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("list");
         fs::write(&path, "<<<<<<< HEAD\n{\"phrase\":\"red fox\"}\n\n\u{1b}[2J\n{\"phrase\":")
             .unwrap();
-        let mut file = PhraseFile::open(&path, None).unwrap();
-        assert_eq!((left_out(&file), file.strange()), (vec!["red fox".to_string()], 2));
-        file.keep(vec![said("blue bird", false)], "1").unwrap();
+        let mut file = PhraseFile::open(&path, Path::new("")).unwrap();
+        assert_eq!((left_out(&file), file.unparsed()), (vec!["red fox".to_string()], 2));
+        file.write(vec![said("blue bird", false)], "1").unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("<<<<<<< HEAD\n") && text.contains("blue bird"), "{text}");
     }
@@ -155,17 +142,17 @@ mod tests {
     fn more_than_can_be_left_out_is_refused_whole() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("list");
-        let mut file = PhraseFile::open(&path, None).unwrap();
+        let mut file = PhraseFile::open(&path, Path::new("")).unwrap();
         let long = |letter: &str| said(&letter.repeat(60_000), false);
         for letter in 'a'..'r' {
-            file.keep(vec![long(&letter.to_string())], "1").unwrap();
+            file.write(vec![long(&letter.to_string())], "1").unwrap();
         }
-        assert!(matches!(file.keep(vec![long("r")], "2"), Err(PhraseError::TooLarge(_))));
+        assert!(matches!(file.write(vec![long("r")], "2"), Err(PhraseError::TooLarge(_))));
         assert_eq!(left_out(&file).len(), 17);
         // One can be taken back all the same.
-        file.keep(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
+        file.write(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
         assert_eq!(left_out(&file).len(), 16);
-        let inside = PhraseFile::open(&path, Some(place.path()));
+        let inside = PhraseFile::open(&path, place.path());
         assert!(inside.unwrap_err().to_string().contains("never written to"));
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
 use shingle::base::path::DocPath;
+use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::PhraseLine;
 use shingle::engine::report::{Report, WordAsked};
@@ -21,9 +22,9 @@ use crate::tui::actions::{Action, Place};
 use crate::tui::drawing::Ground;
 use crate::tui::keys::found;
 use crate::tui::model::{
-    ArrangeRequest, Arranged, CompareRequest, Compared, Kept, KeptPhrases, LaidSources,
-    LessonAnswer, LessonRequest, Pin, Prepared, ReportAnswer, ReportWanted, SearchAnswer,
-    SearchRequest, TakeText,
+    ArrangeRequest, Arranged, CompareRequest, Compared, FileAnswer, LaidSources, LessonAnswer,
+    LessonRequest, Pin, Prepared, ReportAnswer, ReportWanted, SearchAnswer, SearchRequest,
+    TakeText,
 };
 
 /// What reaches `update`.
@@ -60,13 +61,13 @@ pub(crate) enum Message {
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
     /// What became of decisions.
-    Decided(Kept),
+    Decided(FileAnswer<Arc<Decided>>),
     /// What became of a text that was copied, in one sentence.
     Copied(String),
     /// What became of a report.
     Reported(Box<(ReportWanted, ReportAnswer)>),
     /// What became of phrases.
-    Phrases(KeptPhrases),
+    Phrases(FileAnswer<Arc<[PhraseLine]>>),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(ArrangeRequest, Arranged)>),
 }
@@ -259,13 +260,13 @@ pub(crate) enum Event {
     /// Rows, documents or problems are arranged.
     Arranged(Box<(ArrangeRequest, Arranged)>),
     /// What became of decisions.
-    Decided(Kept),
+    Decided(FileAnswer<Arc<Decided>>),
     /// What became of a text that was copied, in one sentence.
     Copied(String),
     /// What became of a report.
     Reported(Box<(ReportWanted, ReportAnswer)>),
     /// What became of phrases.
-    Phrases(KeptPhrases),
+    Phrases(FileAnswer<Arc<[PhraseLine]>>),
     /// A signal asks the program to end. The exit status is 128 and the signal's number.
     End(u8),
     /// A signal asks the program to stop until it is continued.

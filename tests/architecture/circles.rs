@@ -200,7 +200,7 @@ pub(crate) fn paths(code: &str) -> Vec<Vec<String>> {
 fn names(code: &str) -> Vec<(Vec<String>, String)> {
     let (mut found, mut rest) = (Vec::new(), code);
     while let Some(start) = rest.find(is_of_name) {
-        rest = path(&rest[start..], &[], &mut found);
+        rest = path(rest.get(start..).unwrap_or_default(), &[], &mut found);
     }
     found
 }
@@ -218,10 +218,11 @@ fn path<'a>(code: &'a str, before: &[String], found: &mut Vec<(Vec<String>, Stri
         let next = after.strip_prefix("::").unwrap_or("");
         if let Some(mut group) = next.strip_prefix('{') {
             while let Some(at) = group.find(|character| is_of_name(character) || character == '}') {
-                if let Some(after) = group[at..].strip_prefix('}') {
+                let here = group.get(at..).unwrap_or_default();
+                if let Some(after) = here.strip_prefix('}') {
                     return after;
                 }
-                group = self::path(&group[at..], &path, found);
+                group = self::path(here, &path, found);
             }
             return "";
         }

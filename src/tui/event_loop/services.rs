@@ -12,7 +12,10 @@ use shingle::base::faults::panic_if_asked;
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
 use shingle::decisions::decision::Decision;
+use shingle::decisions::file::DecisionFile;
+use shingle::decisions::line_file::SharedFile;
 use shingle::decisions::phrase::PhraseLine;
+use shingle::decisions::phrase_file::PhraseFile;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
 use shingle::lesson::contents::Lesson;
@@ -20,14 +23,13 @@ use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::trial::Trial;
 
-use crate::tui::event_loop::decision_keeper::keep;
-use crate::tui::event_loop::phrase_keeper;
+use crate::tui::event_loop::keeper::keep;
 use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
 use crate::tui::layout::{LineBreaks, PaneSizes};
 use crate::tui::messages::Event;
 use crate::tui::model::arrange::arrange;
 use crate::tui::model::{
-    ArrangeRequest, Arrangement, CompareRequest, Compared, Finder, Kept, KeptPhrases, LaidSources,
+    ArrangeRequest, Arrangement, CompareRequest, Compared, FileAnswer, Finder, LaidSources,
     LessonAnswer, LessonRequest, Model, Prepared, ReportAnswer, ReportWanted, ReportWriter,
     SearchRequest,
 };
@@ -61,7 +63,7 @@ pub(crate) struct Services {
     /// Keeps decisions; `None` where there are none.
     keeper: Option<Sender<Vec<Decision>>>,
     /// Keeps phrases; `None` where there are none.
-    phrases: Option<Sender<PhraseLine>>,
+    phrases: Option<Sender<Vec<PhraseLine>>>,
     /// Writes reports; `None` where there are none.
     reports: Option<ReportWriter>,
     /// Keeps what the visit leaves; `None` where it leaves nothing.
@@ -97,18 +99,11 @@ impl Services {
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         let decided = rows.for_another_kind();
         let KeptPlaces { decisions, phrases, folder, reports, visits } = places;
-        let (events, root) = (outbox.clone(), folder.clone());
         let keeper = decisions.map(|file| {
-            let (keeper, asked) = channel();
-            thread::spawn(move || keep((&file, &root), &asked, &events));
-            keeper
+            start_keeper::<DecisionFile>(file, folder.clone(), outbox.clone(), Event::Decided)
         });
-        let events = outbox.clone();
-        let phrases = phrases.map(|file| {
-            let (keeper, asked) = channel();
-            thread::spawn(move || phrase_keeper::keep((&file, &folder), &asked, &events));
-            keeper
-        });
+        let phrases = phrases
+            .map(|file| start_keeper::<PhraseFile>(file, folder, outbox.clone(), Event::Phrases));
         Self {
             engine,
             outbox,
@@ -139,7 +134,7 @@ impl Services {
             let _ = keeper.send(decisions);
         } else {
             let why = "marks have no place to be kept; name one with --decisions FILE";
-            let _ = self.outbox.send(Event::Decided(Kept::Failed(why.into())));
+            let _ = self.outbox.send(Event::Decided(FileAnswer::Failed(why.into())));
         }
     }
 
@@ -162,10 +157,10 @@ impl Services {
     /// Keeps what is said of a phrase.
     pub(crate) fn keep_phrase(&self, line: PhraseLine) {
         if let Some(keeper) = &self.phrases {
-            let _ = keeper.send(line);
+            let _ = keeper.send(vec![line]);
         } else {
             let why = "phrases have no place to be kept; begin with --phrases FILE";
-            let _ = self.outbox.send(Event::Phrases(KeptPhrases::Failed(why.into())));
+            let _ = self.outbox.send(Event::Phrases(FileAnswer::Failed(why.into())));
         }
     }
 
@@ -179,6 +174,24 @@ impl Services {
         };
         arranger.ask(request);
     }
+}
+
+/// Starts the thread that writes into a file.
+fn start_keeper<F: SharedFile>(
+    file: PathBuf,
+    folder: PathBuf,
+    outbox: Sender<Event>,
+    event: fn(FileAnswer<F::Contents>) -> Event,
+) -> Sender<Vec<F::Line>>
+where
+    F::Line: Send + 'static,
+    F::Contents: 'static,
+{
+    let (keeper, lines) = channel();
+    thread::spawn(move || {
+        keep::<F>((&file, &folder), &lines, |answer| outbox.send(event(answer)).is_ok());
+    });
+    keeper
 }
 
 /// Starts a thread that answers requests with events, until nobody can send requests or receive answers.

@@ -2,7 +2,6 @@
 //! nothing.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
@@ -21,15 +20,13 @@ use crate::tui::model::decided_rows::{earlier, of_row};
 
 /// Of a cluster so many documents are named.
 const NAMED: usize = 20;
-/// How many decisions can be taken back.
-const LONGEST: usize = 200;
 
-/// What became of decisions.
+/// What a file of decisions or phrases says, or what became of what was to be written.
 #[derive(Debug, Clone)]
-pub(crate) enum Kept {
-    /// All that are in the file now, with the number of its lines that are none.
-    All(Arc<Decided>, u64),
-    /// They could not be read or written, for this reason.
+pub(crate) enum FileAnswer<T> {
+    /// All that is in the file now, with the number of its lines that were not understood.
+    All(T, u64),
+    /// It could not be read or written, for this reason.
     Failed(String),
 }
 
@@ -40,10 +37,6 @@ pub(crate) struct Decisions {
     pub(crate) all: Arc<Decided>,
     /// The verdict given last.
     pub(crate) last: Option<Verdict>,
-    /// Decisions that can be taken back, by when they were made, the newest last: what was in force before, and what was made.
-    pub(crate) past: Vec<(Duration, Vec<(Decision, Decision)>)>,
-    /// Decisions that were taken back and can be made again, with when, the next one last.
-    pub(crate) future: Vec<(Duration, Vec<Decision>)>,
     /// What was decided about copies that rows of the result stand for.
     pub(crate) copies: OfCopies,
     /// How many rows of the result are decided; `None` if that was not counted.
@@ -88,8 +81,8 @@ impl Decisions {
         now.or_else(|| earlier(&self.all, folder, (a, b), contents, former).map(|one| (one, true)))
     }
 
-    /// Remembers what is in force before decisions on some subjects.
-    pub(crate) fn remember(&mut self, now: Duration, made: &[Decision]) {
+    /// Decisions, each behind what is in force before it.
+    pub(crate) fn with_before(&self, made: &[Decision]) -> Vec<(Decision, Decision)> {
         let before = |decision: &Decision| {
             // A note on an earlier version stays: taking a mark back takes no words back.
             let open = || {
@@ -98,11 +91,7 @@ impl Decisions {
             };
             self.all.last(decision.subject).cloned().unwrap_or_else(open)
         };
-        let before = made.iter().map(|made| (before(made), made.clone())).collect();
-        if self.past.len() == LONGEST {
-            self.past.remove(0);
-        }
-        self.past.push((now, before));
+        made.iter().map(|made| (before(made), made.clone())).collect()
     }
 
     /// The note on an earlier version of a pair that was not decided on before.

@@ -15,6 +15,7 @@ pub(crate) mod explain;
 pub(crate) mod filter;
 pub(crate) mod help;
 pub(crate) mod hints;
+pub(crate) mod history;
 pub(crate) mod laboratory;
 pub(crate) mod languages;
 pub(crate) mod last_visit;
@@ -40,7 +41,7 @@ pub(crate) use self::clusters::{Branch, Map, Tree};
 pub(crate) use self::columns::Table;
 pub(crate) use self::cursor::{Cursor, Lines, LinesSeen, Spot};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
-pub(crate) use self::decisions::{Decisions, Kept};
+pub(crate) use self::decisions::{Decisions, FileAnswer};
 pub(crate) use self::documents::DocumentList;
 pub(crate) use self::documents::lines::DocLine;
 pub(crate) use self::dots::raster::{DotScale, Raster};
@@ -50,6 +51,7 @@ pub(crate) use self::explain::Explain;
 pub(crate) use self::filter::{AppliedFilter, Filter, Over, Standing};
 pub(crate) use self::help::{Help, HelpLine};
 pub(crate) use self::hints::Hints;
+pub(crate) use self::history::{Change, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, TakeText, TypedAhead};
 pub(crate) use self::laboratory::{Lab, LabPage, LabTitle, StudyStep};
 pub(crate) use self::languages::{LanguageLine, LanguageList};
@@ -63,9 +65,9 @@ pub(crate) use self::pairs::news::{FolderNews, RowsSince};
 pub(crate) use self::pairs::{LineShows, PairList};
 pub(crate) use self::palette::{Palette, PaletteAction, PaletteItem};
 pub(crate) use self::parameters::{
-    Frozen, HistogramScale, ParameterState, Past, Pin, Pinning, RankChange, SelectedNames,
+    Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };
-pub(crate) use self::phrases::{KeptPhrases, PhraseList};
+pub(crate) use self::phrases::PhraseList;
 pub(crate) use self::problems::activity::Activities;
 pub(crate) use self::problems::{File, ProblemLine, ProblemReason, Problems, Remark};
 pub(crate) use self::projector::{Pressed, Projector};
@@ -116,7 +118,9 @@ pub(crate) struct Model {
     pub(crate) params: Params,
     /// What the values of some parameters depend on.
     pub(crate) choices: Choices,
-    /// The chosen parameter, the history, the effect of the last change, and what is pinned or frozen.
+    /// What can be undone and redone.
+    pub(crate) history: History,
+    /// The chosen parameter, the effect of the last change, and what is pinned or frozen.
     pub(crate) parameter_state: ParameterState,
     /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
@@ -253,6 +257,7 @@ impl Model {
                 skip_same,
                 skip_older,
             },
+            history: History::default(),
             parameter_state: ParameterState::default(),
             snapshot: None,
             work: None,

@@ -15,7 +15,7 @@ use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::run::message;
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::messages::{Command, Event, Message};
-use crate::tui::model::{Answer, Column, Kept, KeptPhrases, Model, Purpose, Search, Sort};
+use crate::tui::model::{Answer, Column, FileAnswer, Model, Purpose, Search, Sort};
 use crate::tui::plain::commands::{Lines, PlainCommand};
 use crate::tui::plain::{said, typed};
 use crate::tui::update::update;
@@ -385,16 +385,18 @@ impl Awaited {
     /// Takes off what an event answers. Decisions come unasked too, when another program made some, so they are looked up.
     pub(crate) fn settle(&mut self, event: &Event) {
         let is_answered = |owed: &Owed| match (owed, event) {
-            (Owed::Decisions(_), Event::Decided(Kept::Failed(_)))
-            | (Owed::Phrase, Event::Phrases(KeptPhrases::All(..) | KeptPhrases::Failed(_)))
+            (Owed::Decisions(_), Event::Decided(FileAnswer::Failed(_)))
+            | (Owed::Phrase, Event::Phrases(_))
             | (Owed::Report, Event::Reported(_))
             | (Owed::Copy, Event::Copied(_))
             | (Owed::Template, Event::Template(_))
             | (Owed::Pin, Event::Pinned(_)) => true,
-            (Owed::Decisions(made), Event::Decided(Kept::All(all, _))) => made.iter().all(|one| {
-                let now = all.last(one.subject);
-                now.is_some_and(|now| now.verdict == one.verdict && now.note == one.note)
-            }),
+            (Owed::Decisions(made), Event::Decided(FileAnswer::All(all, _))) => {
+                made.iter().all(|one| {
+                    let now = all.last(one.subject);
+                    now.is_some_and(|now| now.verdict == one.verdict && now.note == one.note)
+                })
+            }
             _ => false,
         };
         self.0.retain(|owed| !is_answered(owed));

@@ -10,7 +10,7 @@ use shingle::pipeline::document::pair::Why;
 use crate::tui::drawing::theme::dropped;
 use crate::tui::messages::Command;
 use crate::tui::messages::Message;
-use crate::tui::model::KeptPhrases;
+use crate::tui::model::FileAnswer;
 use crate::tui::update::phrases::own;
 
 use super::demo::Demo;
@@ -199,12 +199,12 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     demo.press("u");
     let other = PhraseLine { from: String::new(), ..own[0].clone() };
     let all: Arc<[PhraseLine]> = vec![other].into();
-    demo.screen.send(Message::Phrases(KeptPhrases::All(Arc::clone(&all), 2)));
+    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::clone(&all), 2)));
     demo.press("");
     assert_eq!(shared(&demo), 0);
     assert!(demo.screen.model.notices.iter().any(|one| one.starts_with("2 lines of the file")));
     // The same again asks for nothing.
-    demo.screen.send(Message::Phrases(KeptPhrases::All(all, 2)));
+    demo.screen.send(Message::Phrases(FileAnswer::All(all, 2)));
     assert!(demo.screen.asked.is_empty());
     assert_eq!(demo.screen.model.notices.len(), 1);
 }
@@ -224,7 +224,7 @@ fn what_cannot_be_left_out_says_why() {
     // Nothing is kept, and so nothing is left out.
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\\");
-    screen.send(Message::Phrases(KeptPhrases::Failed("/x: no list of phrases (full)".into())));
+    screen.send(Message::Phrases(FileAnswer::Failed("/x: no list of phrases (full)".into())));
     assert!(screen.model.params.phrases.is_empty());
     assert!(last_line(&screen).starts_with("/x: no list of phrases (full)"));
 }
@@ -237,7 +237,7 @@ fn control_characters_of_a_phrase_reach_no_terminal() {
         from: "a\u{1b}.txt".into(),
         ..PhraseLine::default()
     };
-    screen.send(Message::Phrases(KeptPhrases::All(vec![line].into(), 0)));
+    screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), 0)));
     screen.press("<phrases>");
     let text = screen.text();
     assert!(text.contains("a␛.txt") && text.contains("red ␛[2J fox⟨U+202E⟩ sees"), "{text}");
@@ -285,7 +285,7 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
     let line = demo.screen.model.phrases.all[0].clone();
     demo.press("u");
     demo.press("w");
-    demo.screen.send(Message::Phrases(KeptPhrases::All(vec![line].into(), 0)));
+    demo.screen.send(Message::Phrases(FileAnswer::All(vec![line].into(), 0)));
     demo.press("");
     assert_eq!(demo.screen.model.params.phrases.len(), 1);
     demo.press("u");
@@ -297,7 +297,7 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
 fn what_was_changed_elsewhere_is_not_undone_again() {
     let mut demo = leaves();
     demo.press("\\");
-    demo.screen.send(Message::Phrases(KeptPhrases::All(Arc::new([]), 0)));
+    demo.screen.send(Message::Phrases(FileAnswer::All(Arc::new([]), 0)));
     demo.press("");
     demo.press("u");
     let said = last_line(&demo.screen);

@@ -31,8 +31,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::messages::Command;
 use crate::tui::messages::Message;
-use crate::tui::model::Kept;
-use crate::tui::model::KeptPhrases;
+use crate::tui::model::FileAnswer;
 use crate::tui::model::Model;
 use crate::tui::model::arrange::arrange;
 use crate::tui::model::query::YOUR_TEXT;
@@ -187,7 +186,7 @@ impl TestScreen {
             decision.at = format!("{:09}", self.kept);
             all.take(decision);
         }
-        self.send(Message::Decided(Kept::All(Arc::new(all), 0)));
+        self.send(Message::Decided(FileAnswer::All(Arc::new(all), 0)));
     }
 
     /// Keeps what is said of a phrase, later than what was said before.
@@ -197,7 +196,7 @@ impl TestScreen {
         let mut phrases = Phrases::default();
         let before = self.model.phrases.all.iter().cloned();
         before.chain([line]).for_each(|line| phrases.take(line));
-        self.send(Message::Phrases(KeptPhrases::All(phrases.left_out().into(), 0)));
+        self.send(Message::Phrases(FileAnswer::All(phrases.left_out().into(), 0)));
     }
 
     /// Answers a request for a lesson.

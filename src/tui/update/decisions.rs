@@ -6,6 +6,7 @@ use std::sync::Arc;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
+use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
 use shingle::pipeline::ranking::row::Row;
 
@@ -13,9 +14,8 @@ use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::messages::Command;
 use crate::tui::model::decisions::letter;
-use crate::tui::model::parameters::forget_undone;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Kept, Model, Prompt, Purpose};
+use crate::tui::model::{Change, FileAnswer, Model, Prompt, Purpose};
 use crate::tui::update::pair::{settle, want};
 use crate::tui::update::{arrange, sources};
 
@@ -197,8 +197,7 @@ fn replaced(model: &Model, made: &[Decision], verdict: Verdict) -> Option<String
 }
 
 fn keep(model: &mut Model, made: Vec<Decision>) -> Vec<Command> {
-    forget_undone(model);
-    model.decisions.remember(model.now, &made);
+    model.history.record(Change::Marks(model.decisions.with_before(&made)));
     vec![Command::Decide(made)]
 }
 
@@ -254,82 +253,36 @@ fn go_to_next_open(model: &mut Model, marked: &[usize]) {
     }
 }
 
-/// Takes the last decision back, if it was made after the time of the last change of a parameter. `None` if it was not.
-pub(crate) fn undo(model: &mut Model) -> Option<Vec<Command>> {
-    let (made, _) = model.decisions.past.last()?;
-    if model.parameter_state.history.newest().is_some_and(|changed| changed > *made) {
-        return None;
-    }
-    let (_, taken) = model.decisions.past.pop()?;
-    // What another program decided since is not taken back.
-    let all = Arc::clone(&model.decisions.all);
-    let is_mine = |(_, made): &(Decision, Decision)| {
-        let now = all.last(made.subject);
-        now.is_none_or(|now| now.verdict == made.verdict && now.note == made.note)
-    };
-    let number = taken.len();
-    let (before, made): (Vec<Decision>, Vec<Decision>) = taken.into_iter().filter(is_mine).unzip();
-    if before.is_empty() {
-        model.note = Some("it was decided anew since, perhaps elsewhere, and stays".into());
-        return Some(Vec::new());
-    }
-    let what = match &*before {
-        [one] => format!("{} ↔ {}", name(one, 0), name(one, 1)),
-        many => counted(many.len() as u64, "row"),
-    };
-    let what = match number - before.len() {
-        0 => what,
-        kept => format!("{what}; {} decided anew since, and stay", counted(kept as u64, "row")),
-    };
-    model.note = Some(format!("taken back: {what}"));
-    model.decisions.future.push((model.now, made));
-    Some(vec![Command::Decide(before)])
-}
-
-/// Makes the decision again that was taken back last, if no change of a parameter was undone since. `None` if one was.
-pub(crate) fn redo(model: &mut Model) -> Option<Vec<Command>> {
-    let (undone, _) = model.decisions.future.last()?;
-    if model.parameter_state.history.undone().is_some_and(|since| since > *undone) {
-        return None;
-    }
-    let (_, made) = model.decisions.future.pop()?;
-    model.note = Some(match &*made {
-        [one] => format!("marked again: {} ↔ {}", name(one, 0), name(one, 1)),
-        many => format!("marked again: {}", counted(many.len() as u64, "row")),
-    });
-    model.decisions.remember(model.now, &made);
-    Some(vec![Command::Decide(made)])
-}
-
-fn name(decision: &Decision, which: usize) -> &str {
-    decision.then.names.get(which).map_or("", |name| name)
-}
-
 /// Takes what became of decisions.
-pub(crate) fn kept(model: &mut Model, kept: Kept) -> Vec<Command> {
-    match kept {
-        Kept::Failed(reason) => {
-            if !model.notices.contains(&reason) {
-                model.notices.push(reason.clone());
-            }
-            model.note = Some(reason);
-            Vec::new()
-        }
-        Kept::All(all, strange) => {
-            model.decisions.all = all;
-            let mut commands: Vec<Command> = arrange::decided(model).into_iter().collect();
-            if strange > 0 {
-                let lines = counted(strange, "line");
-                let notice =
-                    format!("{lines} of the file of decisions are none, and are left alone");
-                if !model.notices.contains(&notice) {
-                    model.notices.push(notice);
-                }
-            }
-            if model.list.filter.is_of_decisions() {
-                commands.extend(arrange::rows(model));
-            }
-            commands
-        }
+pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) -> Vec<Command> {
+    let Some(all) = contents(model, answer, "decisions") else { return Vec::new() };
+    model.decisions.all = all;
+    let mut commands: Vec<Command> = arrange::decided(model).into_iter().collect();
+    if model.list.filter.is_of_decisions() {
+        commands.extend(arrange::rows(model));
     }
+    commands
+}
+
+/// What a file of `what` says now; `None` where it failed. Both what failed and lines that are none become a notice.
+pub(crate) fn contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &str) -> Option<T> {
+    let (all, notice) = match answer {
+        FileAnswer::Failed(reason) => {
+            model.note = Some(reason.clone());
+            (None, Some(reason))
+        }
+        FileAnswer::All(all, unparsed) => {
+            let lines = || {
+                format!(
+                    "{} of the file of {what} are none, and are left alone",
+                    counted(unparsed, "line")
+                )
+            };
+            (Some(all), (unparsed > 0).then(lines))
+        }
+    };
+    if let Some(notice) = notice.filter(|notice| !model.notices.contains(notice)) {
+        model.notices.push(notice);
+    }
+    all
 }

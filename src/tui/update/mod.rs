@@ -7,6 +7,7 @@ pub(crate) mod decisions;
 pub(crate) mod dots;
 pub(crate) mod explain;
 pub(crate) mod help;
+pub(crate) mod history;
 pub(crate) mod laboratory;
 pub(crate) mod lesson;
 pub(crate) mod lists;
@@ -42,7 +43,7 @@ use crate::tui::keys::key_map::key_of;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::effect::change;
 use crate::tui::model::{
-    Filter, Focus, LastVisit, Model, Over, Overlay, Past, SelectedNames, Shown,
+    Change, Filter, Focus, LastVisit, Model, Over, Overlay, Past, SelectedNames, Shown,
 };
 
 /// Takes a message.
@@ -67,7 +68,7 @@ pub(crate) fn come_back(
     let restored = differs.then(|| change(&usual, &model.params, false));
     if differs {
         let before = Past { params: usual, selected: None };
-        model.parameter_state.history.record(before, None, model.now);
+        model.history.record(Change::Parameters(before));
     }
     let filter = Filter::parse(filter, Over::Pairs);
     let left = (!filter.is_empty()).then(|| filter.text.clone());
@@ -143,7 +144,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             let (request, found) = *arranged;
             arrange::arranged(model, request, found)
         }
-        Message::Decided(kept) => decisions::kept(model, kept),
+        Message::Decided(answer) => decisions::handle_file(model, answer),
         Message::Copied(said) => {
             model.note = Some(said);
             Vec::new()
@@ -153,7 +154,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             report::take(model, wanted, answer);
             Vec::new()
         }
-        Message::Phrases(kept) => phrases::kept(model, kept),
+        Message::Phrases(answer) => phrases::handle_file(model, answer),
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Key(key) => typed_ahead::key(model, key),
         Message::Typed(key) => prompt::type_key(model, key),

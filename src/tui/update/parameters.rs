@@ -15,7 +15,6 @@ use shingle::pipeline::parameters::template::Template;
 use crate::tui::actions::{Motion, ParameterAction, ScreenParameter, StepDirection};
 use crate::tui::messages::{Command, SharedSnapshot};
 use crate::tui::model::effect::change;
-use crate::tui::model::parameters::forget_undone;
 use crate::tui::model::regions::pairs_in_view;
 use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
 use crate::tui::parameters::bar::{end, neighbour};
@@ -23,8 +22,7 @@ use crate::tui::parameters::table::{differences, name_of, rests, stepped, value}
 use crate::tui::parameters::typing::{all_act, parameter_named, with_one, with_typed};
 use crate::tui::update::laboratory::study;
 use crate::tui::update::pair::{ask_at_once, settle};
-use crate::tui::update::phrases::undo;
-use crate::tui::update::{arrange, decisions};
+use crate::tui::update::{arrange, history};
 
 /// Carries out an action on the parameters.
 pub(crate) fn take(model: &mut Model, action: ParameterAction) -> Vec<Command> {
@@ -33,8 +31,8 @@ pub(crate) fn take(model: &mut Model, action: ParameterAction) -> Vec<Command> {
             return change_by_step(model, parameter, direction);
         }
         ParameterAction::Type => ask(model, None),
-        ParameterAction::Undo => return undo(model),
-        ParameterAction::Redo => return redo(model),
+        ParameterAction::Undo => return history::undo(model),
+        ParameterAction::Redo => return history::redo(model),
         ParameterAction::Pin => return toggle(model),
     }
     Vec::new()
@@ -76,8 +74,7 @@ pub(crate) fn change_to(
         return Vec::new();
     }
     let before = now(model);
-    let goes_on = model.parameter_state.history.record(before, parameter, model.now);
-    forget_undone(model);
+    let goes_on = model.history.record_parameters(before, parameter, model.now);
     model.parameter_state.wanted = None;
     set(model, params, ChangeKind::Changed, goes_on)
 }
@@ -104,7 +101,7 @@ fn refused(model: &Model, params: &Params) -> Option<String> {
 }
 
 /// What is in force and selected now.
-fn now(model: &Model) -> Past {
+pub(crate) fn now(model: &Model) -> Past {
     Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
@@ -134,35 +131,8 @@ pub(crate) fn keep_phrases(model: &mut Model, params: Params) -> Vec<Command> {
     set(model, params, ChangeKind::Changed, false)
 }
 
-fn undo(model: &mut Model) -> Vec<Command> {
-    if let Some(commands) = undo::undo(model) {
-        return commands;
-    }
-    if let Some(commands) = decisions::undo(model) {
-        return commands;
-    }
-    if let Some(past) = model.parameter_state.history.undo(&now(model), model.now) {
-        return go(model, past, ChangeKind::Undone);
-    }
-    model.note = Some("no change of a parameter is left to be undone".into());
-    Vec::new()
-}
-
-fn redo(model: &mut Model) -> Vec<Command> {
-    if let Some(commands) = undo::redo(model) {
-        return commands;
-    }
-    if let Some(commands) = decisions::redo(model) {
-        return commands;
-    }
-    if let Some(past) = model.parameter_state.history.redo(&now(model), model.now) {
-        return go(model, past, ChangeKind::Redone);
-    }
-    model.note = Some("nothing was undone that could be done again".into());
-    Vec::new()
-}
-
-fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
+/// Goes to parameters of before, or back from them.
+pub(crate) fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
     let Past { params, selected } = past;
     model.parameter_state.wanted = selected;
     model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));

@@ -1,7 +1,5 @@
 //! Leaves passages out and takes them back. A phrase is left out when it is kept, not before.
 
-pub(crate) mod undo;
-
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
@@ -13,9 +11,9 @@ use crate::tui::actions::{KeyName, Room, ScreenParameter};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
-use crate::tui::model::parameters::forget_undone;
-use crate::tui::model::{Focus, KeptPhrases, Model, Prompt, Purpose};
+use crate::tui::model::{Change, FileAnswer, Focus, Model, Prompt, Purpose};
 use crate::tui::parameters::table::rests;
+use crate::tui::update::decisions::contents;
 use crate::tui::update::pair::NO_PAIR;
 use crate::tui::update::parameters::keep_phrases;
 
@@ -154,29 +152,16 @@ fn keep(model: &mut Model, line: PhraseLine) -> Vec<Command> {
     } else {
         format!("never counted again: {words}; {undo} takes it back")
     });
-    forget_undone(model);
-    model.phrases.remember(model.now, line.clone());
+    model.history.record(Change::Phrase(line.clone()));
     vec![Command::KeepPhrase(line)]
 }
 
 /// Takes what became of phrases: the folder is ranked anew without those that are left out.
-pub(crate) fn kept(model: &mut Model, kept: KeptPhrases) -> Vec<Command> {
-    let notice = match &kept {
-        KeptPhrases::Failed(reason) => {
-            model.note = Some(reason.clone());
-            Some(reason.clone())
-        }
-        KeptPhrases::All(_, strange) => (*strange > 0).then(|| {
-            let lines = counted(*strange, "line");
-            format!("{lines} of the file of phrases are none, and are left alone")
-        }),
-    };
-    if let Some(notice) = notice
-        && !model.notices.contains(&notice)
-    {
-        model.notices.push(notice);
-    }
-    let KeptPhrases::All(all, _) = kept else { return Vec::new() };
+pub(crate) fn handle_file(
+    model: &mut Model,
+    answer: FileAnswer<Arc<[PhraseLine]>>,
+) -> Vec<Command> {
+    let Some(all) = contents(model, answer, "phrases") else { return Vec::new() };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     model.phrases.all = all;
     let seen = model.lines_seen(Room::Phrases);
@@ -186,7 +171,7 @@ pub(crate) fn kept(model: &mut Model, kept: KeptPhrases) -> Vec<Command> {
     }
     let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
     let before = std::mem::replace(&mut model.choices.phrases, phrases.clone());
-    model.parameter_state.history.take_phrases(&before, &phrases);
+    model.history.replace_phrases(&before, &phrases);
     if is_off {
         return Vec::new();
     }

@@ -1,0 +1,54 @@
+//! The threads that write marks and phrases into their files and look for those of other programs. They show nothing.
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, SystemTime};
+
+use shingle::decisions::decision::written;
+use shingle::decisions::line_file::SharedFile;
+
+use crate::tui::model::FileAnswer;
+
+/// The file is looked at this often.
+const PAUSE: Duration = Duration::from_secs(3);
+
+/// Writes what is asked for into the file at `path` until nobody can ask any more, and answers with all that the file says.
+/// `folder` is the one that is read. `answer` returns whether somebody listens.
+pub(crate) fn keep<F: SharedFile>(
+    (path, folder): (&Path, &Path),
+    lines: &Receiver<Vec<F::Line>>,
+    answer: impl Fn(FileAnswer<F::Contents>) -> bool,
+) {
+    let failed = |error: F::Error| answer(FileAnswer::Failed(error.to_string()));
+    let mut file = match F::open(path, folder) {
+        Ok(file) => file,
+        Err(error) => {
+            let reason = error.to_string();
+            failed(error);
+            // Whoever has something written is told each time.
+            while lines.recv().is_ok() && answer(FileAnswer::Failed(reason.clone())) {}
+            return;
+        }
+    };
+    let all = |file: &F| match file.contents() {
+        Ok(contents) => answer(FileAnswer::All(contents, file.unparsed())),
+        Err(error) => failed(error),
+    };
+    let mut listens = all(&file);
+    let mut is_failing = false;
+    while listens {
+        let asked = lines.recv_timeout(PAUSE);
+        let is_asked = asked.is_ok();
+        let outcome = match asked {
+            Ok(lines) => file.write(lines, &written(SystemTime::now())).map(|()| true),
+            Err(RecvTimeoutError::Timeout) => file.follow(),
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let was_failing = std::mem::replace(&mut is_failing, outcome.is_err());
+        listens = match outcome {
+            Ok(true) => all(&file),
+            Err(error) if is_asked || !was_failing => failed(error),
+            Ok(false) | Err(_) => true,
+        };
+    }
+}

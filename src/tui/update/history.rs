@@ -1,0 +1,113 @@
+//! Undoes the last change of parameters, marks or phrases, and does again what was undone.
+
+use std::sync::Arc;
+
+use shingle::base::numbers::counted;
+use shingle::decisions::decision::Decision;
+use shingle::decisions::phrase::PhraseLine;
+use shingle::pipeline::document::explain::first_words;
+
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
+use crate::tui::model::{Change, ChangeKind, Model};
+use crate::tui::update::parameters::{go, now};
+
+/// Undoes the last change.
+pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
+    match model.history.undo(&model.params) {
+        Some(Change::Parameters(before)) => {
+            model.history.undone(Change::Parameters(now(model)));
+            go(model, before, ChangeKind::Undone)
+        }
+        Some(Change::Marks(marks)) => undo_marks(model, marks),
+        Some(Change::Phrase(line)) => {
+            if is_changed_since(model, &line, line.counts) {
+                return Vec::new();
+            }
+            if !line.counts && model.rooms.has(Room::Passages) {
+                model.passages.wanted = Some(line.phrase.as_str().into());
+            }
+            let what = if line.counts { "left out again" } else { "counts again" };
+            model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
+            model.history.undone(Change::Phrase(line.clone()));
+            vec![Command::KeepPhrase(PhraseLine { counts: !line.counts, ..line })]
+        }
+        None => {
+            model.note = Some("no change of a parameter is left to be undone".into());
+            Vec::new()
+        }
+    }
+}
+
+/// Does the change again that was undone last.
+pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
+    match model.history.redo() {
+        Some(Change::Parameters(next)) => {
+            model.history.repeat(Change::Parameters(now(model)));
+            go(model, next, ChangeKind::Redone)
+        }
+        Some(Change::Marks(marks)) => {
+            let made: Vec<Decision> = marks.into_iter().map(|(_, made)| made).collect();
+            model.note = Some(format!("marked again: {}", subjects(&made)));
+            model.history.repeat(Change::Marks(model.decisions.with_before(&made)));
+            vec![Command::Decide(made)]
+        }
+        Some(Change::Phrase(line)) => {
+            if is_changed_since(model, &line, !line.counts) {
+                return Vec::new();
+            }
+            let what = if line.counts { "counts again" } else { "left out again" };
+            model.note = Some(format!("{what}: {}", first_words(&line.phrase)));
+            model.history.repeat(Change::Phrase(line.clone()));
+            vec![Command::KeepPhrase(line)]
+        }
+        None => {
+            model.note = Some("nothing was undone that could be done again".into());
+            Vec::new()
+        }
+    }
+}
+
+/// Takes marks back, but for what another program decided since.
+fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Command> {
+    let all = Arc::clone(&model.decisions.all);
+    let is_mine = |(_, made): &(Decision, Decision)| {
+        let now = all.last(made.subject);
+        now.is_none_or(|now| now.verdict == made.verdict && now.note == made.note)
+    };
+    let number = marks.len();
+    let mine: Vec<(Decision, Decision)> = marks.into_iter().filter(is_mine).collect();
+    if mine.is_empty() {
+        model.note = Some("it was decided anew since, perhaps elsewhere, and stays".into());
+        return Vec::new();
+    }
+    let before: Vec<Decision> = mine.iter().map(|(before, _)| before.clone()).collect();
+    let what = subjects(&before);
+    let what = match number - before.len() {
+        0 => what,
+        stay => format!("{what}; {} decided anew since, and stay", counted(stay as u64, "row")),
+    };
+    model.note = Some(format!("taken back: {what}"));
+    model.history.undone(Change::Marks(mine));
+    vec![Command::Decide(before)]
+}
+
+/// What decisions are about, in words.
+fn subjects(decisions: &[Decision]) -> String {
+    let name = |decision: &Decision, index: usize| {
+        decision.then.names.get(index).cloned().unwrap_or_default()
+    };
+    match decisions {
+        [one] => format!("{} ↔ {}", name(one, 0), name(one, 1)),
+        many => counted(many.len() as u64, "row"),
+    }
+}
+
+/// Whether a phrase is left out now or not, as `is_out` says, which leaves nothing to be done. Says so.
+fn is_changed_since(model: &mut Model, line: &PhraseLine, is_out: bool) -> bool {
+    let is_changed = model.phrases.all.iter().any(|one| one.phrase == line.phrase) == is_out;
+    if is_changed {
+        model.note = Some("that was changed since, perhaps elsewhere, and stays".into());
+    }
+    is_changed
+}
