@@ -25,6 +25,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::ratio::Ratio;
 use shingle::engine::batch::{Loaded, load};
+use shingle::engine::reader::DocumentFolder;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
 use shingle::pipeline::parameters::Params;
@@ -55,7 +56,7 @@ fn folder() -> PathBuf {
 }
 
 fn loaded() -> Loaded {
-    load(&folder(), &WalkOptions::default(), &Arc::new(Params::defaults())).unwrap()
+    load(&DocumentFolder::new(folder()), &Arc::new(Params::defaults())).unwrap()
 }
 
 fn refresh(loaded: &mut Loaded) {
@@ -127,7 +128,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
 fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();
     all.threshold = Ratio::ZERO;
-    let loaded = load(&folder(), &WalkOptions::default(), &Arc::new(all)).unwrap();
+    let loaded = load(&DocumentFolder::new(folder()), &Arc::new(all)).unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
         let view = loaded.corpus.view();
         let mut pairs = 0_u64;

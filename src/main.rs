@@ -20,10 +20,7 @@ use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::base::workers::make_pool;
 use shingle::decisions::phrase::file_of;
-use shingle::engine::read_document::{finish_cache, use_cache, use_limits};
-#[cfg(unix)]
-use shingle::engine::read_document::{use_converters, use_reader_processes};
-use shingle::folder::read::limit_files;
+use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::write::{FileTarget, WriteError};
 #[cfg(unix)]
 use shingle::isolation::child::{ARGUMENT, serve};
@@ -88,43 +85,32 @@ fn main() -> ExitCode {
         make_pool();
     }
     let limits = cli.limits();
-    limit_files(limits.file());
-    use_limits(limits.resolve());
-    #[cfg(unix)]
-    use_reader_processes(itself(), limits.resolve());
-    #[cfg(unix)]
-    if !limits.converters.is_empty() {
-        use_converters(itself(), limits.converters.clone());
-    }
-    #[cfg(not(unix))]
-    if !limits.converters.is_empty() {
+    if cfg!(not(unix)) && !limits.converters.is_empty() {
         complain("--converter is not there on this system; leave it out");
         return ExitCode::from(2);
     }
-    if let Some(place) = cli.cache_place() {
-        use_cache(place);
-    }
+    let reader = limits.reader(itself(), cli.cache_place());
     let outcome = match cli.command {
         None => match cli.generate {
             Some(what) => generate::run(what),
-            None => screen(&cli),
+            None => screen(&cli, &reader),
         },
-        Some(CommandArgs::Scan(asked)) => scan::run(&asked),
-        Some(CommandArgs::Clusters(asked)) => clusters::run(&asked),
-        Some(CommandArgs::Compare(asked)) => compare::run(&asked),
-        Some(CommandArgs::Teach(asked)) if asked.sandbox => run_sandbox(asked),
-        Some(CommandArgs::Teach(asked)) => run_lesson(asked),
-        Some(CommandArgs::Query(asked)) => query::run(&asked),
-        Some(CommandArgs::Sources(asked)) => sources::run(&asked),
-        Some(CommandArgs::Passages(asked)) => passages::run(&asked),
-        Some(CommandArgs::Report(asked)) => commands::report::run(&asked),
-        Some(CommandArgs::View(asked)) => view(&asked, &cli.limits),
-        Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
-        Some(CommandArgs::Lab(asked)) => lab::run(asked),
+        Some(CommandArgs::Scan(asked)) => scan::run(&asked, &reader),
+        Some(CommandArgs::Clusters(asked)) => clusters::run(&asked, &reader),
+        Some(CommandArgs::Compare(asked)) => compare::run(&asked, &reader),
+        Some(CommandArgs::Teach(asked)) if asked.sandbox => run_sandbox(asked, &reader),
+        Some(CommandArgs::Teach(asked)) => run_lesson(asked, &reader),
+        Some(CommandArgs::Query(asked)) => query::run(&asked, &reader),
+        Some(CommandArgs::Sources(asked)) => sources::run(&asked, &reader),
+        Some(CommandArgs::Passages(asked)) => passages::run(&asked, &reader),
+        Some(CommandArgs::Report(asked)) => commands::report::run(&asked, &reader),
+        Some(CommandArgs::View(asked)) => view(&asked, &cli.limits, reader.clone()),
+        Some(CommandArgs::Sketch(asked)) => sketch::run(&asked, &reader),
+        Some(CommandArgs::Lab(asked)) => lab::run(asked, &reader),
         Some(CommandArgs::Cache(asked)) => cache::run(&asked, &cli.cache),
         Some(CommandArgs::Config(asked)) => config::run(&asked, &cli.config, &described()),
     };
-    for notice in finish_cache() {
+    for notice in reader.finish_cache() {
         complain(&format!("note: {notice}"));
     }
     match outcome {
@@ -138,14 +124,16 @@ fn main() -> ExitCode {
     }
 }
 
-/// This very program, also where a newer one has taken its place on the disk.
-#[cfg(unix)]
-fn itself() -> OsString {
+/// This very program, also where a newer one has taken its place on the disk. `None` where it has no child processes.
+fn itself() -> Option<OsString> {
+    if cfg!(not(unix)) {
+        return None;
+    }
     let running = Path::new("/proc/self/exe");
     if running.exists() {
-        return running.into();
+        return Some(running.into());
     }
-    std::env::current_exe().map_or_else(|_| "shingle".into(), Into::into)
+    Some(std::env::current_exe().map_or_else(|_| "shingle".into(), Into::into))
 }
 
 /// The command line together with the config file. On failure, the error was printed, and this is the exit code.
@@ -212,7 +200,7 @@ fn complain(reason: &str) {
 }
 
 /// Shows the lesson on the screen, or prints it where that is asked for or there is no terminal.
-fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
+fn run_lesson(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let terminal = session::terminal_present();
     let on_paper = match asked.format {
         Some(LessonFormat::Screen) if !terminal => {
@@ -221,33 +209,37 @@ fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
         Some(format) => format == LessonFormat::Text,
         None => !terminal,
     };
-    let (subject, params) = teach::prepare(asked.a.zip(asked.b), asked.params)?;
+    let (subject, params) = teach::prepare(asked.a.zip(asked.b), asked.params, reader)?;
     if on_paper {
         return teach::print(&subject, params);
     }
-    tui::teach(subject, params, look(&asked.screen)).map(Done::Left).map_err(Stop::Failed)
+    tui::teach(subject, params, look(&asked.screen), reader.clone())
+        .map(Done::Left)
+        .map_err(Stop::Failed)
 }
 
 /// Opens a sandbox on two files, or on two sentences.
-fn run_sandbox(asked: TeachArgs) -> Result<Done, Stop> {
+fn run_sandbox(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     if !session::terminal_present() {
         let reason = "no terminal for the sandbox; use `shingle compare A B`";
         return Err(Stop::Failed(reason.to_string()));
     }
-    let (texts, params) = teach::prepare_sandbox(asked.a.zip(asked.b), asked.params)?;
+    let (texts, params) = teach::prepare_sandbox(asked.a.zip(asked.b), asked.params, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    tui::play(texts, params, look(&asked.screen)).map(Done::Left).map_err(Stop::Failed)
+    tui::play(texts, params, look(&asked.screen), reader.clone())
+        .map(Done::Left)
+        .map_err(Stop::Failed)
 }
 
 /// Opens the screen on a folder.
-fn screen(cli: &Cli) -> Result<Done, Stop> {
+fn screen(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
     let Cli { folder, demo, params, clusters, screen, .. } = cli;
     // It is removed when the screen is left.
     let demo = demo.then(demo::unpacked).transpose()?;
     let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let Explored { folder, walk, pair: opened } = explored(cli, folder.unwrap_or(Path::new("")))?;
     let folder = &*folder;
-    let mut params = params.resolve(Task::Screen).map_err(Stop::Failed)?;
+    let mut params = params.resolve(Task::Screen, reader).map_err(Stop::Failed)?;
     params.linkage = clusters.linkage.unwrap_or(params.linkage);
     let plain = cli.plain || session::is_dumb();
     if !plain && !session::terminal_present() {
@@ -260,7 +252,8 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         complain(&format!("note: {error}"));
         None
     });
-    let coming_back = visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params));
+    let coming_back =
+        visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params, reader));
     let decisions = cli.decisions.clone().or_else(|| match &demo {
         Some(demo) => Some(demo.beside("decisions.jsonl")),
         None => places::decisions().path(),
@@ -273,20 +266,28 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     let own = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
     let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own))
         .deciding_by(cli.decisions.as_deref());
-    let reports = Some(reports(how));
+    let source = DocumentFolder { root: folder.to_path_buf(), walk, reader: reader.clone() };
+    let reports = Some(reports(how, source.clone()));
     let visits = visits.map(Arc::new);
     let keeper = visits.clone();
     let keeper =
         keeper.map(|visits| VisitKeeper::new(move |now| visits.keep_for_now(&left_by(now))));
     let folder_kept = folder.to_path_buf();
-    let kept = KeptPlaces { decisions, phrases, folder: folder_kept, reports, visits: keeper };
+    let kept = KeptPlaces {
+        decisions,
+        phrases,
+        folder: folder_kept,
+        reports,
+        visits: keeper,
+        reader: reader.clone(),
+    };
     let clipboard = clipboard(&screen.clipboard, folder);
     let begins = Beginning { coming_back, pair: opened, clipboard };
     let left = if plain {
         let prompts = std::io::stdin().is_terminal();
-        tui::converse(folder, walk, params, begins, kept, prompts)
+        tui::converse(source, params, begins, kept, prompts)
     } else {
-        tui::run(folder, walk, params, look(screen), states, begins, kept)
+        tui::run(source, params, look(screen), states, begins, kept)
     };
     let Left { status, params, pair, filter, snapshot } = left.map_err(Stop::Failed)?;
     // A visit that ended before anything was read leaves what the one before left.
@@ -305,7 +306,7 @@ fn left_by(now: &VisitState) -> VisitLeft<'_> {
 }
 
 /// Opens the screen on a written result.
-fn view(asked: &ViewArgs, limits: &LimitArgs) -> Result<Done, Stop> {
+fn view(asked: &ViewArgs, limits: &LimitArgs, reader: DocumentReader) -> Result<Done, Stop> {
     if !session::terminal_present() {
         let reason = "no terminal for the screen; the result is JSON that other programs read";
         return Err(Stop::Failed(reason.to_string()));
@@ -315,15 +316,19 @@ fn view(asked: &ViewArgs, limits: &LimitArgs) -> Result<Done, Stop> {
         let reason = "not a folder that can be opened; name the folder of the texts";
         return Err(Stop::Failed(format!("--root {}: {reason}", DocPath::new(root))));
     }
-    let result = commands::view::result(asked)?;
+    let result = commands::view::result(asked, &reader)?;
     let folder = root.as_deref().unwrap_or(name);
-    let how = |root| HowRead::of(root, None, limits, None).deciding_by(decisions.as_deref());
-    let reports = root.as_deref().map(|root| reports(how(root)));
+    let how = |root: &Path| HowRead::of(root, None, limits, None).deciding_by(decisions.as_deref());
+    let source = root
+        .as_ref()
+        .map(|root| DocumentFolder { reader: reader.clone(), ..DocumentFolder::new(root) });
+    let reports = source.clone().map(|source| reports(how(&source.root), source));
     let decisions = decisions.clone().or_else(|| places::decisions().path());
     let folder_kept = folder.to_path_buf();
-    let kept = KeptPlaces { decisions, phrases: None, folder: folder_kept, reports, visits: None };
+    let kept =
+        KeptPlaces { decisions, phrases: None, folder: folder_kept, reports, visits: None, reader };
     let clipboard = clipboard(&screen.clipboard, folder);
-    let left = tui::view(name, result, root.clone(), look(screen), clipboard, kept);
+    let left = tui::view(name, (result, source), look(screen), clipboard, kept);
     left.map(Done::Left).map_err(Stop::Failed)
 }
 
@@ -344,13 +349,13 @@ fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
 }
 
 /// Writes what the screen's list shows, as `shingle report` does.
-fn reports(how: HowRead) -> ReportWriter {
+fn reports(how: HowRead, folder: DocumentFolder) -> ReportWriter {
     ReportWriter::new(move |wanted| {
         let ReportWanted { file, replace, snapshot, rows, filter, choice, decided, clusters } =
             wanted;
         let clusters = clusters.as_deref();
         let listed = Listed { snapshot, rows, filter, choice: *choice, decided, clusters };
-        match write_listed(&how, (file, *replace), &listed) {
+        match write_listed(&folder, &how, (file, *replace), &listed) {
             Ok(said) => ReportAnswer::Written(said),
             Err(WriteError::Exists) => ReportAnswer::Exists,
             Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(file))),
@@ -359,10 +364,15 @@ fn reports(how: HowRead) -> ReportWriter {
 }
 
 /// What the screen begins with if this is not the first visit. Takes the parameters that the last one changed.
-fn coming_back(cli: &Cli, visits: &mut Visits, params: &mut Params) -> Option<ComingBack> {
+fn coming_back(
+    cli: &Cli,
+    visits: &mut Visits,
+    params: &mut Params,
+    reader: &DocumentReader,
+) -> Option<ComingBack> {
     let usual = params.clone();
     let last = visits.last.as_ref()?;
-    if let Some(restored) = cli.params.resolve_after(&last.params, params) {
+    if let Some(restored) = cli.params.resolve_after(&last.params, params, reader) {
         *params = restored;
         params.linkage = cli.clusters.linkage.unwrap_or(params.linkage);
     }

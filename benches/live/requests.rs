@@ -11,16 +11,17 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::engine::handle::Engine;
+use shingle::engine::question::{Answer, PairQuestion, Question};
+use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::Report;
-use shingle::folder::names::WalkOptions;
+use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
 
-use super::common;
 use super::table::{Of, row};
-use super::{Setting, files};
+use super::{Setting, common, files};
 
 /// The watcher reports when no event came for this long.
 const DEBOUNCE: Duration = Duration::from_millis(50);
@@ -32,6 +33,8 @@ struct Loop {
     inbox: Receiver<(Instant, Report)>,
     /// Holds the newest snapshot until the next one comes, as the screen does.
     held: Option<Arc<Snapshot>>,
+    /// The number of rankings asked for.
+    rankings: u64,
 }
 
 impl Loop {
@@ -40,8 +43,8 @@ impl Loop {
         let sink = move |report| {
             let _ = outbox.send((Instant::now(), report));
         };
-        let engine = Engine::start(folder.to_path_buf(), WalkOptions::default(), params, sink);
-        Self { engine, inbox, held: None }
+        let engine = Engine::start(DocumentFolder::new(folder), params, sink);
+        Self { engine, inbox, held: None, rankings: 0 }
     }
 
     /// Waits for the next snapshot of an epoch, and returns when it came.
@@ -61,8 +64,10 @@ impl Loop {
 
     fn ask(&mut self, params: &Params) -> Duration {
         let begun = Instant::now();
-        let epoch = self.engine.set_params(params.clone(), Vec::new());
-        self.snapshot(Some(epoch)) - begun
+        self.rankings += 1;
+        let params = Arc::new(params.clone());
+        self.engine.ask(self.rankings, Question::Ranking { params, in_view: Vec::new() });
+        self.snapshot(Some(Epoch(self.rankings))) - begun
     }
 
     fn rows(&self) -> usize {
@@ -194,7 +199,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
     let mut rescanned = Vec::new();
     for _ in 0..setting.repeats {
         let begun = Instant::now();
-        engine.engine.rescan();
+        engine.engine.ask(0, Question::Rescan);
         rescanned.push(engine.snapshot(None) - begun);
         engine.rest();
     }
@@ -227,15 +232,16 @@ fn open_pair(setting: &Setting) {
     for turn in 0..setting.repeats * 3 {
         let begun = Instant::now();
         let other = if turn % 2 == 0 { "b.txt" } else { "c.txt" };
-        let (a, b) = (DocPath::new("a.txt"), DocPath::new(other));
-        engine.engine.open(
-            a,
-            b,
-            Arc::clone(&params),
-            shingle::pipeline::document::left_out::Surroundings::default(),
-        );
+        let pair = PairQuestion {
+            names: (DocPath::new("a.txt"), DocPath::new(other)),
+            text: None,
+            params: Arc::clone(&params),
+            surroundings: Surroundings::default(),
+        };
+        engine.engine.ask(0, Question::Pair(pair));
         let at = loop {
-            if let (at, Report::Pair { view, .. }) = engine.inbox.recv_timeout(PATIENCE).unwrap() {
+            let (at, report) = engine.inbox.recv_timeout(PATIENCE).unwrap();
+            if let Report::Answered(_, Answer::Pair { view, .. }) = report {
                 assert!(view.unwrap().passages.len() > 100);
                 break at;
             }

@@ -14,10 +14,8 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::base::visible::visible_lines;
 use shingle::compare::clusters::Linkage;
-use shingle::engine::read_document::use_limits;
+use shingle::engine::reader::DocumentReader;
 use shingle::folder::names::{WalkOptions, names};
-use shingle::folder::read::limit_files;
-use shingle::formats::limits::Limits;
 use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
 use shingle::pipeline::document::left_out::LeftOutReason;
 use shingle::pipeline::parameters::Params;
@@ -50,6 +48,8 @@ pub(crate) struct Plan {
     dir: PathBuf,
     walk: WalkOptions,
     limits: Vec<(String, String)>,
+    /// Reads files in this process.
+    pub(crate) reader: DocumentReader,
 }
 
 fn refused(reason: impl AsRef<str>) -> PyErr {
@@ -143,17 +143,17 @@ impl Plan {
             return Err(refused("expected the arguments of `shingle scan`"));
         };
         refuse(&cli, asked)?;
-        let params = asked.documents.params.resolve(Task::Scan).map_err(refused)?;
+        let reader = asked.documents.limits.reader(None, None);
+        let params = asked.documents.params.resolve(Task::Scan, &reader).map_err(refused)?;
         let limits = asked.documents.limits.said();
         let limits = limits.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
-        let plan = Self {
+        Ok(Self {
             params: Arc::new(params),
             dir: asked.documents.dir.clone().unwrap_or_default(),
             walk: asked.documents.walk.resolve(),
             limits,
-        };
-        plan.limit()?;
-        Ok(plan)
+            reader,
+        })
     }
 
     /// The scan whose text [`Self::ship`] gave.
@@ -163,14 +163,13 @@ impl Plan {
             serde_json::from_str(text).map_err(|error| refused(error.to_string()))?;
         let defaults = Params::defaults();
         let params = changed.on(&defaults).unwrap_or(defaults);
-        let plan = Self {
+        Ok(Self {
             params: Arc::new(params),
             dir: PathBuf::new(),
             walk: WalkOptions::default(),
+            reader: reader_by(&limits)?,
             limits,
-        };
-        plan.limit()?;
-        Ok(plan)
+        })
     }
 
     /// The scan as a text for [`Self::shipped`].
@@ -269,31 +268,14 @@ impl Plan {
     }
 }
 
-impl Plan {
-    /// The limits of one text.
-    pub(crate) fn limits(&self) -> Limits {
-        self.limit_args().map_or(Limits::DEFAULT, |cli| match &cli.command {
-            Some(CommandArgs::Scan(asked)) => asked.documents.limits.resolve(),
-            _ => Limits::DEFAULT,
-        })
-    }
-
-    fn limit_args(&self) -> PyResult<Cli> {
-        let options =
-            self.limits.iter().flat_map(|(name, value)| [format!("--{name}"), value.clone()]);
-        let parts: Vec<String> = std::iter::once(".".to_string()).chain(options).collect();
-        parsed(&parts)
-    }
-
-    /// The limits of what is read hold in this process from now on.
-    fn limit(&self) -> PyResult<()> {
-        if let Some(CommandArgs::Scan(asked)) = self.limit_args()?.command {
-            let limits = &asked.documents.limits;
-            limit_files(limits.file());
-            use_limits(limits.resolve());
-        }
-        Ok(())
-    }
+/// What reads files in this process, by these options.
+fn reader_by(limits: &[(String, String)]) -> PyResult<DocumentReader> {
+    let options = limits.iter().flat_map(|(name, value)| [format!("--{name}"), value.clone()]);
+    let parts: Vec<String> = std::iter::once(".".to_string()).chain(options).collect();
+    Ok(match parsed(&parts)?.command {
+        Some(CommandArgs::Scan(asked)) => asked.documents.limits.reader(None, None),
+        _ => DocumentReader::default(),
+    })
 }
 
 /// Problems as columns.

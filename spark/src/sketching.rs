@@ -16,13 +16,13 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
-use shingle::engine::read_document;
+use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle::folder::read::{OpenFolder, Unread};
 use shingle::formats::limits::Limits;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::source::records::{LARGEST_RECORDS, RecordTroubles};
+use shingle::pipeline::source::records::RecordTroubles;
 use shingle::pipeline::source::{NoSource, Source, content_of, loss};
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
@@ -58,8 +58,8 @@ pub(crate) fn sketch<'py>(
     let made = py.detach(|| {
         let mut known = sketched.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         match root {
-            Some(root) => of_files(&columns, Path::new(root), params, &mut found, &mut known),
-            None => of_texts(&columns, params, &plan.limits(), &mut found, &mut known),
+            Some(root) => of_files(&columns, Path::new(root), plan, &mut found, &mut known),
+            None => of_texts(&columns, params, plan.reader.limits(), &mut found, &mut known),
         }
     });
     made?;
@@ -106,13 +106,13 @@ fn prior_of(languages: &str) -> PyResult<Prior> {
 fn of_files(
     columns: &Columns,
     root: &Path,
-    params: &Params,
+    plan: &Plan,
     rows: &mut Rows<'_>,
     seen: &mut HashSet<u128>,
 ) -> PyResult<()> {
     let names = columns.binary("name")?;
     let wanted = columns.has("line").then(|| columns.int("line")).transpose()?;
-    let folder = OpenFolder::new(root);
+    let (params, reader, folder) = (&plan.params, &plan.reader, OpenFolder::new(root));
     let lexicon = Lexicon::default();
     let mut work = Work::new(params, &lexicon, seen);
     let mut content = Vec::new();
@@ -130,17 +130,17 @@ fn of_files(
         });
         row = next.unwrap_or(columns.len());
         if params.records == RecordFormat::Off {
-            match folder.read_into(path.as_path(), &mut content) {
+            match folder.read_into(path.as_path(), reader.largest_file(), &mut content) {
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
                 Err(unread) => rows.refuse(&path, &NoSource::Refused(unread.to_string())),
                 Ok(_) => {
                     let options = params.source_options();
-                    let source = read_document::source(path.as_path(), &content, options);
+                    let source = reader.source(path.as_path(), &content, options);
                     work.take(path, source, rows);
                 }
             }
         } else {
-            of_records(&folder, &path, lines.as_deref(), &mut work, rows);
+            of_records((&folder, reader), &path, lines.as_deref(), &mut work, rows);
         }
     }
     work.settle(rows);
@@ -149,17 +149,17 @@ fn of_files(
 
 /// The records of a file.
 fn of_records(
-    folder: &OpenFolder,
+    (folder, reader): (&OpenFolder, &DocumentReader),
     path: &DocPath,
     wanted: Option<&[u32]>,
     work: &mut Work<'_>,
     rows: &mut Rows<'_>,
 ) {
     let mut content = Vec::new();
-    let cut = match folder.read_within(path.as_path(), LARGEST_RECORDS, &mut content) {
+    let cut = match folder.read_into(path.as_path(), RECORDS_LIMIT, &mut content) {
         Err(Unread::Vanished | Unread::NotAFile(_)) => return,
         Err(unread) => Err(NoSource::Refused(unread.to_string())),
-        Ok(_) => read_document::records(path.as_path(), content, work.params),
+        Ok(_) => reader.records(path.as_path(), content, work.params),
     };
     let cut = match cut {
         Ok(cut) => cut,

@@ -39,6 +39,11 @@ impl Cancel {
         Self { newest: None, epoch: Epoch(0) }
     }
 
+    /// The epoch of the work.
+    pub const fn epoch(&self) -> Epoch {
+        self.epoch
+    }
+
     /// Whether the work is no longer wanted.
     pub fn is_cancelled(&self) -> bool {
         self.newest.as_ref().is_some_and(|newest| newest.epoch() > self.epoch)

@@ -1,6 +1,7 @@
 //! A reader of formats that asks the cache first.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::formats::extracted::Unreadable;
 use crate::formats::limits::Limits;
@@ -10,20 +11,20 @@ use super::entry::EntryKey;
 use super::text_cache::TextCache;
 
 /// A reader behind a cache: what the cache has is not read again.
-pub struct CachedReader<'a> {
+pub struct CachedReader {
     /// The reader of everything else.
-    pub reader: &'a dyn FormatReader,
+    pub reader: Arc<dyn FormatReader>,
     /// The cache.
-    pub cache: &'a TextCache,
+    pub cache: Arc<TextCache>,
 }
 
-impl CachedReader<'_> {
+impl CachedReader {
     fn key(&self, work: FormatWork, bytes: &[u8]) -> Option<EntryKey> {
         self.cache.key(work, self.reader.limits(), bytes)
     }
 }
 
-impl FormatReader for CachedReader<'_> {
+impl FormatReader for CachedReader {
     fn limits(&self) -> &Limits {
         self.reader.limits()
     }
@@ -48,7 +49,7 @@ impl FormatReader for CachedReader<'_> {
 
 /// The queue of a reader behind a cache: it takes what the cache does not have.
 struct CachedQueue<'a> {
-    reader: &'a CachedReader<'a>,
+    reader: &'a CachedReader,
     queue: Box<dyn FormatQueue + 'a>,
     /// Of every question that was not taken yet, the oldest first, under which key its outcome is kept.
     asked: VecDeque<Option<EntryKey>>,

@@ -10,7 +10,7 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
-use shingle::folder::read::read_named;
+use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::parameters::catalogue::Parameter;
 
 use super::args::{Cli, ConfigArgs};
@@ -67,7 +67,7 @@ pub(crate) fn with_config(
         };
     };
     let file = DocPath::new(&path);
-    let content = read_named(&path)
+    let content = read_named(&path, LARGEST_FILE)
         .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
     let text = String::from_utf8(content.bytes)
         .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;

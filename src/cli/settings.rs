@@ -7,10 +7,11 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::decisions::phrase::{LARGEST_PHRASES, Phrases};
 use shingle::decisions::phrase_file::PhraseError;
+use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::engine::templates::read_templates;
 use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
-use shingle::folder::read::read_named;
+use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
@@ -34,15 +35,21 @@ impl WalkArgs {
         let globs = Globs::new(include, exclude).map(Arc::new);
         WalkOptions { hidden: *hidden, ignored: *ignored, globs, only: None }
     }
+
+    /// The folder at `root`, as these options walk it.
+    pub(crate) fn folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
+        let (root, walk, reader) = (root.to_path_buf(), self.resolve(), reader.clone());
+        DocumentFolder { root, walk, reader }
+    }
 }
 
 impl ParamArgs {
-    /// The parameters of a run of this task.
+    /// The parameters of a run of this task; `reader` reads templates.
     ///
     /// # Errors
     /// One line about a word list that cannot be read, or about an option that does not fit the others.
-    pub(crate) fn resolve(&self, task: Task) -> Result<Params, String> {
-        let mut params = self.beside(Params::defaults())?;
+    pub(crate) fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, String> {
+        let mut params = self.beside(Params::defaults(), reader)?;
         params.phrases = self.with_place(Parameter::Phrases, self.read_phrases(task))?;
         self.typed().refuse_resting(task, &params, |_| true)?;
         Ok(params)
@@ -50,10 +57,15 @@ impl ParamArgs {
 
     /// The parameters that a visit begins with: those that the last one changed, then those that `--set` gives or that were
     /// typed. `usual` is what [`Self::resolve`] gives. `None` if these do not fit together, or nothing differs.
-    pub(crate) fn resolve_after(&self, last: &ChangedParams, usual: &Params) -> Option<Params> {
+    pub(crate) fn resolve_after(
+        &self,
+        last: &ChangedParams,
+        usual: &Params,
+        reader: &DocumentReader,
+    ) -> Option<Params> {
         let restored = last.on(&self.without_typed(usual))?;
         let typed = self.typed();
-        let mut params = typed.beside(restored).ok()?;
+        let mut params = typed.beside(restored, reader).ok()?;
         params.template.clone_from(&usual.template);
         params.phrases.clone_from(&usual.phrases);
         for parameter in &self.of_set {
@@ -81,8 +93,13 @@ impl ParamArgs {
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_beside(&self, made_with: &Params, task: Task) -> Result<Params, String> {
-        let mut params = self.beside(made_with.clone())?;
+    pub(crate) fn resolve_beside(
+        &self,
+        made_with: &Params,
+        task: Task,
+        reader: &DocumentReader,
+    ) -> Result<Params, String> {
+        let mut params = self.beside(made_with.clone(), reader)?;
         params.phrases = self.with_place(Parameter::Phrases, self.read_phrases(task))?;
         // The files say which hash they were made with; any other is refused later.
         self.typed().refuse_resting(task, &params, |one| one != Parameter::Hash)?;
@@ -94,8 +111,12 @@ impl ParamArgs {
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_counting(&self, task: Task) -> Result<Params, String> {
-        let mut params = self.resolve(task)?;
+    pub(crate) fn resolve_counting(
+        &self,
+        task: Task,
+        reader: &DocumentReader,
+    ) -> Result<Params, String> {
+        let mut params = self.resolve(task, reader)?;
         if task == Task::LabWithLabels {
             // Labelled pairs are compared by all shingles.
             params.modulo = 1;
@@ -174,7 +195,7 @@ impl ParamArgs {
     }
 
     /// `params` with the values of these options. A preset replaces all values before that.
-    fn beside(&self, params: Params) -> Result<Params, String> {
+    fn beside(&self, params: Params, reader: &DocumentReader) -> Result<Params, String> {
         let mut params = self.preset.map_or(params, Params::preset);
         params.encoding = self.encoding.or(params.encoding);
         params.html = self.html.unwrap_or(params.html);
@@ -212,7 +233,7 @@ impl ParamArgs {
             // A file of that name is `./off`.
             Err("off: stands alone; leave it out, or the files".to_string())
         } else {
-            read_templates(files, &params).map_err(|error| error.to_string())
+            read_templates(reader, files, &params).map_err(|error| error.to_string())
         };
         params.template = self.with_place(Parameter::Template, template)?;
         if let [a, b] = &self.between[..] {
@@ -287,8 +308,8 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
 
 fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let name = DocPath::new(path);
-    let content =
-        read_named(path).map_err(|unread| format!("{name}: {}", unread.message(expected)))?;
+    let content = read_named(path, LARGEST_FILE)
+        .map_err(|unread| format!("{name}: {}", unread.message(expected)))?;
     let text = plain_text(&content.bytes)
         .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?;
     Ok(Arc::new(WordList::parse(name.to_string(), &text)))
@@ -297,7 +318,7 @@ fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
 /// The phrases that a file leaves out.
 fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, String> {
     let name = DocPath::new(file);
-    let content = read_named(file)
+    let content = read_named(file, LARGEST_FILE)
         .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
     let text = plain_text(&content.bytes)
         .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;

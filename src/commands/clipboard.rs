@@ -64,7 +64,7 @@ fn run(words: &[String], text: &str) -> Result<(), String> {
 mod tests {
     use std::path::Path;
 
-    use shingle::folder::read::read_named;
+    use shingle::folder::read::{LARGEST_FILE, read_named};
 
     use super::{into_file, to_program};
 
@@ -80,7 +80,7 @@ mod tests {
         let text = "one\u{a0}two\n".repeat(100_000);
         let said = program(&["tee", file.to_str().unwrap()], &text).unwrap();
         assert_eq!(said, "taken by tee");
-        assert_eq!(read_named(&file).unwrap().bytes, text.as_bytes());
+        assert_eq!(read_named(&file, LARGEST_FILE).unwrap().bytes, text.as_bytes());
     }
 
     #[test]
@@ -99,7 +99,10 @@ mod tests {
         let place = above.path().join("shingle");
         let said = to(Some(&place)).unwrap();
         assert_eq!(said, format!("in {}", place.join("clipboard.txt").display()));
-        assert_eq!(read_named(&place.join("clipboard.txt")).unwrap().bytes, b"a text");
+        assert_eq!(
+            read_named(&place.join("clipboard.txt"), LARGEST_FILE).unwrap().bytes,
+            b"a text"
+        );
         assert!(to(Some(&folder.path().join("shingle"))).is_err());
         assert!(!folder.path().join("shingle").exists());
         assert!(to(None).unwrap_err().contains("there is no directory for it"));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::Loaded;
+use shingle::engine::reader::DocumentReader;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::results::clusters::Clusters;
 
@@ -16,8 +17,8 @@ use crate::printer::json;
 use crate::printer::out::{Out, Stop};
 
 /// Runs the command.
-pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
-    let (mut params, documents) = prepare(&asked.documents, Task::Clusters)?;
+pub(crate) fn run(asked: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (mut params, documents) = prepare(&asked.documents, Task::Clusters, reader)?;
     params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
     let mut loaded = documents.load(&Arc::new(params))?;
     note_sides(&loaded);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
+use shingle::engine::reader::DocumentReader;
 use shingle::pipeline::corpus::leaving::named_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
@@ -21,10 +22,10 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::{csv, explain, json, pair};
 
 /// Runs the command.
-pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
-    let params = Arc::new(asked.params.resolve(asked.task()).map_err(Stop::Failed)?);
+pub(crate) fn run(asked: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let params = Arc::new(asked.params.resolve(asked.task(), reader).map_err(Stop::Failed)?);
     note_lacks(&params);
-    let [(a, mut left), (b, mut right)] = two(&asked.a, &asked.b, &params)?;
+    let [(a, mut left), (b, mut right)] = two(&asked.a, &asked.b, &params, reader)?;
     if params.leaves_out() {
         let mut left_out = LeftOut::new(&named_keys(&params), &[], 2);
         left_out.count(left.kept_keys().chain(right.kept_keys()));

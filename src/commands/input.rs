@@ -5,11 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::side_by_side::{document_or_record, most_bytes};
-use shingle::folder::read::{largest_file, read_named_within};
+use shingle::engine::reader::DocumentReader;
+use shingle::folder::read::read_named;
 use shingle::pipeline::document::{Document, settle_together};
 use shingle::pipeline::parameters::Params;
-use shingle::text::language::folder::Prior;
 use shingle::text::records::RecordFormat;
 
 use crate::printer::out::Stop;
@@ -21,27 +20,17 @@ pub(crate) fn named(path: &Path, params: &Params) -> DocPath {
     if params.records == RecordFormat::Off || path.exists() { name } else { name.split_line() }
 }
 
-/// The document of a text that the user named, given the bytes of the file.
-pub(crate) fn document_of(
-    name: &DocPath,
-    bytes: Vec<u8>,
-    params: &Params,
-    folder: &Arc<Prior>,
-) -> Result<Document, Stop> {
-    document_or_record(name, bytes, params, folder).map_err(Stop::failed)
-}
-
 /// The bytes of a named file, or of standard input for `-`.
-pub(crate) fn bytes(name: &DocPath) -> Result<Vec<u8>, Stop> {
-    let path = name.as_path();
+pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, Stop> {
+    let (path, most) = (name.as_path(), reader.largest_file().bytes);
     if is_standard_input(path) {
         let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().take(largest_file() + 1).read_to_end(&mut bytes);
+        let read = std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
         return match read {
             Err(error) => Err(Stop::Failed(format!("standard input: {error}"))),
-            Ok(_) if bytes.len() as u64 > largest_file() => Err(Stop::Failed(format!(
+            Ok(_) if bytes.len() as u64 > most => Err(Stop::Failed(format!(
                 "standard input: larger than {} MiB; raise --limit-file, or split it",
-                largest_file() >> 20
+                most >> 20
             ))),
             Ok(_) => Ok(bytes),
         };
@@ -51,26 +40,33 @@ pub(crate) fn bytes(name: &DocPath) -> Result<Vec<u8>, Stop> {
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named_within(path, most_bytes(name))
+    read_named(path, reader.largest(name))
+        .map(|content| content.bytes)
         .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
 /// Reads two documents and takes them through every stage.
-pub(crate) fn two(a: &Path, b: &Path, params: &Params) -> Result<[(DocPath, Document); 2], Stop> {
+pub(crate) fn two(
+    a: &Path,
+    b: &Path,
+    params: &Params,
+    reader: &DocumentReader,
+) -> Result<[(DocPath, Document); 2], Stop> {
     if is_standard_input(a) && is_standard_input(b) {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
     }
-    let [(left_name, left), (right_name, right)] = [one(a, params)?, one(b, params)?];
+    let [(left_name, left), (right_name, right)] =
+        [one(a, params, reader)?, one(b, params, reader)?];
     let mut both = [left, right];
     settle_together(&mut both, params);
     let [left, right] = both;
     Ok([(left_name, left), (right_name, right)])
 }
 
-fn one(path: &Path, params: &Params) -> Result<(DocPath, Document), Stop> {
+fn one(path: &Path, params: &Params, reader: &DocumentReader) -> Result<(DocPath, Document), Stop> {
     let name = named(path, params);
-    let document = document_of(&name, bytes(&name)?, params, &Arc::default())?;
-    Ok((name, document))
+    let document = reader.document(&name, bytes(&name, reader)?, params, &Arc::default());
+    Ok((name, document.map_err(Stop::failed)?))
 }
 
 /// Whether a name means standard input.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
-use shingle::folder::read::read_named;
+use shingle::engine::reader::DocumentReader;
+use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::bands::Bands;
 use shingle::lab::grid::Grid;
 use shingle::lab::labels::{LabelColumns, Labelled, labels};
@@ -28,20 +29,21 @@ use crate::printer::{lab, lab_json, labels_json};
 const PAIRS: usize = 10;
 
 /// Runs the command.
-pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
+pub(crate) fn run(asked: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let task = asked.task();
     let bands = bands(&asked)?;
     let FolderArgs { dir, walk, params, .. } = asked.folder;
-    let params = params.resolve_counting(task).map_err(Stop::Failed)?;
+    let params = params.resolve_counting(task, reader).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = ProgressLine::new();
     progress.show("reading");
-    let loaded = load_words(&dir, &walk.resolve(), &params)
+    let folder = walk.folder(&dir, reader);
+    let loaded = load_words(&folder, &params)
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
     progress.clear();
     let loaded = loaded?;
-    note_empty(&dir, &walk, &loaded);
+    note_empty(&folder, &loaded);
     // The file of labels is no document, even where it lies among them.
     let labels_at = asked.labels.as_ref().and_then(|file| file.canonicalize().ok());
     let is_labels = |path: &DocPath| {
@@ -113,7 +115,7 @@ fn labelled(
     material: &Material,
 ) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);
-    let content = read_named(file)
+    let content = read_named(file, LARGEST_FILE)
         .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.message("labelled pairs"))))?;
     let text = plain_text(&content.bytes).map_err(|reason| {
         Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))

@@ -32,11 +32,12 @@ use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
+use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
 
-use crate::cli::args::documents::{DocumentArgs, WalkArgs};
+use crate::cli::args::documents::DocumentArgs;
 use crate::cli::settings::lacks;
 use crate::printer::json::ChosenBy;
 use crate::printer::out::{Out, Stop};
@@ -74,10 +75,10 @@ impl Done {
 pub(crate) const TOP: usize = 10_000;
 
 /// The documents of a named folder.
-pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Result<Loaded, Stop> {
-    let loaded = load(dir, &walk.resolve(), params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
-    note_empty(dir, walk, &loaded);
+pub(crate) fn loaded(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, Stop> {
+    let loaded = load(folder, params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.root))))?;
+    note_empty(folder, &loaded);
     Ok(loaded)
 }
 
@@ -88,13 +89,14 @@ pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
 }
 
 /// Says on standard error why a folder has no documents, where no problem says it.
-pub(crate) fn note_empty(dir: &Path, walk: &WalkArgs, loaded: &Loaded) {
+pub(crate) fn note_empty(folder: &DocumentFolder, loaded: &Loaded) {
     if !loaded.corpus.entries().is_empty() || !loaded.problems().is_empty() {
         return;
     }
-    let WalkOptions { hidden, ignored, globs, only: _ } = walk.resolve();
+    let DocumentFolder { root, walk, .. } = folder;
+    let WalkOptions { hidden, ignored, globs, only: _ } = walk.clone();
     let with =
-        |options: WalkOptions| names(dir, &options).is_ok_and(|found| !found.files.is_empty());
+        |options: WalkOptions| names(root, &options).is_ok_and(|found| !found.files.is_empty());
     let chosen = |hidden, ignored, globs| WalkOptions { hidden, ignored, globs, only: None };
     let has = |hidden, ignored| with(chosen(hidden, ignored, globs.clone()));
     let why = match (has(true, ignored), has(hidden, true)) {
@@ -106,14 +108,14 @@ pub(crate) fn note_empty(dir: &Path, walk: &WalkArgs, loaded: &Loaded) {
         (false, false) if !has(true, true) => "there are no files in it",
         _ => "all files are hidden or ignored by git; --hidden and --ignored read them",
     };
-    let note = format!("{}: no documents: {why}", DocPath::new(dir));
+    let note = format!("{}: no documents: {why}", DocPath::new(root));
     let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
 }
 
 /// The documents of a run whose parameters are resolved.
-pub(crate) enum ReadyDocuments<'a> {
+pub(crate) enum ReadyDocuments {
     /// Those of a folder.
-    In(&'a Path, &'a WalkArgs),
+    In(DocumentFolder),
     /// Those of sketch files.
     Sketched(Box<SketchFiles>),
 }
@@ -123,15 +125,17 @@ pub(crate) enum ReadyDocuments<'a> {
 pub(crate) fn prepare(
     asked: &DocumentArgs,
     task: Task,
-) -> Result<(Params, ReadyDocuments<'_>), Stop> {
+    reader: &DocumentReader,
+) -> Result<(Params, ReadyDocuments), Stop> {
     let (params, documents) = match &asked.dir {
         Some(dir) if asked.files.is_empty() => {
-            let params = asked.params.resolve(task).map_err(Stop::Failed)?;
-            (params, ReadyDocuments::In(dir, &asked.walk))
+            let params = asked.params.resolve(task, reader).map_err(Stop::Failed)?;
+            (params, ReadyDocuments::In(asked.walk.folder(dir, reader)))
         }
         _ => {
             let files = SketchFiles::open(&asked.files).map_err(Stop::failed)?;
-            let params = asked.params.resolve_beside(files.params(), task).map_err(Stop::Failed)?;
+            let params = asked.params.resolve_beside(files.params(), task, reader);
+            let params = params.map_err(Stop::Failed)?;
             (params, ReadyDocuments::Sketched(Box::new(files)))
         }
     };
@@ -139,11 +143,11 @@ pub(crate) fn prepare(
     Ok((params, documents))
 }
 
-impl ReadyDocuments<'_> {
+impl ReadyDocuments {
     /// Loads and sketches the documents.
     pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
         match self {
-            Self::In(dir, walk) => loaded(dir, walk, params),
+            Self::In(folder) => loaded(folder, params),
             Self::Sketched(files) => files.load(params).map_err(Stop::failed),
         }
     }

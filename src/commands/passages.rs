@@ -6,7 +6,9 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
-use shingle::engine::passages::{PassagesAsked, passages};
+use shingle::engine::passages::passages;
+use shingle::engine::question::PassagesQuestion;
+use shingle::engine::reader::DocumentReader;
 use shingle::pipeline::corpus::passages::of_all_words;
 use shingle::pipeline::parameters::decides_nothing::Task;
 
@@ -18,23 +20,24 @@ use crate::printer::passages::PassagesTable;
 use crate::printer::passages_json::{PassageLines, PassagesJson};
 
 /// Runs the command.
-pub(crate) fn run(asked: &PassagesArgs) -> Result<Done, Stop> {
+pub(crate) fn run(asked: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let folder = &asked.folder;
-    let params = folder.params.resolve_counting(Task::Passages).map_err(Stop::Failed)?;
+    let params = folder.params.resolve_counting(Task::Passages, reader).map_err(Stop::Failed)?;
     let params = Arc::new(of_all_words(params));
     note_lacks(&params);
-    let usual = PassagesAsked::USUAL;
-    let limits = PassagesAsked {
+    let usual = PassagesQuestion::USUAL;
+    let limits = PassagesQuestion {
         least: asked.least.map_or(usual.least, |least| u32::try_from(least).unwrap_or(u32::MAX)),
         top: asked.top.unwrap_or(usual.top),
         order: asked.sort.unwrap_or(usual.order),
     };
-    let mut loaded = load_words(&folder.dir, &folder.walk.resolve(), &params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.dir))))?;
-    note_empty(&folder.dir, &folder.walk, &loaded);
+    let folder = folder.walk.folder(&folder.dir, reader);
+    let mut loaded = load_words(&folder, &params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&folder.root))))?;
+    note_empty(&folder, &loaded);
     // Nothing cancels it.
     let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
-    let found = passages(&folder.dir, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
+    let found = passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
     let Some(found) = found else { return Ok(Done::Nothing) };
     let mut problems = loaded.problems();
     problems.extend(found.problems.iter().cloned());

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
+use shingle::engine::reader::DocumentReader;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::query::{Hit, QueryHits, ask};
 use shingle::pipeline::document::info::DocInfo;
@@ -15,7 +16,7 @@ use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::OutputFormat;
-use crate::commands::input::{bytes, document_of, is_standard_input, named};
+use crate::commands::input::{bytes, is_standard_input, named};
 use crate::commands::{Done, TOP, chosen_by, list_problems, prepare};
 use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
@@ -45,21 +46,21 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
 }
 
 /// Runs the command.
-pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
+pub(crate) fn run(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (file, output) = (&asked.file, &asked.output);
-    let (params, documents) = prepare(&asked.documents, Task::Query)?;
+    let (params, documents) = prepare(&asked.documents, Task::Query, reader)?;
     let params = Arc::new(params);
     let named = named(file, &params);
     let inside = asked.documents.dir.as_ref().and_then(|dir| inside(&named, dir));
     let name = inside.clone().unwrap_or_else(|| named.clone());
-    let bytes = bytes(&named)?;
+    let bytes = bytes(&named, reader)?;
     let is_empty = bytes.is_empty();
     let mut loaded = documents.load(&params)?;
     if let Some(own) = &inside {
         leave_out(&mut loaded.corpus, own);
     }
     let folder = loaded.corpus.languages();
-    let mut text = document_of(&name, bytes, &params, folder)?;
+    let mut text = reader.document(&name, bytes, &params, folder).map_err(Stop::failed)?;
     text.leave_out(loaded.corpus.left_out());
     let view = loaded.corpus.view();
     let (text, QueryHits { hits, below }) = ask(&view, text);

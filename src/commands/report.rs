@@ -17,6 +17,7 @@ use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::decisions::decision::written;
+use shingle::engine::reader::DocumentReader;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::parameters::Params;
@@ -41,9 +42,9 @@ use self::how_read::HowRead;
 pub(crate) const TOP: usize = 300;
 
 /// Runs the command.
-pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
+pub(crate) fn run(asked: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let ReportArgs { folder, file, force, .. } = asked;
-    let mut params = folder.params.resolve(Task::Report).map_err(Stop::Failed)?;
+    let mut params = folder.params.resolve(Task::Report, reader).map_err(Stop::Failed)?;
     params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
     let params = Arc::new(params);
     let name = DocPath::new(file);
@@ -55,14 +56,15 @@ pub(crate) fn run(asked: &ReportArgs) -> Result<Done, Stop> {
     let target = target.transpose().map_err(failed)?;
     note_lacks(&params);
     let decided = decisions(asked.decisions.as_deref(), &folder.dir)?;
-    let mut loaded = loaded(&folder.dir, &folder.walk, &params)?;
+    let folder = folder.walk.folder(&folder.dir, reader);
+    let mut loaded = loaded(&folder, &params)?;
     let never = Cancel::never();
     // Never cancelled, so it always finishes.
     let _ = loaded.corpus.refresh(&never, &|_, _, _| ());
     let clusters = Clusters::new(&loaded.corpus.view(), 0, &never);
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let gathered = ReportAsked {
-        root: &folder.dir,
+        folder: &folder,
         snapshot: &snapshot,
         clusters: clusters.as_ref(),
         decided: &decided,

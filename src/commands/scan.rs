@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
+use shingle::engine::reader::DocumentReader;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
@@ -36,8 +37,8 @@ const BYTES_A_LINE: u64 = 280;
 const LINES_A_PIECE: usize = 1024;
 
 /// Runs the command.
-pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
-    let (mut params, documents) = prepare(&asked.documents, asked.task())?;
+pub(crate) fn run(asked: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (mut params, documents) = prepare(&asked.documents, asked.task(), reader)?;
     params.linkage = asked.linkage.unwrap_or(params.linkage);
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;

@@ -4,6 +4,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::engine::reader::DocumentReader;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::sketch_files::write::write;
@@ -15,9 +16,9 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
 /// Runs the command.
-pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
+pub(crate) fn run(asked: &SketchingArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let SketchingArgs { folder, file, force, .. } = asked;
-    let params = Arc::new(folder.params.resolve(Task::Sketch).map_err(Stop::Failed)?);
+    let params = Arc::new(folder.params.resolve(Task::Sketch, reader).map_err(Stop::Failed)?);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);
@@ -30,7 +31,7 @@ pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
     let place = (!to_standard_output).then(|| FileTarget::new(file, &folder.dir, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
-    let loaded = loaded(&folder.dir, &folder.walk, &params)?;
+    let loaded = loaded(&folder.walk.folder(&folder.dir, reader), &params)?;
     let problems = loaded.problems();
     let mut out = Out::new();
     if let Some(place) = place {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::engine::sources::{SourcesAsked, sources};
+use shingle::engine::reader::DocumentReader;
+use shingle::engine::sources::{SourcesQuestion, sources};
 use shingle::pipeline::corpus::cover::CoverLimits;
 use shingle::pipeline::corpus::query::ask;
 use shingle::pipeline::parameters::Params;
@@ -13,7 +14,7 @@ use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::SourcesArgs;
 use crate::cli::args::output::OutputFormat;
-use crate::commands::input::{bytes, document_of, is_standard_input, named};
+use crate::commands::input::{bytes, is_standard_input, named};
 use crate::commands::query::{inside, leave_out, note_wordless};
 use crate::commands::{Done, chosen_by, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
@@ -21,9 +22,9 @@ use crate::printer::sources::SourcesTable;
 use crate::printer::sources_json::{SourcesJson, SourcesLines};
 
 /// Runs the command.
-pub(crate) fn run(asked: &SourcesArgs) -> Result<Done, Stop> {
+pub(crate) fn run(asked: &SourcesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (file, folder) = (&asked.file, &asked.folder);
-    let params = folder.params.resolve_counting(Task::Sources).map_err(Stop::Failed)?;
+    let params = folder.params.resolve_counting(Task::Sources, reader).map_err(Stop::Failed)?;
     // Any document may be a source, however little it shares.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
@@ -31,11 +32,13 @@ pub(crate) fn run(asked: &SourcesArgs) -> Result<Done, Stop> {
     let named = named(file, &params);
     let inside = inside(&named, &folder.dir);
     let name = inside.clone().unwrap_or_else(|| named.clone());
-    let bytes = bytes(&named)?;
+    let bytes = bytes(&named, reader)?;
     let is_empty = bytes.is_empty();
-    let mut loaded = loaded(&folder.dir, &folder.walk, &params)?;
+    let folder = folder.walk.folder(&folder.dir, reader);
+    let mut loaded = loaded(&folder, &params)?;
     let is_inside = inside.is_some_and(|own| leave_out(&mut loaded.corpus, &own));
-    let mut text = document_of(&name, bytes, &params, loaded.corpus.languages())?;
+    let text = reader.document(&name, bytes, &params, loaded.corpus.languages());
+    let mut text = text.map_err(Stop::failed)?;
     text.leave_out(loaded.corpus.left_out());
     let (text, _) = ask(&loaded.corpus.view(), text);
     note_wordless(text.canonical.len() as u32, file, &name, is_empty);
@@ -47,8 +50,8 @@ pub(crate) fn run(asked: &SourcesArgs) -> Result<Done, Stop> {
     // Nobody stops it.
     let found = sources(
         &loaded.corpus,
-        &SourcesAsked {
-            root: &folder.dir,
+        &SourcesQuestion {
+            folder: &folder,
             name: &name,
             text: &text,
             file: (!is_standard_input(file)).then(|| named.as_path()),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::compare::measure::Direction;
+use shingle::engine::reader::DocumentReader;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
@@ -27,15 +28,16 @@ use crate::printer::out::{Out, Stop};
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
     args: ParamArgs,
+    reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
     let Some((a, b)) = files else {
         let mut args = args.only_typed();
         args.preset.get_or_insert(Preset::PhpShingles);
-        return Ok((Subject::gym(), args.resolve(Task::Teach).map_err(Stop::Failed)?));
+        return Ok((Subject::gym(), args.resolve(Task::Teach, reader).map_err(Stop::Failed)?));
     };
-    let params = Arc::new(args.resolve(Task::Teach).map_err(Stop::Failed)?);
+    let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::Failed)?);
     note_lacks(&params);
-    let [(a, mut left), (b, mut right)] = two(&a, &b, &params)?;
+    let [(a, mut left), (b, mut right)] = two(&a, &b, &params, reader)?;
     let subject = if left.text.len().max(right.text.len()) > LONGEST {
         if params.leaves_out() {
             // The excerpt is chosen around a passage, which must not be part of a template.
@@ -58,11 +60,12 @@ type TwoTexts = [Arc<str>; 2];
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
     args: ParamArgs,
+    reader: &DocumentReader,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
     if files.is_none() {
-        return Ok((None, args.only_typed().resolve(Task::Teach).map_err(Stop::Failed)?));
+        return Ok((None, args.only_typed().resolve(Task::Teach, reader).map_err(Stop::Failed)?));
     }
-    let (subject, params) = prepare(files, args)?;
+    let (subject, params) = prepare(files, args, reader)?;
     let texts = [0, 1].map(|which| Excerpt::of(&subject.texts[which], subject.around[which]).text);
     Ok((Some(texts), params))
 }

@@ -9,6 +9,7 @@ use clap::Parser;
 use serde_json::{Map, Value};
 
 use shingle::base::path::DocPath;
+use shingle::engine::reader::DocumentReader;
 use shingle::engine::saved_result::read;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;
@@ -31,17 +32,17 @@ struct WrittenParameters {
 }
 
 /// Reads the result that is asked for.
-pub(crate) fn result(asked: &ViewArgs) -> Result<SavedResult, Stop> {
+pub(crate) fn result(asked: &ViewArgs, reader: &DocumentReader) -> Result<SavedResult, Stop> {
     let written = read(&asked.result).map_err(|error| Stop::Failed(error.to_string()))?;
     let failed = |reason: &str| {
         Stop::Failed(format!("{}: {}", DocPath::new(&asked.result), reason.trim_end()))
     };
-    let params = params(&written.parameters).map_err(|reason| failed(&reason))?;
+    let params = params(&written.parameters, reader).map_err(|reason| failed(&reason))?;
     SavedResult::of(written, params).map_err(|error| failed(&error.to_string()))
 }
 
 /// The parameters of a result. Names of files are looked up again, because a result does not hold what was in them.
-fn params(written: &Map<String, Value>) -> Result<Params, String> {
+fn params(written: &Map<String, Value>, reader: &DocumentReader) -> Result<Params, String> {
     let mut options = vec!["--phrases=off".to_string()];
     for parameter in Parameter::ALL {
         let name = parameter.name();
@@ -64,7 +65,7 @@ fn params(written: &Map<String, Value>) -> Result<Params, String> {
         let text = error.to_string();
         text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_string()
     })?;
-    let mut params = parsed.params.resolve(Task::Screen)?;
+    let mut params = parsed.params.resolve(Task::Screen, reader)?;
     if let Some(Value::Array(phrases)) = written.get(Parameter::Phrases.name()) {
         params.phrases = phrases.iter().map(|phrase| Arc::from(typed(phrase))).collect();
     }

@@ -1,7 +1,6 @@
 //! Reads and compares a whole folder once, for the commands. Also reads many files in parallel, which the worker
 //! shares. It watches nothing.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
@@ -9,7 +8,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::workers::share;
 use crate::folder::names::{ListError, Names, WalkOptions, names};
-use crate::folder::read::{OpenFolder, Unread};
+use crate::folder::read::{OpenFolder, SizeLimit, Unread};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
@@ -18,7 +17,7 @@ use crate::pipeline::texts::one_pass::OnePass;
 use crate::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use crate::text::records::RecordFormat;
 
-use super::read_ahead::ReadAhead;
+use super::reader::{DocumentFolder, ReadAhead};
 use super::record_files::{pass_records, remember_records};
 
 /// A folder's corpus, and what the walk could not read.
@@ -42,54 +41,50 @@ impl Loaded {
 ///
 /// # Errors
 /// [`ListError`]: why the folder itself cannot be listed.
-pub fn load(root: &Path, options: &WalkOptions, params: &Arc<Params>) -> Result<Loaded, ListError> {
-    let Names { files: paths, problems: listing, .. } = names(root, options)?;
+pub fn load(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, ListError> {
+    let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
     let mut corpus = match OnePass::new(params) {
         Some(passing) if params.records != RecordFormat::Off => {
-            let passed = pass_records(root, &paths, params, &passing);
+            let passed = pass_records(folder, &paths, params, &passing);
             Corpus::from_one_pass(Arc::clone(params), passing, passed.into_iter())
         }
-        Some(passing) => pass_all(root, paths, params, passing),
-        None => remember_all(root, paths, params),
+        Some(passing) => pass_all(folder, paths, params, passing),
+        None => remember_all(folder, paths, params),
     };
     // Never cancelled, so it always finishes.
     let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
-    Ok(Loaded { walk: Some(options.clone()), corpus, listing })
+    Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing })
 }
 
 /// Reads every document of a folder and keeps its words. Nothing is sketched.
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_words(
-    root: &Path,
-    options: &WalkOptions,
-    params: &Arc<Params>,
-) -> Result<Loaded, ListError> {
-    let Names { files: paths, problems: listing, .. } = names(root, options)?;
-    let mut corpus = remember_all(root, paths, params);
+pub fn load_words(folder: &DocumentFolder, params: &Arc<Params>) -> Result<Loaded, ListError> {
+    let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
+    let mut corpus = remember_all(folder, paths, params);
     corpus.settle_languages();
-    Ok(Loaded { walk: Some(options.clone()), corpus, listing })
+    Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing })
 }
 
 /// Takes every file from bytes to sketch in one pass. This is a third faster than keeping the words in between, and
 /// needs no memory for them.
 fn pass_all(
-    root: &Path,
+    folder: &DocumentFolder,
     paths: Vec<DocPath>,
     params: &Arc<Params>,
     passing: OnePass<'_>,
 ) -> Corpus {
-    let folder = OpenFolder::new(root);
+    let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = share(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never(),
-        || (passing.thread(), ReadAhead::new(params.source_options())),
+        || (passing.thread(), ReadAhead::new(&folder.reader, params.source_options())),
         |(thread, ahead), range| {
             let mut passed = Vec::with_capacity(range.len());
             let read = |path: &DocPath, bytes: &mut Vec<u8>| {
-                let read = folder.read_into(path.as_path(), bytes);
+                let read = open.read_into(path.as_path(), limit, bytes);
                 let is_read = read.is_ok();
                 (read, is_read)
             };
@@ -110,14 +105,14 @@ fn pass_all(
 }
 
 /// Reads all words first and makes the sketches then, where sketches need the words' text.
-fn remember_all(root: &Path, paths: Vec<DocPath>, params: &Arc<Params>) -> Corpus {
+fn remember_all(folder: &DocumentFolder, paths: Vec<DocPath>, params: &Arc<Params>) -> Corpus {
     let mut corpus = Corpus::new(Arc::clone(params));
     if params.records != RecordFormat::Off {
-        let read = remember_records(root, &paths, &corpus);
+        let read = remember_records(folder, &paths, &corpus);
         corpus.fill(read.into_iter());
         return corpus;
     }
-    let read = read_all(root, &paths, &corpus);
+    let read = read_all(folder, &paths, &corpus);
     corpus.fill(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
         Outcome::Read(_, record) => Some((path, record)),
         Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
@@ -148,17 +143,17 @@ const FILES_A_BLOCK: usize = 64;
 const LARGE_BLOCK: usize = 1 << 20;
 
 /// Reads files in parallel, and returns their outcomes in the given order.
-pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome> {
-    let folder = OpenFolder::new(root);
+pub fn read_all(folder: &DocumentFolder, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome> {
+    let open = (&OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = share(
         paths.len(),
         FILES_A_BLOCK,
         &Cancel::never(),
         || {
             let records = DocWordsReader::new(corpus.params(), &corpus.lexicon);
-            (records, ReadAhead::new(corpus.params().source_options()))
+            (records, ReadAhead::new(&folder.reader, corpus.params().source_options()))
         },
-        |(records, ahead), range| read_block(&folder, &paths[range], corpus, records, ahead),
+        |(records, ahead), range| read_block(open, &paths[range], corpus, records, ahead),
         drop,
     );
     read.unwrap_or_default().into_iter().flatten().collect()
@@ -171,11 +166,11 @@ enum ReadStep {
 }
 
 fn read_block(
-    folder: &OpenFolder,
+    (open, limit): (&OpenFolder, SizeLimit),
     paths: &[DocPath],
     corpus: &Corpus,
     records: &mut DocWordsReader<'_>,
-    ahead: &mut ReadAhead,
+    ahead: &mut ReadAhead<'_>,
 ) -> Vec<Outcome> {
     let (mut outcomes, mut steps) = (Vec::with_capacity(paths.len()), Vec::new());
     let settle =
@@ -189,15 +184,15 @@ fn read_block(
             }));
         };
     let read = |path: &DocPath, bytes: &mut Vec<u8>| {
-        let found = match folder.read_into(path.as_path(), bytes) {
+        let found = match open.read_into(path.as_path(), limit, bytes) {
             Err(Unread::Vanished) => Err(Outcome::Vanished),
             Err(Unread::NotAFile(_)) => Err(Outcome::NoFile),
             Err(unread) => Err(Outcome::Refused(unread.to_string())),
             Ok(stamp) if is_unchanged(corpus, path, bytes) => Err(Outcome::Same(stamp)),
             Ok(stamp) => Ok(stamp),
         };
-        let is_wanted = found.is_ok();
-        (found, is_wanted)
+        let needs_text = found.is_ok();
+        (found, needs_text)
     };
     ahead.each(paths, read, |found, file| {
         steps.push(match found {

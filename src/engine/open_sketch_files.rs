@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
-use crate::folder::read::{Unread, read_named_within};
+use crate::folder::read::{SizeLimit, Unread, read_named};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::sketch_files::error::{MergeError, SketchFileError};
 use crate::pipeline::sketch_files::read::{SketchFile, merge};
@@ -16,7 +16,7 @@ use crate::pipeline::sketch_files::shape::{Difference, ShapeError, SketchShape};
 use super::batch::Loaded;
 
 /// Sketch files larger than this many bytes are refused: 4 GiB.
-pub const LARGEST_SKETCHES: u64 = 4 << 30;
+const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
 
 /// Why sketch files are not compared: one line that names them.
 #[derive(Debug, Error)]
@@ -153,7 +153,7 @@ impl SketchFiles {
 fn refused(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {
-            let most = most >> 30;
+            let most = most.bytes >> 30;
             format!("larger than {most} GiB; make sketch files of parts of the folder instead")
         }
         other => other.message("a file that `shingle sketch` wrote"),
@@ -161,8 +161,8 @@ fn refused(unread: &Unread) -> String {
 }
 
 fn read(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
-    let bytes = read_named_within(path, LARGEST_SKETCHES)
+    let content = read_named(path, LARGEST_SKETCHES)
         .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
-    SketchFile::parse(bytes)
+    SketchFile::parse(content.bytes)
         .map_err(|reason| SketchFilesError::SketchFile { file: name.clone(), reason })
 }

@@ -1,87 +1,43 @@
 //! The passages of a folder with their texts. The corpus has none, so the first document of each passage is read again.
 
-pub mod error;
-
-use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::cancel::Cancel;
-use crate::base::guard::guarded;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::base::span::Span;
 use crate::formats::extracted::{TextSection, section_at};
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::passages::{FolderRun, PassageOrder};
+use crate::pipeline::corpus::passages::FolderRun;
 use crate::pipeline::document::Document;
 use crate::pipeline::results::sources::{FolderPassage, FolderPassages};
 
-use self::error::PassagesError;
+use super::error::PassagesError;
+use super::question::PassagesQuestion;
+use super::reader::DocumentFolder;
 use super::sources::document_of;
-
-/// Which passages are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PassagesAsked {
-    /// The least counted words of one.
-    pub least: u32,
-    /// The most that are listed.
-    pub top: usize,
-    /// How they are ranked.
-    pub order: PassageOrder,
-}
-
-impl PassagesAsked {
-    /// What is listed unless somebody asks for other passages.
-    pub const USUAL: Self = Self { least: 8, top: 1000, order: PassageOrder::Repeated };
-}
-
-/// A request for the passages of the folder.
-#[derive(Debug)]
-pub(super) struct PassagesWanted {
-    /// Which.
-    pub(super) asked: PassagesAsked,
-    /// The number of the request, which the answer carries.
-    pub(super) number: u64,
-    /// Cancelled by a newer request.
-    pub(super) cancel: Cancel,
-}
-
-impl PassagesWanted {
-    /// The answer from a refreshed corpus. `None` when cancelled, by a newer request or by `cancel`.
-    pub(super) fn answer(
-        &self,
-        (root, corpus): (&Path, &Corpus),
-        cancel: &Cancel,
-    ) -> Option<Result<Arc<FolderPassages>, PassagesError>> {
-        let stop = || cancel.is_cancelled() || self.cancel.is_cancelled();
-        let found = guarded(|| passages(root, corpus, self.asked, &stop))
-            .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
-        found.map(|found| found.map(Arc::new)).transpose()
-    }
-}
 
 /// The passages of a sketched corpus that keeps its words. `None` if stopped.
 ///
 /// # Errors
 /// [`PassagesError`]: why there are none.
 pub fn passages(
-    root: &Path,
+    folder: &DocumentFolder,
     corpus: &Corpus,
-    asked: PassagesAsked,
+    asked: PassagesQuestion,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<FolderPassages>, PassagesError> {
     let params = corpus.params();
     if params.estimates() || params.modulo > 1 || params.step > 1 {
         return Err(PassagesError::Sampled);
     }
-    Ok(listed(root, corpus, asked, stop))
+    Ok(listed(folder, corpus, asked, stop))
 }
 
 fn listed(
-    root: &Path,
+    folder: &DocumentFolder,
     corpus: &Corpus,
-    asked: PassagesAsked,
+    asked: PassagesQuestion,
     stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
     let runs = corpus.passages(asked.least, asked.order, stop)?;
@@ -113,7 +69,7 @@ fn listed(
             return None;
         }
         let first = of_document[0].1.first;
-        match document_of(root, &view, first) {
+        match document_of(folder, &view, first) {
             Ok(document) => {
                 for (place, run) in of_document {
                     quote(&document, run, &mut listed[*place]);

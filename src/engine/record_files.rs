@@ -2,7 +2,6 @@
 //! them busy. It stores no document.
 
 use std::ops::Range;
-use std::path::Path;
 use std::time::SystemTime;
 
 use rayon::prelude::*;
@@ -14,13 +13,13 @@ use crate::folder::read::{OpenFolder, Unread};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
+use crate::pipeline::source::records::{RecordFile, RecordTroubles};
 use crate::pipeline::source::{NoSource, Source};
 use crate::pipeline::texts::one_pass::{OnePass, OnePassThread, SketchedDocument};
 use crate::pipeline::texts::record::{DocWords, DocWordsReader};
 use crate::text::records::NoRecord;
 
-use super::read_document;
+use super::reader::{DocumentFolder, RECORDS_LIMIT};
 
 /// Files are read until they have this many bytes together, so that memory holds few …
 const GROUP_BYTES: usize = 32 << 20;
@@ -69,15 +68,15 @@ pub(super) struct RecordGroup {
 impl RecordGroup {
     /// Reads and cuts the first of some files: at least one, if there is one.
     pub(super) fn read<'p>(
-        root: &Path,
+        folder: &DocumentFolder,
         paths: impl Iterator<Item = &'p DocPath>,
         params: &Params,
     ) -> Self {
-        let (folder, read_at) = (OpenFolder::new(root), SystemTime::now());
+        let (open, read_at) = (OpenFolder::new(&folder.root), SystemTime::now());
         let (mut read, mut bytes) = (Vec::new(), 0);
         for path in paths {
             let mut content = Vec::new();
-            let stamp = folder.read_within(path.as_path(), LARGEST_RECORDS, &mut content);
+            let stamp = open.read_into(path.as_path(), RECORDS_LIMIT, &mut content);
             bytes += content.len();
             read.push((path.clone(), stamp, content));
             if bytes >= GROUP_BYTES || read.len() >= GROUP_FILES {
@@ -87,7 +86,7 @@ impl RecordGroup {
         let cut = |(path, stamp, content): (DocPath, Result<Stamp, Unread>, Vec<u8>)| {
             let (stamp, cut) = match stamp {
                 Ok(stamp) => {
-                    let cut = read_document::records(path.as_path(), content, params);
+                    let cut = folder.reader.records(path.as_path(), content, params);
                     (Some(stamp), cut.map_err(NotCut::Refused))
                 }
                 Err(Unread::Vanished) => (None, Err(NotCut::Vanished)),
@@ -148,7 +147,7 @@ impl RecordGroup {
                     Err(why) => troubles.add(line, why),
                 }
             }
-            for (name, trouble) in told(file, cut, &troubles) {
+            for (name, trouble) in problems_of(file, cut, &troubles) {
                 put(name, Err(trouble));
             }
         }
@@ -156,7 +155,7 @@ impl RecordGroup {
 }
 
 /// What is wrong with a file and its records, by the names that the problems have.
-pub(super) fn told(
+pub(super) fn problems_of(
     file: &CutFile,
     cut: &RecordFile,
     troubles: &RecordTroubles,
@@ -168,7 +167,7 @@ pub(super) fn told(
 
 /// Files read and cut in groups, one group after the other.
 fn groups<'a>(
-    root: &'a Path,
+    folder: &'a DocumentFolder,
     mut paths: &'a [DocPath],
     params: &'a Params,
 ) -> impl Iterator<Item = RecordGroup> + 'a {
@@ -176,7 +175,7 @@ fn groups<'a>(
         if paths.is_empty() {
             return None;
         }
-        let group = RecordGroup::read(root, paths.iter(), params);
+        let group = RecordGroup::read(folder, paths.iter(), params);
         paths = paths.get(group.files.len()..).unwrap_or_default();
         Some(group)
     })
@@ -184,13 +183,13 @@ fn groups<'a>(
 
 /// The documents that records of files make, each taken from text to sketch in one pass.
 pub(super) fn pass_records(
-    root: &Path,
+    folder: &DocumentFolder,
     paths: &[DocPath],
     params: &Params,
     passing: &OnePass<'_>,
 ) -> Vec<(DocPath, Result<SketchedDocument, NoSource>)> {
     let mut all = Vec::new();
-    for group in groups(root, paths, params) {
+    for group in groups(folder, paths, params) {
         let passed = share(
             group.records(),
             RECORDS_A_PIECE,
@@ -210,12 +209,12 @@ pub(super) fn pass_records(
 
 /// The documents that records of files make, as words.
 pub(super) fn remember_records(
-    root: &Path,
+    folder: &DocumentFolder,
     paths: &[DocPath],
     corpus: &Corpus,
 ) -> Vec<(DocPath, Result<DocWords, NoSource>)> {
     let mut all = Vec::new();
-    for group in groups(root, paths, corpus.params()) {
+    for group in groups(folder, paths, corpus.params()) {
         let outcomes = read_records(&group, 0..group.records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
             // An empty corpus has no document to be the same.

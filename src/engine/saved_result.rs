@@ -1,20 +1,18 @@
 //! Reads a written result: one JSON file, or a folder with a manifest and parts of lines. It judges no pair.
 
-pub mod error;
-
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
 use crate::base::path::DocPath;
 use crate::folder::names::{WalkOptions, names};
-use crate::folder::read::{Unread, read_named_within};
+use crate::folder::read::{SizeLimit, Unread, read_named};
 use crate::pipeline::saved_result::written::{WrittenListing, WrittenManifest, WrittenResult};
 
-use self::error::SavedResultError;
+use super::error::SavedResultError;
 
 /// The most bytes of one file: 4 GiB.
-const LARGEST_FILE: u64 = 4 << 30;
+const LARGEST_FILE: SizeLimit = SizeLimit::fixed(4 << 30);
 /// The file that says what made the result.
 const MANIFEST: &str = "manifest.json";
 
@@ -91,7 +89,7 @@ fn lines_of<T: DeserializeOwned>(path: &Path, all: &mut Vec<T>) -> Result<(), Sa
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, SavedResultError> {
-    read_named_within(path, LARGEST_FILE).map_err(|unread| match unread {
+    read_named(path, LARGEST_FILE).map(|content| content.bytes).map_err(|unread| match unread {
         Unread::Vanished => SavedResultError::Missing(DocPath::new(path)),
         unread => SavedResultError::Unread { file: DocPath::new(path), unread },
     })

@@ -9,6 +9,7 @@ use crate::base::guard::guarded;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
+use crate::base::span::Span;
 use crate::compare::measure::Direction;
 use crate::folder::read::modified;
 use crate::pipeline::corpus::Corpus;
@@ -18,18 +19,21 @@ use crate::pipeline::document::Document;
 use crate::pipeline::document::original::{Age, Originality};
 use crate::pipeline::document::pair::{PairView, Passage};
 use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::results::sources::{SourcePassage, Sources, TextSource};
+use crate::pipeline::results::sources::{
+    SourcePassage, SourcePlace, SourcedStretch, SourcedText, Sources, TextSource,
+};
 
-use super::side_by_side::error::SideBySideError;
-use super::side_by_side::of_file;
+use super::error::{SideBySideError, SourcingError};
+use super::reader::DocumentFolder;
+use super::side_by_side::read_document;
 
 /// The most documents that are named beside a passage, or a source, that they have too.
 const ALSO_NAMED: usize = 10;
 
 /// A text whose sources are asked for.
-pub struct SourcesAsked<'a> {
+pub struct SourcesQuestion<'a> {
     /// The folder of the corpus.
-    pub root: &'a Path,
+    pub folder: &'a DocumentFolder,
     /// The text's name.
     pub name: &'a DocPath,
     /// The text. It leaves out what the corpus leaves out.
@@ -45,13 +49,13 @@ pub struct SourcesAsked<'a> {
 /// The sources of a text in a sketched corpus, which must count all kept shingles. `None` if stopped.
 pub fn sources(
     corpus: &Corpus,
-    asked: &SourcesAsked<'_>,
+    asked: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Sources> {
-    let SourcesAsked { root, name, text, .. } = *asked;
+    let SourcesQuestion { folder, name, text, .. } = *asked;
     let view = corpus.view();
     let search = CoverSearch::new(&view, text, asked.itself);
-    let covered = Covered::of(&search, asked, stop)?;
+    let covered = Covered::new(&search, asked, stop)?;
     let mut found = covered.listed(&view, asked);
     for (number, part) in (0..).zip(&covered.cover.parts) {
         if stop() {
@@ -59,7 +63,7 @@ pub fn sources(
         }
         let adds = |range: Range<usize>| covered.words.adds(number, range);
         // A text that nothing can be aligned with must not stop the others.
-        let passages = document_of(root, &view, part.doc).and_then(|document| {
+        let passages = document_of(folder, &view, part.doc).and_then(|document| {
             guarded(|| passages((&view, &search), (name, text), (part, &document), adds)).map_err(
                 |panic| SideBySideError::GaveUp { path: document_name(&view, part), panic },
             )
@@ -80,16 +84,16 @@ fn document_name(view: &CorpusView<'_>, part: &CoverPart) -> DocPath {
 }
 
 /// A text's cover, and its words by it.
-pub(super) struct Covered {
-    pub(super) cover: Cover,
-    pub(super) words: CoveredWords,
+struct Covered {
+    cover: Cover,
+    words: CoveredWords,
 }
 
 impl Covered {
     /// Those of a text. `None` if stopped.
-    pub(super) fn of(
+    fn new(
         search: &CoverSearch<'_>,
-        asked: &SourcesAsked<'_>,
+        asked: &SourcesQuestion<'_>,
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let cover = search.cover(asked.limits, stop)?;
@@ -98,8 +102,8 @@ impl Covered {
     }
 
     /// The sources, still without passages.
-    pub(super) fn listed(&self, view: &CorpusView<'_>, asked: &SourcesAsked<'_>) -> Sources {
-        let SourcesAsked { root, name, text, file, .. } = *asked;
+    fn listed(&self, view: &CorpusView<'_>, asked: &SourcesQuestion<'_>) -> Sources {
+        let SourcesQuestion { folder, name, text, file, .. } = *asked;
         let Self { cover, words } = self;
         let age = Age {
             facts: text.facts.as_deref(),
@@ -107,7 +111,7 @@ impl Covered {
         };
         let sources = cover.parts.iter().zip(0..).map(|(part, number)| {
             let doc = view.docs[part.doc.index()].clone();
-            let written = modified(&root.join(doc.path.as_path()), false);
+            let written = modified(&folder.root.join(doc.path.as_path()), false);
             let other = Age { facts: doc.facts.as_deref(), modified: written };
             TextSource {
                 copies: part.copies.iter().map(|doc| view.docs[doc.index()].path.clone()).collect(),
@@ -140,12 +144,12 @@ impl Covered {
 
 /// A document of the corpus with its text, or why it cannot be had.
 pub(super) fn document_of(
-    root: &Path,
+    folder: &DocumentFolder,
     view: &CorpusView<'_>,
     doc: DocId,
 ) -> Result<Document, SideBySideError> {
     let path = &view.docs[doc.index()].path;
-    let mut document = of_file(root, path, (view.params, &view.surroundings))?;
+    let mut document = read_document(folder, path, (view.params, &view.surroundings))?;
     if document.content != view.numbering.content(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }
@@ -154,7 +158,7 @@ pub(super) fn document_of(
 }
 
 /// The others that have some shingles of the text, with how many they are. At most some of them are named.
-pub(super) fn also(
+fn also(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
     shingles: Range<usize>,
@@ -193,4 +197,97 @@ fn passages(
         SourcePassage { passage, adds, also, also_found, a_section, b_section }
     };
     pair.passages.iter().map(with).collect()
+}
+
+/// A document of the folder at `root` with its sources in the sketched corpus of that folder. `None` if stopped.
+///
+/// # Errors
+/// [`SourcingError`]: why there are none.
+pub fn sourced(
+    corpus: &Corpus,
+    folder: &DocumentFolder,
+    name: &DocPath,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<SourcedText>, SourcingError> {
+    if corpus.params().estimates() {
+        return Err(SourcingError::Estimates);
+    }
+    let view = corpus.view();
+    let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
+    let text = document_of(folder, &view, id)?;
+    let file = folder.root.join(name.as_path());
+    let asked = SourcesQuestion {
+        folder,
+        name,
+        text: &text,
+        file: Some(&file),
+        itself: Some(id),
+        limits: CoverLimits::USUAL,
+    };
+    let search = CoverSearch::new(&view, &text, asked.itself);
+    let Some(covered) = Covered::new(&search, &asked, stop) else { return Ok(None) };
+    let sources = covered.listed(&view, &asked);
+    let Covered { cover, words } = &covered;
+    let mut places = Vec::with_capacity(words.runs.len());
+    for (number, (part, runs)) in (0..).zip(cover.parts.iter().zip(&words.runs)) {
+        let mut all = Vec::with_capacity(runs.len());
+        for run in runs {
+            if stop() {
+                return Ok(None);
+            }
+            let (also, also_found) = also((&view, &search), part, text.window.within(run.clone()));
+            all.push(SourcePlace {
+                span: Span::new(word(&text, run.start).start, word(&text, run.end - 1).end),
+                words: run.len() as u32,
+                adds: words.adds(number, run.clone()),
+                also,
+                also_found,
+            });
+        }
+        places.push(all);
+    }
+    let stretches = stretches(&text, words);
+    let of_source = |runs: &Vec<Range<usize>>| {
+        let all = joined(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
+        all.into_iter().map(|(span, ())| span).collect()
+    };
+    let words = words.runs.iter().map(of_source).collect();
+    let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
+    Ok(Some(SourcedText { sources, text: whole, sections, stretches, places, words }))
+}
+
+/// The place of a counted word.
+fn word(text: &Document, canonical: usize) -> Span {
+    text.words[text.origin[canonical] as usize].span
+}
+
+/// Who has the words. A word that is not counted is in no stretch and parts its neighbours, as in an open pair.
+fn stretches(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
+    let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
+        CoveredBy::Part(source) => Some((word, Some(*source))),
+        CoveredBy::Elsewhere => Some((word, None)),
+        CoveredBy::Own | CoveredBy::Nothing => None,
+    });
+    let joined = joined(text, all).into_iter();
+    joined.map(|(span, source)| SourcedStretch { span, source }).collect()
+}
+
+/// Counted words, in order, joined where they are neighbours of one kind.
+fn joined<K: PartialEq>(
+    text: &Document,
+    words: impl Iterator<Item = (usize, K)>,
+) -> Vec<(Span, K)> {
+    let mut all: Vec<(Span, K)> = Vec::new();
+    let mut last_origin = None;
+    for (canonical, kind) in words {
+        let (origin, span) = (text.origin[canonical], word(text, canonical));
+        match all.last_mut() {
+            Some((last, of)) if *of == kind && last_origin == origin.checked_sub(1) => {
+                last.end = span.end;
+            }
+            _ => all.push((span, kind)),
+        }
+        last_origin = Some(origin);
+    }
+    all
 }

@@ -11,7 +11,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::template::{LARGEST_TEMPLATES, Template};
 use crate::pipeline::source::NoDocument;
 
-use super::read_document;
+use super::reader::DocumentReader;
 
 /// Why a file cannot be a template: one line that names it.
 #[derive(Debug, Error)]
@@ -46,12 +46,13 @@ pub enum TemplateError {
 /// # Errors
 /// [`TemplateError`]: which file cannot be a template, and why.
 pub fn read_templates(
+    reader: &DocumentReader,
     paths: &[PathBuf],
     params: &Params,
 ) -> Result<Vec<Arc<Template>>, TemplateError> {
     let mut bytes = 0;
     let mut one = |path: &PathBuf| {
-        let template = read(path, params)?;
+        let template = read(reader, path, params)?;
         bytes += template.text.len();
         if bytes > LARGEST_TEMPLATES {
             return Err(TemplateError::TooLarge(template.name));
@@ -61,16 +62,16 @@ pub fn read_templates(
     paths.iter().map(&mut one).collect()
 }
 
-fn read(file: &Path, params: &Params) -> Result<Template, TemplateError> {
+fn read(reader: &DocumentReader, file: &Path, params: &Params) -> Result<Template, TemplateError> {
     let path = DocPath::new(file);
     if file.is_dir() {
         return Err(TemplateError::Folder(path));
     }
-    let content = match read_named(file) {
+    let content = match read_named(file, reader.largest_file()) {
         Ok(content) => content,
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };
-    match read_document::source(path.as_path(), &content.bytes, params.source_options()) {
+    match reader.source(path.as_path(), &content.bytes, params.source_options()) {
         Ok(source) => Ok(Template::of(path, source)),
         Err(reason) => Err(NoDocument { path, reason }.into()),
     }

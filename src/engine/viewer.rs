@@ -9,11 +9,9 @@ use crate::folder::watch::WatchState;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::saved_result::SavedResult;
 
-use super::passages::PassagesWanted;
-use super::passages::error::PassagesError;
-use super::report::Report;
-use super::sourcing::SourcesWanted;
-use super::sourcing::error::SourcingError;
+use super::error::{PassagesError, SourcingError};
+use super::question::{Answer, Question, Request};
+use super::report::{Report, Sink};
 use super::worker::WorkerMessage;
 
 /// What cannot be answered from a result without texts, each with what to do.
@@ -25,19 +23,20 @@ const NO_STUDY: &str =
 const COMMON_IS_COUNTED: &str = "this result leaves out what many documents share (common); an open pair counts it, so it may share more than the list says";
 
 /// The state of the thread.
-pub(super) struct Viewer<S: Fn(Report)> {
+pub(super) struct Viewer {
     result: SavedResult,
     params: Arc<Params>,
     epoch: Epoch,
-    clusters_wanted: bool,
-    sink: S,
+    /// The number of the question for clusters, if one is open.
+    clusters: Option<u64>,
+    sink: Sink,
 }
 
-impl<S: Fn(Report)> Viewer<S> {
+impl Viewer {
     /// A viewer that has shown nothing yet.
-    pub(super) fn new(result: SavedResult, sink: S) -> Self {
+    pub(super) fn new(result: SavedResult, sink: Sink) -> Self {
         let params = Arc::clone(&result.params);
-        Self { result, params, epoch: Epoch::default(), clusters_wanted: false, sink }
+        Self { result, params, epoch: Epoch::default(), clusters: None, sink }
     }
 
     /// Shows the result, and answers until it gets [`WorkerMessage::Stop`].
@@ -50,32 +49,36 @@ impl<S: Fn(Report)> Viewer<S> {
         while let Ok(message) = messages.recv() {
             match message {
                 WorkerMessage::Stop => return,
-                WorkerMessage::Params(params, epoch, _) => {
-                    self.params = self.result.with_threshold_of(&params);
-                    self.epoch = epoch;
-                    self.show();
-                }
-                WorkerMessage::Rescan => self.show(),
-                WorkerMessage::Clusters(wanted) => {
-                    self.clusters_wanted = wanted;
-                    self.show_clusters();
-                }
-                WorkerMessage::Query(Some(_), _) => self.notice(NO_QUERY),
-                WorkerMessage::Study(_) => self.notice(NO_STUDY),
-                WorkerMessage::Sources(Some(SourcesWanted { number, .. })) => {
-                    (self.sink)(Report::Sources { number, answer: Err(SourcingError::NoTexts) });
-                }
-                WorkerMessage::Passages(Some(PassagesWanted { number, .. })) => {
-                    (self.sink)(Report::Passages { number, answer: Err(PassagesError::NoTexts) });
-                }
-                // Nothing is watched and nothing counted.
-                WorkerMessage::Query(None, _)
-                | WorkerMessage::Sources(None)
-                | WorkerMessage::Passages(None)
-                | WorkerMessage::Watch(_)
-                | WorkerMessage::Seen(_)
-                | WorkerMessage::Count(..) => {}
+                WorkerMessage::Ask(request) => self.answer(request),
+                WorkerMessage::Watch(_) => {}
             }
+        }
+    }
+
+    fn answer(&mut self, Request { number, question, cancel }: Request) {
+        match question {
+            Question::Ranking { params, .. } => {
+                self.params = self.result.with_threshold_of(&params);
+                self.epoch = cancel.epoch();
+                self.show();
+            }
+            Question::Rescan => self.show(),
+            Question::Clusters(asks) => {
+                self.clusters = asks.then_some(number);
+                self.show_clusters();
+            }
+            Question::Query(Some(_)) => self.notice(NO_QUERY),
+            Question::Study(true) => self.notice(NO_STUDY),
+            Question::Sources(Some(_)) => {
+                let answer = Answer::Sources(Err(SourcingError::NoTexts));
+                (self.sink)(Report::Answered(number, answer));
+            }
+            Question::Passages(Some(_)) => {
+                let answer = Answer::Passages(Err(PassagesError::NoTexts));
+                (self.sink)(Report::Answered(number, answer));
+            }
+            // Nothing is counted, and nothing is marked.
+            _ => {}
         }
     }
 
@@ -86,9 +89,9 @@ impl<S: Fn(Report)> Viewer<S> {
     }
 
     fn show_clusters(&self) {
-        if self.clusters_wanted {
-            let clusters = self.result.clusters(&self.params);
-            (self.sink)(Report::Clusters(Arc::new(clusters)));
+        if let Some(number) = self.clusters {
+            let clusters = Arc::new(self.result.clusters(&self.params));
+            (self.sink)(Report::Answered(number, Answer::Clusters(clusters)));
         }
     }
 

@@ -3,40 +3,30 @@
 
 mod answers;
 mod disk;
-mod first_part;
 mod publishing;
 mod reading;
-mod records;
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use crate::base::cancel::NewestEpoch;
+use crate::base::cancel::Cancel;
 use crate::base::faults::panic_if_asked;
-use crate::base::ids::Epoch;
 use crate::folder::hint::ChangeHint;
-use crate::folder::names::WalkOptions;
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Stage};
-use crate::pipeline::results::snapshot::Snapshot;
 use crate::pipeline::results::snapshot::publish;
-use crate::visits::visit::{DocumentBefore, PairNames};
+use crate::visits::visit::DocumentBefore;
 
-use super::journal::Journal;
-use super::known_files::Trust;
-use super::laboratory::StudyWanted;
-use super::last_visit::{SinceLastVisit, since};
-use super::passages::PassagesWanted;
-use super::read_document::cache_notices;
-use super::report::{Phase, Report};
-use super::sourcing::SourcesWanted;
-use answers::{Answered, Answers};
-use disk::Disk;
-use first_part::{Long, WhileReading};
-use publishing::Publishing;
+use super::journal::{Journal, SinceLastVisit, differences_since};
+use super::question::{Question, Request};
+use super::reader::DocumentFolder;
+use super::report::{Phase, Report, Sink};
+use answers::Answers;
+pub(super) use answers::StudyJob;
+use disk::{Disk, Trust};
+use publishing::{Publishing, SlowLimits, WhileReading};
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
@@ -45,35 +35,19 @@ const LAST_LOOK: Duration = Duration::from_secs(2);
 
 /// A message to the worker.
 pub(super) enum WorkerMessage {
-    /// New parameters, from the request of this epoch, and the rows that the user looks at.
-    Params(Arc<Params>, Epoch, Vec<PairNames>),
+    /// A question.
+    Ask(Request),
     /// An event from the watcher.
     Watch(WatchEvent),
-    /// Report which documents resemble a text, or no longer. The answers carry the number.
-    Query(Option<Arc<str>>, u64),
-    /// Report clusters now and after every change, or no longer.
-    Clusters(bool),
-    /// Report the sources of a document once, or no longer.
-    Sources(Option<SourcesWanted>),
-    /// Report the passages of the folder once, or no longer.
-    Passages(Option<PassagesWanted>),
-    /// List and read everything again.
-    Rescan,
-    /// The user has seen the marks of this result.
-    Seen(Arc<Snapshot>),
-    /// Count in how many documents these keys (distinct and ascending) are, under these parameters.
-    Count(Vec<u64>, Arc<Params>),
-    /// Send the words to the laboratory.
-    Study(StudyWanted),
     /// End.
     Stop,
 }
 
 /// The worker's state.
-pub(super) struct Worker<S: Fn(Report)> {
-    newest: NewestEpoch,
-    epoch: Epoch,
-    sink: S,
+pub(super) struct Worker {
+    /// Cancelled by newer parameters.
+    cancel: Cancel,
+    sink: Sink,
     corpus: Corpus,
     disk: Disk,
     publishing: Publishing,
@@ -81,31 +55,30 @@ pub(super) struct Worker<S: Fn(Report)> {
     journal: Journal,
     /// The documents of the last visit, until they were compared with those that are there.
     before: Option<Vec<DocumentBefore>>,
-    long: Long,
+    slow: SlowLimits,
     while_reading: WhileReading,
 }
 
-impl<S: Fn(Report)> Worker<S> {
-    /// A worker that has not listed its folder yet.
+impl Worker {
+    /// A worker that has not listed its folder yet. `cancel` is cancelled by the first new parameters.
     pub(super) fn new(
-        root: PathBuf,
-        options: WalkOptions,
+        folder: DocumentFolder,
         params: Arc<Params>,
         before: Option<Vec<DocumentBefore>>,
-        newest: NewestEpoch,
-        sink: S,
+        cancel: Cancel,
+        studies: Sender<StudyJob>,
+        sink: Sink,
     ) -> Self {
         Self {
-            epoch: newest.epoch(),
-            newest,
+            cancel,
             sink,
             corpus: Corpus::new(params),
-            disk: Disk::new(root, options),
+            disk: Disk::new(folder),
             publishing: Publishing::new(),
-            answers: Answers::default(),
+            answers: Answers::new(studies),
             journal: Journal::default(),
             before,
-            long: Long::USUAL,
+            slow: SlowLimits::USUAL,
             while_reading: WhileReading::default(),
         }
     }
@@ -119,26 +92,20 @@ impl<S: Fn(Report)> Worker<S> {
     /// Works until it gets [`WorkerMessage::Stop`].
     pub(super) fn run(mut self, watcher: &Watcher, messages: &Receiver<WorkerMessage>) {
         loop {
-            if !self.has_work() {
-                match self.wait(messages) {
-                    Some(message) => {
-                        if self.take(message).is_none() {
-                            return;
-                        }
-                    }
-                    None => return,
+            let mut next = if self.has_work() {
+                messages.try_recv().ok()
+            } else {
+                // No message can come any more: nobody has the handle.
+                let Some(message) = self.wait(messages) else { return };
+                Some(message)
+            };
+            while let Some(message) = next {
+                match message {
+                    WorkerMessage::Stop => return,
+                    WorkerMessage::Ask(request) => self.take_request(request),
+                    WorkerMessage::Watch(event) => self.take_event(event),
                 }
-            }
-            loop {
-                match messages.try_recv() {
-                    Ok(message) => {
-                        if self.take(message).is_none() {
-                            return;
-                        }
-                    }
-                    Err(TryRecvError::Empty) => break,
-                    Err(TryRecvError::Disconnected) => return,
-                }
+                next = messages.try_recv().ok();
             }
             self.work(watcher);
         }
@@ -161,30 +128,21 @@ impl<S: Fn(Report)> Worker<S> {
         messages.recv().ok()
     }
 
-    const fn has_work(&self) -> bool {
+    fn has_work(&self) -> bool {
         self.disk.has_work()
             || self.publishing.is_due()
             || self.answers.is_open()
             || self.journal.is_open()
     }
 
-    /// Handles a message; `None` ends the worker.
-    fn take(&mut self, message: WorkerMessage) -> Option<()> {
-        match message {
-            WorkerMessage::Stop => return None,
-            WorkerMessage::Rescan => {
-                let reports = self.disk.watch == WatchState::Native;
-                let trust = if reports { Trust::Stamps } else { Trust::Nothing };
-                self.disk.list_again(trust);
-                // The user waits for it, so say that it begins.
-                self.report_progress(Phase::Listing, 0, 0);
-            }
-            WorkerMessage::Query(text, number) => self.answers.question.ask(text, number),
-            WorkerMessage::Clusters(wanted) => self.answers.clustering.ask(wanted),
-            WorkerMessage::Sources(wanted) => self.answers.sources = wanted,
-            WorkerMessage::Passages(wanted) => self.answers.passages = wanted,
-            WorkerMessage::Params(params, epoch, in_view) => {
-                self.epoch = epoch;
+    fn take_request(&mut self, request: Request) {
+        if request.cancel.is_cancelled() {
+            // A newer one follows.
+            return;
+        }
+        match request.question {
+            Question::Ranking { params, in_view } => {
+                self.cancel = request.cancel;
                 self.publishing.in_view = in_view;
                 let forgets = self.corpus.set_params(params);
                 self.publishing.due.params = true;
@@ -192,23 +150,29 @@ impl<S: Fn(Report)> Worker<S> {
                     self.read_what_is_missing();
                 }
             }
-            WorkerMessage::Seen(shown) => self.publishing.saw(&shown),
-            WorkerMessage::Study(wanted) => self.answers.words = Some(wanted),
-            WorkerMessage::Count(keys, params) => self.answers.counting.ask(keys, params),
-            WorkerMessage::Watch(WatchEvent::State(state)) => self.set_watch_state(state),
-            WorkerMessage::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
-            WorkerMessage::Watch(WatchEvent::Problem(problem)) => {
+            Question::Rescan => {
+                let reports = self.disk.watch == WatchState::Native;
+                let trust = if reports { Trust::Stamps } else { Trust::Nothing };
+                self.disk.list_again(trust);
+                // The user waits for it, so say that it begins.
+                self.report_progress(Phase::Listing, 0, 0);
+            }
+            Question::Seen(shown) => self.publishing.note_seen(&shown.0),
+            _ => self.answers.ask(request),
+        }
+    }
+
+    fn take_event(&mut self, event: WatchEvent) {
+        match event {
+            WatchEvent::State(state) => self.set_watch_state(state),
+            WatchEvent::Pace(pace) => (self.sink)(Report::Pace(pace)),
+            WatchEvent::Problem(problem) => {
                 self.disk.unwatched.push(problem);
                 self.publishing.due.folder = true;
             }
-            WorkerMessage::Watch(WatchEvent::Hint(ChangeHint::Everything)) => {
-                self.disk.list_again(Trust::Stamps);
-            }
-            WorkerMessage::Watch(WatchEvent::Hint(ChangeHint::Changed(names))) => {
-                self.look_at(names);
-            }
+            WatchEvent::Hint(ChangeHint::Everything) => self.disk.list_again(Trust::Stamps),
+            WatchEvent::Hint(ChangeHint::Changed(names)) => self.look_at(names),
         }
-        Some(())
     }
 
     /// Does the next piece of work: lists, reads some files, or refreshes and publishes.
@@ -228,23 +192,18 @@ impl<S: Fn(Report)> Worker<S> {
             self.show_what_was_read();
         } else if self.publishing.is_due() {
             self.refresh();
-        } else if !self.answer() && self.journal.is_open() {
-            let cancel = self.newest.token(self.epoch);
-            if let Some(all) = self.journal.settle(&mut self.corpus, &cancel) {
-                (self.sink)(Report::Activities(Arc::new(all)));
-            }
+        } else if !self.answer()
+            && self.journal.is_open()
+            && let Some(all) = self.journal.settle(&mut self.corpus, &self.cancel)
+        {
+            (self.sink)(Report::Activities(Arc::new(all)));
         }
     }
 
-    /// Answers the next request from a refreshed corpus. Returns whether there was one.
+    /// Answers the next question from a refreshed corpus. Returns whether there was one.
     fn answer(&mut self) -> bool {
-        let cancel = self.newest.token(self.epoch);
-        match self.answers.next((&self.disk.root, &self.corpus), &cancel) {
-            Answered::Said(report) => (self.sink)(report),
-            Answered::Done => {}
-            Answered::Nothing => return false,
-        }
-        true
+        let folder = (&self.disk.folder, &self.corpus);
+        self.answers.answer_next(folder, &self.cancel, &self.sink)
     }
 
     fn refresh(&mut self) {
@@ -257,31 +216,31 @@ impl<S: Fn(Report)> Worker<S> {
             }
             return;
         }
-        let cancel = self.newest.token(self.epoch);
+        let cancel = self.cancel.clone();
         let problems = self.disk.problems();
         if let Some(first) = self.before_sketching(&problems, &cancel) {
             self.show_first(first);
         }
-        let (sink, epoch) = (&self.sink, self.epoch);
+        let (sink, epoch) = (&self.sink, cancel.epoch());
         let progress = |stage: Stage, done: usize, total: usize| {
             let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
             sink(Report::Progress { epoch, phase, done, total });
         };
-        match self.corpus.refresh_best(self.long.join, &cancel, &progress) {
+        match self.corpus.refresh_best(self.slow.join, &cancel, &progress) {
             None => return,
             Some(None) => {}
             Some(Some(_)) => {
                 // A snapshot ends the progress display, so progress is reported again after it.
-                let first = Arc::new(publish(&self.corpus, &problems, self.epoch));
+                let first = Arc::new(publish(&self.corpus, &problems, cancel.epoch()));
                 sink(Report::Snapshot(Arc::clone(&first)));
-                self.publishing.first_part(first);
+                self.publishing.note_first_part(first);
                 progress(Stage::Join, 0, self.corpus.nodes().len());
             }
         }
         if self.corpus.refresh(&cancel, &progress).is_none() {
             return;
         }
-        let snapshot = self.publishing.take(publish(&self.corpus, &problems, self.epoch));
+        let snapshot = self.publishing.take(publish(&self.corpus, &problems, cancel.epoch()));
         self.answers.reopen();
         let since = self.compare_visits();
         self.journal.reopen();
@@ -289,7 +248,7 @@ impl<S: Fn(Report)> Worker<S> {
         if let Some(since) = since {
             (self.sink)(Report::SinceLastVisit(since));
         }
-        for notice in cache_notices() {
+        for notice in self.disk.folder.reader.cache_notices() {
             (self.sink)(Report::Notice(notice.to_string()));
         }
         self.publishing.free();
@@ -304,14 +263,14 @@ impl<S: Fn(Report)> Worker<S> {
         if self.disk.has_work() {
             return None;
         }
-        let differences = since(&self.before.take()?, &self.corpus);
-        let counted = SinceLastVisit::of(&differences);
+        let differences = differences_since(&self.before.take()?, &self.corpus);
+        let counted = SinceLastVisit::count(&differences);
         self.journal.since_last_visit(differences);
         Some(counted)
     }
 
     fn report_progress(&mut self, phase: Phase, done: usize, total: usize) {
         self.publishing.due.progress_was_sent = true;
-        (self.sink)(Report::Progress { epoch: self.epoch, phase, done, total });
+        (self.sink)(Report::Progress { epoch: self.cancel.epoch(), phase, done, total });
     }
 }

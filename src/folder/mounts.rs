@@ -3,62 +3,26 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::read::read_small;
+use super::read::{SizeLimit, read_small};
 
 /// Larger mount tables are not read.
-const LARGEST_TABLE: u64 = 4 << 20;
+const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 
 /// File systems whose files other machines, or a program behind FUSE, can change without a local event. `fuseblk` (a
 /// local disk behind FUSE) and `virtiofs` are not among them.
-const FOREIGN: [&str; 18] = [
-    "nfs",
-    "nfs4",
-    "cifs",
-    "smb3",
-    "smbfs",
-    "9p",
-    "fuse",
-    "afs",
-    "ceph",
-    "lustre",
-    "glusterfs",
-    "beegfs",
-    "gpfs",
-    "vboxsf",
-    "prl_fs",
-    "vmhgfs",
-    "ncpfs",
-    "coda",
-];
+const FOREIGN: &str = "nfs nfs4 cifs smb3 smbfs 9p fuse afs ceph lustre glusterfs beegfs gpfs vboxsf prl_fs \
+    vmhgfs ncpfs coda";
 
 /// File systems whose files the kernel (or `lxcfs`, its stand-in in a container) makes up while they are read. Some of
 /// these files never end, and none is a document.
-const SPECIAL: [&str; 24] = [
-    "binfmt_misc",
-    "bpf",
-    "cgroup",
-    "cgroup2",
-    "configfs",
-    "cpuset",
-    "debugfs",
-    "devpts",
-    "efivarfs",
-    "functionfs",
-    "fuse.lxcfs",
-    "fusectl",
-    "hugetlbfs",
-    "mqueue",
-    "nfsd",
-    "nsfs",
-    "proc",
-    "pstore",
-    "resctrl",
-    "rpc_pipefs",
-    "securityfs",
-    "selinuxfs",
-    "sysfs",
-    "tracefs",
-];
+const SPECIAL: &str = "binfmt_misc bpf cgroup cgroup2 configfs cpuset debugfs devpts efivarfs functionfs \
+    fuse.lxcfs fusectl hugetlbfs mqueue nfsd nsfs proc pstore resctrl rpc_pipefs \
+    securityfs selinuxfs sysfs tracefs";
+
+/// Whether a name is one of these words.
+fn is_among(name: &str, words: &str) -> bool {
+    words.split(' ').any(|word| word == name)
+}
 
 /// A mounted file system.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,12 +36,12 @@ pub(super) struct Mount {
 impl Mount {
     /// Whether its files can change without a local event.
     pub(super) fn is_foreign(&self) -> bool {
-        FOREIGN.contains(&self.kind.as_str()) || self.kind.starts_with("fuse.")
+        is_among(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
     }
 
     /// Whether the system makes up its files.
     fn is_special(&self) -> bool {
-        SPECIAL.contains(&self.kind.as_str())
+        is_among(&self.kind, SPECIAL)
     }
 }
 

@@ -3,41 +3,43 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 #[cfg(unix)]
-use rustix::{
-    buffer::spare_capacity,
-    fs::{Mode, OFlags, openat},
-    io::pread,
-};
-
+use rustix::fs::{Mode, OFlags, openat};
 use thiserror::Error;
 
 use crate::base::system_error::said;
 
 use super::stamp::Stamp;
 
+/// The most bytes that a file may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SizeLimit {
+    /// So many.
+    pub bytes: u64,
+    /// Whether `--limit-file` sets it.
+    pub is_option: bool,
+}
+
+impl SizeLimit {
+    /// A limit of this program that no option changes.
+    pub const fn fixed(bytes: u64) -> Self {
+        Self { bytes, is_option: false }
+    }
+
+    /// The limit of `--limit-file`.
+    pub const fn option(bytes: u64) -> Self {
+        Self { bytes, is_option: true }
+    }
+}
+
 /// Larger files are refused where nobody says otherwise: 256 MiB.
-pub const LARGEST_FILE: u64 = 256 << 20;
-
-/// Another limit than [`LARGEST_FILE`].
-static LIMIT: OnceLock<u64> = OnceLock::new();
-
-/// From now on, larger files are refused. Only the first call counts.
-pub fn limit_files(bytes: u64) {
-    let _ = LIMIT.set(bytes);
-}
-
-/// Larger files are refused.
-pub fn largest_file() -> u64 {
-    LIMIT.get().copied().unwrap_or(LARGEST_FILE)
-}
+pub const LARGEST_FILE: SizeLimit = SizeLimit::option(256 << 20);
 
 /// Most bytes of memory that a reused buffer keeps from one file to the next: 8 MiB.
-const KEPT: usize = 8 << 20;
+const LARGEST_BUFFER: usize = 8 << 20;
 
 /// The waits between attempts to read a file that keeps changing.
 const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_millis(50)];
@@ -45,13 +47,6 @@ const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_milli
 /// File systems stamp changes with a clock that ticks every 1 to 10 ms, so two writes within one tick can have equal
 /// stamps. A file that changed less than this before it was read is therefore read again.
 const TICK: Duration = Duration::from_millis(20);
-
-/// A file that had not changed for this long before it was opened cannot have changed during the read either, if its
-/// stamp still says so. The clocks of file systems on other machines are wrong by less than this.
-const AT_REST: Duration = Duration::from_secs(10);
-
-/// Bytes that the buffer has room for at least when a file is read at once.
-const ROOM: usize = 64 << 10;
 
 /// The bytes of a file and the stamp that belongs to them.
 #[derive(Debug)]
@@ -68,9 +63,9 @@ pub enum Unread {
     /// The file is gone.
     #[error("no such file")]
     Vanished,
-    /// The file is larger than this many bytes.
-    #[error("larger than {}; {}split it", size(*.0), way_out(*.0))]
-    TooLarge(u64),
+    /// The file is larger.
+    #[error("larger than {}; {}split it", size(.0.bytes), way_out(*.0))]
+    TooLarge(SizeLimit),
     /// The file changed during every attempt to read it.
     #[error("keeps changing while it is read; it will be read when it stops changing")]
     KeepsChanging,
@@ -107,18 +102,8 @@ enum PathOrigin {
 ///
 /// # Errors
 /// [`Unread`]. A file that keeps changing is refused after three attempts.
-pub fn read(path: &Path) -> Result<Content, Unread> {
-    content(path, PathOrigin::Unchecked)
-}
-
-/// Like [`read`], for a file of at most `limit` bytes.
-///
-/// # Errors
-/// [`Unread`].
-pub fn read_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
-    let mut bytes = Vec::new();
-    read_steady(|| open(path, PathOrigin::Unchecked, limit), limit, &mut bytes)?;
-    Ok(bytes)
+pub fn read(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
+    content(path, PathOrigin::Unchecked, limit)
 }
 
 /// Like [`read`], but follows links: for a file that the user named. Pipes and devices are refused before they are
@@ -126,18 +111,14 @@ pub fn read_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
 ///
 /// # Errors
 /// [`Unread`].
-pub fn read_named(path: &Path) -> Result<Content, Unread> {
-    content(path, PathOrigin::Named)
+pub fn read_named(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
+    content(path, PathOrigin::Named, limit)
 }
 
-/// Like [`read_named`], for a file of at most `limit` bytes.
-///
-/// # Errors
-/// [`Unread`].
-pub fn read_named_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+fn content(path: &Path, origin: PathOrigin, limit: SizeLimit) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
-    read_steady(|| open(path, PathOrigin::Named, limit), limit, &mut bytes)?;
-    Ok(bytes)
+    let stamp = read_steady(|| open(path, origin, limit), limit, &mut bytes)?;
+    Ok(Content { bytes, stamp })
 }
 
 /// When the file at `path` was changed last, if the system tells. A link is followed only in a path that the user named.
@@ -169,28 +150,18 @@ impl OpenFolder {
     /// Like [`read`], by the file's name relative to the folder, for a file that a listing found to be regular. Replaces what is
     /// in `buffer` by the bytes of the file.
     ///
-    /// A file that has not changed for a while takes four system calls: open, read, fstat, close. [`read`] makes six,
-    /// because it asks what the path is before it opens it, and what the file is before it reads it. These two only shorten
-    /// the time in which something else can take the file's place, and the listing has asked already. If something else did
-    /// take its place, the open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal.
-    /// A pipe gives no bytes to a read at an offset. And fstat shows whatever is not a regular file.
+    /// Nothing asks what the path is before it is opened, because the listing has. If something else took the file's place
+    /// meanwhile, the open follows no link, does not wait for the writer of a pipe, and gets no controlling terminal, and the
+    /// fstat before the read shows it.
     ///
     /// The buffer keeps its memory for the next file, up to 8 MiB. After an error it is empty.
     ///
     /// # Errors
     /// [`Unread`].
-    pub fn read_into(&self, name: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
-        self.read_within(name, largest_file(), buffer)
-    }
-
-    /// The same for a file of at most `limit` bytes.
-    ///
-    /// # Errors
-    /// [`Unread`].
-    pub fn read_within(
+    pub fn read_into(
         &self,
         name: &Path,
-        limit: u64,
+        limit: SizeLimit,
         buffer: &mut Vec<u8>,
     ) -> Result<Stamp, Unread> {
         #[cfg(unix)]
@@ -205,67 +176,38 @@ impl OpenFolder {
             return into_reused(open, limit, buffer);
         }
         let path = self.root.join(name);
-        into_reused(|| opened(&path, PathOrigin::Listed), limit, buffer)
+        into_reused(|| Ok(open(&path, PathOrigin::Listed, limit)?.0), limit, buffer)
     }
 }
 
 fn into_reused(
     open: impl Fn() -> Result<File, Unread>,
-    limit: u64,
+    limit: SizeLimit,
     buffer: &mut Vec<u8>,
 ) -> Result<Stamp, Unread> {
-    let begun = SystemTime::now();
-    let at_once = open().map(|file| read_at_once(&file, begun, buffer));
-    let steadily = |buffer| read_steady(|| looked_at(open()?, limit), limit, buffer);
-    let stamp = at_once.and_then(|stamp| stamp.map_or_else(|| steadily(buffer), Ok));
+    let stamp = read_steady(|| looked_at(open()?, limit), limit, buffer);
     if stamp.is_err() {
         buffer.clear();
     }
     // A file above the limit gets memory of its own. The next smaller file gives that memory back.
-    if buffer.capacity() > KEPT && buffer.len() <= KEPT {
-        buffer.shrink_to(KEPT);
+    if buffer.capacity() > LARGEST_BUFFER && buffer.len() <= LARGEST_BUFFER {
+        buffer.shrink_to(LARGEST_BUFFER);
     }
     stamp
 }
 
 /// Reads a file of at most `limit` bytes once. Follows no link, and does not wait until the file stops changing.
-pub(super) fn read_small(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+pub(super) fn read_small(path: &Path, limit: SizeLimit) -> Result<Vec<u8>, Unread> {
     let (mut file, before) = open(path, PathOrigin::Unchecked, limit)?;
     let mut bytes = Vec::new();
     fill(&mut file, before.len(), limit, &mut bytes)?;
     Ok(bytes)
 }
 
-fn content(path: &Path, origin: PathOrigin) -> Result<Content, Unread> {
-    let mut bytes = Vec::new();
-    let stamp = read_steady(|| open(path, origin, largest_file()), largest_file(), &mut bytes)?;
-    Ok(Content { bytes, stamp })
-}
-
-/// Reads a file with one read and one fstat after it. Returns `None` if these do not settle what was read: the file
-/// does not fit into the buffer, has changed lately, or is not a regular file.
-#[cfg(unix)]
-fn read_at_once(file: &File, begun: SystemTime, buffer: &mut Vec<u8>) -> Option<Stamp> {
-    buffer.clear();
-    buffer.reserve(ROOM);
-    let read = pread(file, spare_capacity(buffer), 0).ok()?;
-    let found = file.metadata().ok()?;
-    let stamp = Stamp::of(&found);
-    let is_whole = found.is_file() && read as u64 == found.len() && read < buffer.capacity();
-    let is_whole = is_whole && found.len() <= largest_file();
-    (is_whole && is_at_rest(stamp, begun)).then_some(stamp)
-}
-
-/// Other systems get the full check before and after the read.
-#[cfg(not(unix))]
-fn read_at_once(_: &File, _: SystemTime, _: &mut Vec<u8>) -> Option<Stamp> {
-    None
-}
-
 /// Opens and reads a file until it does not change during the read.
 fn read_steady(
     open: impl Fn() -> Result<(File, Metadata), Unread>,
-    limit: u64,
+    limit: SizeLimit,
     buffer: &mut Vec<u8>,
 ) -> Result<Stamp, Unread> {
     let mut waits = BACK_OFF.iter();
@@ -284,32 +226,24 @@ fn read_steady(
     }
 }
 
-/// Whether the file had not changed for a while when the read began.
-#[cfg(unix)]
-fn is_at_rest(stamp: Stamp, begun: SystemTime) -> bool {
-    age(stamp, begun).is_some_and(|age| age >= AT_REST.as_nanos().cast_signed())
-}
-
 /// Whether the file changed so shortly before `now` that its stamp cannot yet distinguish two states. A stamp from the
 /// future (another machine's clock) says nothing and counts as old.
 fn is_hot(stamp: Stamp, now: SystemTime) -> bool {
-    age(stamp, now).is_some_and(|age| (0..TICK.as_nanos().cast_signed()).contains(&age))
+    let Ok(now) = now.duration_since(SystemTime::UNIX_EPOCH) else { return false };
+    let Ok(now) = i128::try_from(now.as_nanos()) else { return false };
+    let age = now.saturating_sub(stamp.changed);
+    // Some systems do not say when a file changed.
+    stamp.changed != 0 && (0..TICK.as_nanos().cast_signed()).contains(&age)
 }
 
-/// How many nanoseconds before `now` the file changed, negative if after it. `None` where the system does not say.
-fn age(stamp: Stamp, now: SystemTime) -> Option<i128> {
-    let now = now.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    let now = i128::try_from(now.as_nanos()).ok()?;
-    (stamp.changed != 0).then(|| now.saturating_sub(stamp.changed))
-}
-
-fn open(path: &Path, origin: PathOrigin, limit: u64) -> Result<(File, Metadata), Unread> {
+fn open(path: &Path, origin: PathOrigin, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
     // Without a listing, the path is checked before it is opened too: opening a device may act on it, and the writer of
     // a pipe would see a reader come and go.
     let listed = match origin {
         PathOrigin::Unchecked => Some(fs::symlink_metadata(path)),
         PathOrigin::Named => Some(fs::metadata(path)),
-        PathOrigin::Listed => None,
+        // Where the system lacks the flags with which it is opened, a listed path is checked too.
+        PathOrigin::Listed => cfg!(not(unix)).then(|| fs::symlink_metadata(path)),
     };
     if let Some(listed) = listed {
         accept(&listed.map_err(|error| unread(&error))?, limit)?;
@@ -327,17 +261,11 @@ fn opened(path: &Path, origin: PathOrigin) -> Result<File, Unread> {
         let follow = if origin == PathOrigin::Named { 0 } else { libc::O_NOFOLLOW };
         how.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | follow);
     }
-    // Where the system lacks such a flag, a listed path is checked after all.
-    #[cfg(not(unix))]
-    if origin == PathOrigin::Listed {
-        let listed = fs::symlink_metadata(path).map_err(|error| unread(&error))?;
-        accept(&listed, largest_file())?;
-    }
     how.open(path).map_err(|error| unopened(path, origin, &error))
 }
 
 /// The file with its metadata, if it may be read.
-fn looked_at(file: File, limit: u64) -> Result<(File, Metadata), Unread> {
+fn looked_at(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
     let opened = file.metadata().map_err(|error| unread(&error))?;
     accept(&opened, limit)?;
     Ok((file, opened))
@@ -355,11 +283,11 @@ fn unopened(path: &Path, origin: PathOrigin, error: &io::Error) -> Unread {
     }
 }
 
-fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
+fn accept(metadata: &Metadata, limit: SizeLimit) -> Result<(), Unread> {
     if !metadata.is_file() {
         return Err(Unread::NotAFile(special(metadata.file_type())));
     }
-    if metadata.len() > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
+    if metadata.len() > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
 /// Fills `buffer` with the bytes of the file, whose length should be `expected`.
@@ -368,8 +296,13 @@ fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
 /// grew in between has another stamp, and the caller compares stamps. `Read::read_to_end` would need one or two more
 /// reads to learn that nothing is left. In any other case the rest is read until nothing comes: files in /proc report
 /// no length, and a network file system may return a part.
-fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Result<(), Unread> {
-    let wanted = usize::try_from(expected.min(limit)).unwrap_or(usize::MAX - 1);
+fn fill(
+    file: &mut File,
+    expected: u64,
+    limit: SizeLimit,
+    buffer: &mut Vec<u8>,
+) -> Result<(), Unread> {
+    let wanted = usize::try_from(expected.min(limit.bytes)).unwrap_or(usize::MAX - 1);
     // The bytes of the file before are overwritten or cut off, so only bytes beyond them are zeroed.
     buffer.resize(wanted + 1, 0);
     let got = loop {
@@ -381,15 +314,15 @@ fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Res
     buffer.truncate(got);
     // If nothing came, nothing is left: an empty file costs one read too.
     if got != wanted && got != 0 {
-        let rest = (limit + 1).saturating_sub(got as u64);
+        let rest = (limit.bytes + 1).saturating_sub(got as u64);
         file.take(rest).read_to_end(buffer).map_err(|error| unread(&error))?;
     }
-    if buffer.len() as u64 > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
+    if buffer.len() as u64 > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
-/// What can be done about a file beyond the limit of documents, besides splitting it.
-fn way_out(limit: u64) -> &'static str {
-    if limit == largest_file() { "raise --limit-file, or " } else { "if it is text, " }
+/// What can be done about a file beyond a limit, besides splitting it.
+const fn way_out(limit: SizeLimit) -> &'static str {
+    if limit.is_option { "raise --limit-file, or " } else { "if it is text, " }
 }
 
 /// A number of bytes for people.
@@ -443,6 +376,3 @@ pub(super) fn special(kind: fs::FileType) -> String {
     let name = if kind.is_dir() { "folder" } else { "special file" };
     format!("not a regular file ({name})")
 }
-
-#[cfg(all(test, unix))]
-mod tests;

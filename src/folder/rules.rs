@@ -9,10 +9,10 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-use super::read::{Unread, read_small};
+use super::read::{SizeLimit, Unread, read_small};
 
 /// Larger ignore files are not used: compiling their patterns costs much more than reading them.
-const LARGEST_RULES: u64 = 128 << 10;
+const LARGEST_RULES: SizeLimit = SizeLimit::fixed(128 << 10);
 
 /// The files with rules, the strongest first, each with the name in the folder's listing that shows whether it exists.
 const SOURCES: [(&str, &str); 3] =

@@ -143,6 +143,7 @@ mod tests {
     use std::fs;
     use std::io;
 
+    use super::super::read::LARGEST_FILE;
     use super::{FileTarget, WriteError};
 
     fn names(folder: &std::path::Path) -> Vec<String> {
@@ -167,7 +168,7 @@ mod tests {
         assert!(names(out.path()).is_empty());
         assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
         assert_eq!(names(out.path()), ["kept"]);
-        assert_eq!(super::super::read::read(&path).unwrap().bytes, b"whole");
+        assert_eq!(super::super::read::read(&path, LARGEST_FILE).unwrap().bytes, b"whole");
     }
 
     #[test]
@@ -182,7 +183,7 @@ mod tests {
         let refused = FileTarget::new(&path, read.path(), false).unwrap_err();
         assert!(matches!(refused, WriteError::Exists), "{refused}");
         write(&FileTarget::new(&path, read.path(), true).unwrap(), b"third").unwrap();
-        assert_eq!(super::super::read::read(&path).unwrap().bytes, b"third");
+        assert_eq!(super::super::read::read(&path, LARGEST_FILE).unwrap().bytes, b"third");
     }
 
     #[cfg(unix)]

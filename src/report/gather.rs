@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use rayon::prelude::*;
 
@@ -12,6 +11,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Decision, Subject, Verdict};
+use shingle::engine::reader::DocumentFolder;
 use shingle::engine::side_by_side::{beside, documents};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
@@ -31,7 +31,7 @@ const WORDS_AT_ONCE: u64 = 400_000;
 /// What a report is made of.
 pub(crate) struct ReportAsked<'a> {
     /// The folder.
-    pub(crate) root: &'a Path,
+    pub(crate) folder: &'a DocumentFolder,
     /// The result.
     pub(crate) snapshot: &'a Snapshot,
     /// Its clusters, where there are some.
@@ -106,7 +106,7 @@ impl<'a> ReportAsked<'a> {
             let paths: Vec<&DocPath> =
                 missing.iter().map(|id| &self.snapshot.doc(*id).path).collect();
             let seen = (&*self.snapshot.params, &self.snapshot.surroundings);
-            let documents = documents(self.root, &paths, seen).into_iter();
+            let documents = documents(self.folder, &paths, seen).into_iter();
             let documents = documents.map(|read| read.map_err(|error| error.to_string()));
             read.extend(missing.iter().copied().zip(documents));
             let pair = |at: &usize| {

@@ -9,14 +9,11 @@ use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::PhraseLine;
-use shingle::engine::report::{Report, WordAsked};
-use shingle::engine::sourcing::error::SourcingError;
-use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::document::left_out::Surroundings;
+use shingle::engine::error::SourcingError;
+use shingle::engine::question::{Answer, Question, SharedSnapshot};
+use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::visits::visit::PairNames;
 
 use crate::tui::actions::{Action, Place};
 use crate::tui::drawing::Ground;
@@ -44,8 +41,10 @@ pub(crate) enum Message {
     Resized(u16, u16),
     /// The time since the start.
     Clock(Duration),
-    /// A report of the engine.
+    /// What the engine says by itself.
     Report(Report),
+    /// The engine answered the question of this number.
+    Answered(u64, Answer),
     /// The engine answered with a pair. Its texts are laid out already.
     Opened(Box<Prepared>),
     /// What is sought in a pair was found, or was not.
@@ -105,77 +104,16 @@ pub(crate) enum At {
 /// Something to do outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// Ask the engine for a ranking with other parameters.
-    SetParams {
-        /// The parameters.
-        params: Params,
-        /// The rows that are in view.
-        in_view: Vec<PairNames>,
-    },
-    /// Ask the engine for two documents side by side.
-    Open {
-        /// The first document.
-        a: DocPath,
-        /// The second document.
-        b: DocPath,
-        /// The parameters of the ranking that the pair was chosen from.
-        params: Arc<Params>,
-        /// What that ranking leaves out.
-        surroundings: Surroundings,
-    },
-    /// Ask the engine what became of a word.
-    Explain(WordAsked),
+    /// Ask the engine something. Its answers carry the number.
+    Ask(u64, Question),
     /// Index a ranking, so that later ones can be compared with it, on a separate thread.
     Pin(SharedSnapshot),
-    /// Ask the engine for a text beside a document.
-    OpenText {
-        /// The text.
-        text: Arc<str>,
-        /// The document.
-        b: DocPath,
-        /// The parameters of the ranking that the document was chosen from.
-        params: Arc<Params>,
-        /// What that ranking leaves out.
-        surroundings: Surroundings,
-    },
-    /// Ask the engine for everything that a text resembles, now and after every change.
-    Query {
-        /// The text. `None` stops the answers.
-        text: Option<Arc<str>>,
-        /// The number of the request, which the answers carry.
-        number: u64,
-    },
-    /// Ask the engine which width, sketch and threshold suit the folder. The answers carry this number. `None` stops them.
-    Study(Option<u64>),
     /// Prepare a lesson, on a separate thread.
     PrepareLesson(LessonRequest),
     /// Find words in both texts of a pair, on a separate thread.
     Search(SearchRequest),
-    /// Ask the engine in how many documents some shingles (distinct keys, ascending) are.
-    CountShingles {
-        /// Their keys.
-        keys: Vec<u64>,
-        /// The parameters that they were made with.
-        params: Arc<Params>,
-    },
     /// Compare two texts, on a separate thread.
     Compare(CompareRequest),
-    /// Ask the engine for the clusters, now and after every change. `false` stops the answers.
-    Clusters(bool),
-    /// Ask the engine which documents one comes from.
-    Sources {
-        /// The document. `None` stops the answer.
-        name: Option<DocPath>,
-        /// The number of the request, which the answer carries.
-        number: u64,
-    },
-    /// Ask the engine for the passages of the folder.
-    Passages {
-        /// Their order. `None` stops the answer.
-        order: Option<PassageOrder>,
-        /// The number of the request, which the answer carries.
-        number: u64,
-    },
     /// Arrange rows, documents or problems.
     Arrange(ArrangeRequest),
     /// Read the file whose shingles are to be left out, on a separate thread.
@@ -191,10 +129,6 @@ pub(crate) enum Command {
     KeepPhrase(PhraseLine),
     /// Write a report, on a separate thread.
     WriteReport(ReportWanted),
-    /// Tell the engine that the marks of a ranking were seen.
-    Seen(SharedSnapshot),
-    /// Ask the engine to list the folder again.
-    Rescan,
     /// Draw everything anew.
     Redraw,
     /// Give the mouse to the screen, or to the terminal.
@@ -216,18 +150,6 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// A snapshot that equals only itself.
-#[derive(Debug, Clone)]
-pub(crate) struct SharedSnapshot(pub(crate) Arc<Snapshot>);
-
-impl PartialEq for SharedSnapshot {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for SharedSnapshot {}
-
 // The closed list of everything that can happen outside.
 
 /// What reaches the loop, in the order in which it happened.
@@ -241,36 +163,18 @@ pub(crate) enum Event {
     InputLost,
     /// The terminal says what its page is like.
     Ground(Ground),
-    /// A report of the engine.
-    Report(Report),
-    /// The engine answered with a pair. Its texts are laid out already, on the engine's thread.
-    Pair(Box<Prepared>),
-    /// The engine answered with a document and its sources, laid out already, or says why there are none.
-    Sources(u64, Box<Result<LaidSources, SourcingError>>),
-    /// The pinned ranking is indexed.
-    Pinned(Arc<Pin>),
-    /// A lesson is ready.
-    LessonReady(Box<LessonAnswer>),
-    /// The texts of the sandbox are compared.
-    Compared(Box<Compared>),
-    /// What is sought in a pair was found, or was not.
-    Searched(Box<SearchAnswer>),
-    /// A template was read, or could not be: then one line says why.
-    Template(Result<Arc<Template>, String>),
-    /// Rows, documents or problems are arranged.
-    Arranged(Box<(ArrangeRequest, Arranged)>),
-    /// What became of decisions.
-    Decided(FileAnswer<Arc<Decided>>),
-    /// What became of a text that was copied, in one sentence.
-    Copied(String),
-    /// What became of a report.
-    Reported(Box<(ReportWanted, ReportAnswer)>),
-    /// What became of phrases.
-    Phrases(FileAnswer<Arc<[PhraseLine]>>),
+    /// What a thread has for `update`: a report or an answer.
+    Message(Box<Message>),
     /// A signal asks the program to end. The exit status is 128 and the signal's number.
     End(u8),
     /// A signal asks the program to stop until it is continued.
     Stop,
     /// The program was continued.
     Continue,
+}
+
+impl From<Message> for Event {
+    fn from(message: Message) -> Self {
+        Self::Message(Box::new(message))
+    }
 }

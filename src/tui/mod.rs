@@ -18,7 +18,7 @@ pub(crate) mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 use std::{io, thread};
@@ -26,8 +26,8 @@ use std::{io, thread};
 use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::size;
 use shingle::engine::handle::Engine;
+use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::engine::report::Report;
-use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
 use shingle::lesson::subject::Subject;
 use shingle::pipeline::parameters::Params;
@@ -98,18 +98,17 @@ pub(crate) struct Left {
 /// # Errors
 /// One line that says why the screen could not be shown.
 pub(crate) fn run(
-    root: &Path,
-    walk: WalkOptions,
+    folder: DocumentFolder,
     params: Params,
     look: Look,
     take_state: Option<TakeState>,
     begins: Beginning,
     places: KeptPlaces,
 ) -> Result<Left, String> {
-    let (folder, first) = (root.to_path_buf(), params.clone());
-    let (before, begin) = begun(root, begins);
-    let start = |sink: Sink| Some(Engine::start_after(before, folder, walk, first, sink));
-    run_with(root, params, (look, take_state, places), begin, start)
+    let (root, first) = (folder.root.clone(), params.clone());
+    let (before, begin) = begun(&root, begins);
+    let start = |sink: Sink| Some(Engine::start_after(before, folder, first, sink));
+    run_with(&root, params, (look, take_state, places), begin, start)
 }
 
 /// The same line by line, on standard input and output. `prompts`: somebody types at a terminal.
@@ -117,8 +116,7 @@ pub(crate) fn run(
 /// # Errors
 /// One line that says why nothing can be written.
 pub(crate) fn converse(
-    root: &Path,
-    walk: WalkOptions,
+    folder: DocumentFolder,
     params: Params,
     begins: Beginning,
     places: KeptPlaces,
@@ -127,8 +125,8 @@ pub(crate) fn converse(
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("signals cannot be waited for: {error}");
     let signals = signals::for_lines().map_err(refused)?;
-    let mut model = Model::new(&root.display().to_string(), params.clone(), SIZE, list_of);
-    let (before, begin) = begun(root, begins);
+    let mut model = Model::new(&folder.root.display().to_string(), params.clone(), SIZE, list_of);
+    let (before, begin) = begun(&folder.root, begins);
     begin(&mut model);
     let widths = PaneWidths::default();
     widths.follow(&model);
@@ -136,7 +134,7 @@ pub(crate) fn converse(
     let sink = Box::new(move |report| {
         let _ = sender.send(laid_out.event(report));
     });
-    let engine = Engine::start_after(before, root.to_path_buf(), walk, params, sink);
+    let engine = Engine::start_after(before, folder, params, sink);
     let services = Services::open(Some(engine), places, events.clone());
     let sender = events.clone();
     thread::spawn(move || signals::pass_on(signals, &sender));
@@ -170,15 +168,14 @@ fn begun(
     (before, begin)
 }
 
-/// Shows a written result until the user quits. Pairs are opened from the folder `root`. Returns the exit status, as [`Left`]
+/// Shows a written result until the user quits. Pairs are opened from the folder, if there is one. Returns the exit status, as [`Left`]
 /// has it.
 ///
 /// # Errors
 /// As [`run`].
 pub(crate) fn view(
     name: &Path,
-    result: SavedResult,
-    root: Option<PathBuf>,
+    (result, source): (SavedResult, Option<DocumentFolder>),
     look: Look,
     clipboard: Clipboard,
     places: KeptPlaces,
@@ -191,7 +188,7 @@ pub(crate) fn view(
         model.watch = WatchState::Written;
         model.parameter_state.written = Some(written);
     };
-    let start = |sink: Sink| Some(Engine::view(result, root, sink));
+    let start = |sink: Sink| Some(Engine::view(result, source, sink));
     run_with(name, params, (look, None, places), begin, start).map(|left| left.status)
 }
 
@@ -199,10 +196,15 @@ pub(crate) fn view(
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
+pub(crate) fn teach(
+    subject: Subject,
+    params: Params,
+    look: Look,
+    reader: DocumentReader,
+) -> Result<u8, String> {
+    let places = KeptPlaces { reader, ..KeptPlaces::default() };
     let begin = |model: &mut Model| model.lesson = Some(OpenLesson::alone(subject));
-    run_with(Path::new(""), params, (look, None, KeptPlaces::default()), begin, |_| None)
-        .map(|left| left.status)
+    run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
 /// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status, as
@@ -210,10 +212,15 @@ pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, 
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Result<u8, String> {
+pub(crate) fn play(
+    texts: Option<[&str; 2]>,
+    params: Params,
+    look: Look,
+    reader: DocumentReader,
+) -> Result<u8, String> {
+    let places = KeptPlaces { reader, ..KeptPlaces::default() };
     let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
-    run_with(Path::new(""), params, (look, None, KeptPlaces::default()), begin, |_| None)
-        .map(|left| left.status)
+    run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
 /// As [`run`], with an engine or without. `begin` sets what is on the screen first.

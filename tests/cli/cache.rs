@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -60,8 +61,8 @@ impl FormatReader for Always {
 /// Lets the cache hold this text for a PDF.
 fn plant(cache: &Path, pdf: &[u8], text: &'static str) {
     let place = CachePlace { directory: Some(cache.into()), read: None, limit: 1 << 30 };
-    let cache = TextCache::new(place);
-    let reader = CachedReader { reader: &Always(text), cache: &cache };
+    let cache = Arc::new(TextCache::new(place));
+    let reader = CachedReader { reader: Arc::new(Always(text)), cache: Arc::clone(&cache) };
     reader.read(FormatWork::Pdf, pdf).unwrap();
     cache.finish();
     assert!(cache.notices().is_empty());

@@ -8,9 +8,8 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
 use shingle::engine::batch::load;
+use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::report::Report;
-use shingle::engine::side_by_side::of_text;
-use shingle::folder::names::WalkOptions;
 use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
@@ -32,28 +31,34 @@ fn listed(found: &QueryResult) -> Listed {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.root, &WalkOptions::default(), &params).unwrap();
+    let mut loaded = load(&watched.folder, &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
     let name = DocPath::new("text");
-    let mut document = of_text(&name, text, &params, loaded.corpus.languages()).unwrap();
+    let mut document = watched
+        .folder
+        .reader
+        .text_document(&name, text, &params, loaded.corpus.languages())
+        .unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
     let surroundings = loaded.corpus.surroundings();
     document.leave_out(&surroundings.left_out);
     let (document, QueryHits { hits, below }) = ask(&view, document);
     let text = Ok(document.info(name, document.sketch().len()));
     let mentions = Vec::new();
-    listed(&QueryResult { number: 0, params, surroundings, docs, text, hits, below, mentions })
+    listed(&QueryResult { params, surroundings, docs, text, hits, below, mentions })
 }
 
 /// Waits for an answer to this number that lists what is expected.
 fn answer(watched: &Watched, number: u64, expected: &Listed) -> QueryResult {
     watched.wait(&format!("{expected:?}"), |report| match report {
-        Report::Query(found) if found.number == number && listed(&found) == *expected => {
+        Report::Answered(got, Answer::Query(found))
+            if got == number && listed(&found) == *expected =>
+        {
             Some(*found)
         }
-        Report::Query(found) => {
-            assert!(found.number <= number, "an answer to what was not asked");
+        Report::Answered(got, Answer::Query(_)) => {
+            assert!(got <= number, "an answer to what was not asked");
             None
         }
         _ => None,
@@ -66,7 +71,7 @@ fn a_text_is_answered_now_and_after_every_change_of_folder_and_parameters() {
     let mut watched = Watched::start(&files, Params::defaults());
     let mut params = Params::defaults();
     watched.settle();
-    watched.engine.query(Some(FOX.into()), 7);
+    watched.engine.ask(7, Question::Query(Some(FOX.into())));
     let expected = fresh(&watched, FOX, &params);
     assert!(!expected.is_empty());
     let found = answer(&watched, 7, &expected);
@@ -92,9 +97,9 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
     let words: Vec<String> = (0..60).map(|word| format!("other{word}")).collect();
     let long = format!("{FOX}\n\n{}", words.join(" "));
     let below = |watched: &Watched, number: u64| {
-        watched.engine.query(Some(long.as_str().into()), number);
+        watched.engine.ask(number, Question::Query(Some(long.as_str().into())));
         watched.wait("an answer", |report| match report {
-            Report::Query(found) if found.number == number => Some((
+            Report::Answered(got, Answer::Query(found)) if got == number => Some((
                 found.hits.len(),
                 found.below.map(|hit| {
                     let Overlap { shared, b_shingles, .. } = hit.overlap;
@@ -119,9 +124,9 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
 
 /// Asks until the answer says which documents have the words, by name and number.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
-    watched.engine.query(Some(text.into()), number);
+    watched.engine.ask(number, Question::Query(Some(text.into())));
     watched.wait(text, |report| match report {
-        Report::Query(found) if found.number == number => Some(
+        Report::Answered(got, Answer::Query(found)) if got == number => Some(
             found
                 .mentions
                 .iter()
@@ -162,7 +167,9 @@ fn words_are_looked_up_as_they_are_written_whatever_is_counted() {
     }
     watched.write("d.txt", "unheard of");
     let found = watched.wait("the new document", |report| match report {
-        Report::Query(found) if found.docs.len() == 4 => Some(found.mentions.len()),
+        Report::Answered(_, Answer::Query(found)) if found.docs.len() == 4 => {
+            Some(found.mentions.len())
+        }
         _ => None,
     });
     assert_eq!(found, 1, "the last text is looked up again");
@@ -175,14 +182,14 @@ fn of_many_texts_the_last_is_answered_and_of_none_nothing_more() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
     for number in 1..200 {
         let text: Arc<str> = FOX.get(..number as usize % 40).unwrap().into();
-        watched.engine.query(Some(text), number);
+        watched.engine.ask(number, Question::Query(Some(text)));
     }
-    watched.engine.query(Some(CAT.into()), 200);
+    watched.engine.ask(200, Question::Query(Some(CAT.into())));
     answer(&watched, 200, &fresh(&watched, CAT, &Params::defaults()));
-    watched.engine.query(None, 201);
+    watched.engine.ask(201, Question::Query(None));
     watched.write("d.txt", CAT);
     watched.wait("the new document", |report| match report {
-        Report::Query(found) => panic!("{found:?}"),
+        Report::Answered(_, Answer::Query(found)) => panic!("{found:?}"),
         Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
         _ => None,
     });
@@ -196,10 +203,17 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
     let watched = Watched::start(&[("a.txt", FOX)], params.clone());
     let (name, b) = (DocPath::new("your text"), DocPath::new("a.txt"));
     let text = format!("Ёж и лиса: {FOX}");
-    let first = (name.clone(), text.as_str().into());
-    watched.engine.open_text(first, b.clone(), Arc::new(params), Surroundings::default());
+    let question = PairQuestion {
+        names: (name.clone(), b.clone()),
+        text: Some(text.as_str().into()),
+        params: Arc::new(params),
+        surroundings: Surroundings::default(),
+    };
+    watched.engine.ask(0, Question::Pair(question));
     let view = watched.wait("the pair", |report| match report {
-        Report::Pair { names, view } if names == (name.clone(), b.clone()) => Some(view.unwrap()),
+        Report::Answered(_, Answer::Pair { names, view }) if names == (name.clone(), b.clone()) => {
+            Some(view.unwrap())
+        }
         _ => None,
     });
     assert_eq!(&*view.a.text, text);

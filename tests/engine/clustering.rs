@@ -7,8 +7,8 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::engine::batch::load;
+use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
-use shingle::folder::names::WalkOptions;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::clusters::Clusters;
 
@@ -32,7 +32,7 @@ fn described(clusters: &Clusters) -> String {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.root, &WalkOptions::default(), &params).unwrap();
+    let mut loaded = load(&watched.folder, &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
     described(&Clusters::new(&view, 1000, &Cancel::never()).unwrap())
@@ -42,7 +42,9 @@ fn fresh(watched: &Watched, params: &Params) -> String {
 fn wait(watched: &Watched, params: &Params) -> String {
     let expected = fresh(watched, params);
     watched.wait(&expected, |report| match report {
-        Report::Clusters(found) if *found.params == *params && described(&found) == expected => {
+        Report::Answered(_, Answer::Clusters(found))
+            if *found.params == *params && described(&found) == expected =>
+        {
             Some(expected.clone())
         }
         _ => None,
@@ -56,7 +58,7 @@ fn clusters_follow_the_folder_and_the_parameters_while_somebody_wants_them() {
     let mut params = Params { threshold: Ratio::new(3, 5), ..plain() };
     let mut watched = Watched::start(&files, params.clone());
     watched.settle();
-    watched.engine.clusters(true);
+    watched.engine.ask(0, Question::Clusters(true));
     assert!(wait(&watched, &params).contains(r#"["a.txt", "c.txt"]"#));
     watched.write("b.txt", &FOX.replace("lazy", "sleeping"));
     assert!(wait(&watched, &params).contains(r#"["a.txt", "b.txt", "c.txt"]"#));
@@ -66,12 +68,12 @@ fn clusters_follow_the_folder_and_the_parameters_while_somebody_wants_them() {
     params.threshold = Ratio::ONE;
     watched.set_params(params.clone());
     assert_eq!(wait(&watched, &params), "complete ");
-    watched.engine.clusters(false);
+    watched.engine.ask(0, Question::Clusters(false));
     params.threshold = Ratio::new(1, 10);
     watched.set_params(params.clone());
     let params = Arc::new(params);
     watched.wait("the new threshold", |report| match report {
-        Report::Clusters(_) => panic!("nobody asked any more"),
+        Report::Answered(_, Answer::Clusters(_)) => panic!("nobody asked any more"),
         Report::Snapshot(snapshot) => (snapshot.params == params).then_some(()),
         _ => None,
     });

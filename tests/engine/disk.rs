@@ -15,16 +15,17 @@ use shingle::base::path::DocPath;
 use shingle::engine::batch::load;
 use shingle::engine::handle::Engine;
 use shingle::engine::journal::Activity;
+use shingle::engine::question::{Answer, PairQuestion, Question, SharedSnapshot};
+use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::{Phase, Report};
-use shingle::engine::side_by_side;
+use shingle::engine::side_by_side::TwoDocuments;
 use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Mark;
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::{Snapshot, publish};
 use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
 use tempfile::TempDir;
@@ -45,10 +46,12 @@ pub(crate) struct Watched {
     outside: PathBuf,
     pub(crate) root: PathBuf,
     params: Params,
-    walk: WalkOptions,
+    pub(crate) folder: DocumentFolder,
     pub(crate) engine: Engine,
     reports: Receiver<Report>,
     last: RefCell<Option<Arc<Snapshot>>>,
+    /// The number of rankings asked for.
+    rankings: u64,
 }
 
 impl Watched {
@@ -63,8 +66,8 @@ impl Watched {
         (params, walk): (Params, WalkOptions),
         gate: impl Fn(&Report) + Send + Sync + 'static,
     ) -> Self {
-        let folder = TempDir::new().unwrap();
-        let outside = folder.path().to_path_buf();
+        let around = TempDir::new().unwrap();
+        let outside = around.path().to_path_buf();
         let root = outside.join("watched");
         fs::create_dir(&root).unwrap();
         for (name, text) in files {
@@ -75,20 +78,24 @@ impl Watched {
             gate(&report);
             let _ = sender.send(report);
         };
-        let engine = Engine::start(root.clone(), walk.clone(), params.clone(), sink);
+        let folder = DocumentFolder { walk, ..DocumentFolder::new(&root) };
+        let engine = Engine::start(folder.clone(), params.clone(), sink);
         let last = RefCell::default();
-        Self { _outside: folder, outside, root, params, walk, engine, reports, last }
+        Self { _outside: around, outside, root, params, folder, engine, reports, last, rankings: 0 }
     }
 
     pub(crate) fn set_params(&mut self, params: Params) -> Epoch {
         self.params = params.clone();
-        self.engine.set_params(params, Vec::new())
+        self.rankings += 1;
+        let params = Arc::new(params);
+        self.engine.ask(self.rankings, Question::Ranking { params, in_view: Vec::new() });
+        Epoch(self.rankings)
     }
 
     /// What a fresh run on the folder says now.
     fn fresh(&self, params: &Params) -> String {
         let params = Arc::new(params.clone());
-        let mut loaded = load(&self.root, &self.walk, &params).unwrap();
+        let mut loaded = load(&self.folder, &params).unwrap();
         loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         state(&publish(&loaded.corpus, &loaded.listing, Epoch(0)))
     }
@@ -214,7 +221,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
                 fs::write(rules, "b.txt\nsub/deep\n").unwrap();
             }
         }
-        Change::Cancelled(_) => watched.engine.rescan(),
+        Change::Cancelled(_) => watched.engine.ask(0, Question::Rescan),
         Change::Settle => {
             watched.settle();
         }
@@ -325,6 +332,12 @@ fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
     noted("a.txt:3 Gone");
 }
 
+/// Two documents of a folder that leaves nothing out.
+fn pair(a: &DocPath, b: &DocPath, params: &Arc<Params>) -> PairQuestion {
+    let (names, params) = ((a.clone(), b.clone()), Arc::clone(params));
+    PairQuestion { names, text: None, params, surroundings: Surroundings::default() }
+}
+
 #[test]
 fn two_records_are_opened_by_their_lines() {
     let params = Params { records: RecordFormat::Lines, ..plain() };
@@ -334,7 +347,8 @@ fn two_records_are_opened_by_their_lines() {
     let params = Arc::new(params);
     let opened = |a: (&str, u32), b: (&str, u32)| {
         let [a, b] = [a, b].map(|(name, line)| DocPath::new(name).at_line(line));
-        side_by_side::open(&watched.root, &a, &b, (&params, &Arc::default()))
+        let both = TwoDocuments::read(&watched.folder, &pair(&a, &b, &params));
+        both.map(|both| both.view())
     };
     let view = opened(("a.txt", 1), ("a.txt", 3)).unwrap();
     assert_eq!((&*view.a.text, &*view.b.text), (FOX, CAT));
@@ -380,7 +394,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
     watched.write("e.txt", "Nothing here stands anywhere else.");
     let snapshot = watched.settle();
     assert_eq!(marks(&snapshot), new);
-    watched.engine.seen(snapshot);
+    watched.engine.ask(0, Question::Seen(SharedSnapshot(snapshot)));
 
     watched.write("c.txt", &format!("{third} at the end"));
     let snapshot = watched.settle();
@@ -392,7 +406,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
             row("b.txt", "c.txt", Mark::Changed)
         ]
     );
-    watched.engine.seen(snapshot);
+    watched.engine.ask(0, Question::Seen(SharedSnapshot(snapshot)));
 
     fs::remove_file(watched.root.join("b.txt")).unwrap();
     let snapshot = watched.settle();
@@ -568,9 +582,9 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let params = Arc::new(plain());
     let opened = |a: &DocPath, b: &DocPath| {
-        watched.engine.open(a.clone(), b.clone(), Arc::clone(&params), Surroundings::default());
+        watched.engine.ask(0, Question::Pair(pair(a, b, &params)));
         watched.wait("the pair", |report| match report {
-            Report::Pair { names, view } => Some((names, view)),
+            Report::Answered(_, Answer::Pair { names, view }) => Some((names, view)),
             _ => None,
         })
     };
@@ -578,7 +592,7 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     assert_eq!(names, (a.clone(), b.clone()));
     let (view, again) = (
         view.unwrap(),
-        side_by_side::open(&watched.root, &a, &b, (&params, &Arc::default())).unwrap(),
+        TwoDocuments::read(&watched.folder, &pair(&a, &b, &params)).unwrap().view(),
     );
     assert_eq!((view.overlap, view.passages.len()), (again.overlap, again.passages.len()));
     assert!(view.overlap.shared > 0 && !view.passages.is_empty());

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use shingle::base::path::DocPath;
 use shingle::base::span::Span;
+use shingle::engine::error::SideBySideError;
 use shingle::engine::handle::Engine;
-use shingle::engine::report::{Counted, Report, WordAsked};
+use shingle::engine::question::{Answer, PairQuestion, Question, ShingleCounts, WordQuestion};
+use shingle::engine::reader::DocumentFolder;
+use shingle::engine::report::Report;
 use shingle::engine::side_by_side::TwoDocuments;
-use shingle::engine::side_by_side::error::SideBySideError;
-use shingle::folder::names::WalkOptions;
 use shingle::pipeline::document::explain::Explained;
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::{Params, StopWords};
@@ -36,8 +37,8 @@ impl Asking {
         let sink = move |report| {
             let _ = sender.send(report);
         };
-        let root = folder.path().to_path_buf();
-        let engine = Engine::start(root, WalkOptions::default(), params.clone(), sink);
+        let root = DocumentFolder::new(folder.path());
+        let engine = Engine::start(root, params.clone(), sink);
         Self { folder, engine, reports, params: Arc::new(params) }
     }
 
@@ -51,23 +52,25 @@ impl Asking {
         }
     }
 
-    fn asked(&self, second: bool, start: u32, end: u32) -> WordAsked {
+    fn asked(&self, second: bool, start: u32, end: u32) -> WordQuestion {
         let names = (DocPath::new("a.txt"), DocPath::new("b.txt"));
         let (params, surroundings) = (Arc::clone(&self.params), Surroundings::default());
-        WordAsked { names, second, span: Span::new(start, end), params, surroundings }
+        WordQuestion { names, second, span: Span::new(start, end), params, surroundings }
     }
 
-    fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, SideBySideError> {
-        self.engine.explain(asked.clone());
+    fn explain(&self, asked: &WordQuestion) -> Result<Arc<Explained>, SideBySideError> {
+        self.engine.ask(0, Question::Word(asked.clone()));
         self.wait(|report| match report {
-            Report::Explained { asked: of, answer } if of == *asked => Some(answer),
+            Report::Answered(_, Answer::Word { question, answer }) if question == *asked => {
+                Some(answer)
+            }
             _ => None,
         })
     }
 
-    fn counted(&self) -> Counted {
+    fn counted(&self) -> ShingleCounts {
         self.wait(|report| match report {
-            Report::Counted(counted) => Some(counted),
+            Report::Answered(_, Answer::Shingles(counted)) => Some(counted),
             _ => None,
         })
     }
@@ -106,13 +109,18 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
     let asking = Asking::start(&[("a.txt", FOX), ("b.txt", CAT)]);
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let asked = asking.asked(true, 39, 47);
-    let plain =
-        TwoDocuments::read(asking.folder.path(), (&a, &b), None, (&asking.params, &Arc::default()))
-            .unwrap();
-    let plain = plain.explain(&asked);
+    let question = PairQuestion {
+        names: (a, b),
+        text: None,
+        params: Arc::clone(&asking.params),
+        surroundings: Surroundings::default(),
+    };
+    let plain = TwoDocuments::read(&DocumentFolder::new(asking.folder.path()), &question)
+        .unwrap()
+        .explain(&asked);
     let unkept = asking.explain(&asked);
     assert_eq!(unkept.map(|explained| explained.as_ref().clone()), plain);
-    asking.engine.open(a, b, Arc::clone(&asking.params), Surroundings::default());
+    asking.engine.ask(0, Question::Pair(question));
     assert_eq!(asking.explain(&asked).map(|explained| explained.as_ref().clone()), plain);
 }
 

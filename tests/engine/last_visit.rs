@@ -8,10 +8,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
-use shingle::engine::journal::DocumentEvent;
-use shingle::engine::last_visit::SinceLastVisit;
+use shingle::engine::journal::{DocumentEvent, SinceLastVisit};
+use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::Report;
-use shingle::folder::names::WalkOptions;
 use shingle::pipeline::parameters::Params;
 use shingle::visits::visit::DocumentBefore;
 use xxhash_rust::xxh3::xxh3_128;
@@ -49,9 +48,8 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
     let sink = move |report| {
         let _ = sender.send(report);
     };
-    let root = folder.path().to_path_buf();
-    let (walk, params) = (WalkOptions::default(), Params::defaults());
-    let _engine = Engine::start_after(Some(documents.collect()), root, walk, params, sink);
+    let (root, params) = (DocumentFolder::new(folder.path()), Params::defaults());
+    let _engine = Engine::start_after(Some(documents.collect()), root, params, sink);
     let (mut since, mut told) = (None, BTreeSet::new());
     loop {
         match reports.recv_timeout(DEADLINE).unwrap() {

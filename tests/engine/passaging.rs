@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::load_words;
-use shingle::engine::passages::error::PassagesError;
-use shingle::engine::passages::{PassagesAsked, passages};
+use shingle::engine::error::PassagesError;
+use shingle::engine::passages::passages;
+use shingle::engine::question::{Answer, PassagesQuestion, Question};
 use shingle::engine::report::Report;
-use shingle::folder::names::WalkOptions;
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::sources::FolderPassages;
 
 use super::disk::{CAT, FOX, Watched, plain};
 
-const ASKED: PassagesAsked = PassagesAsked { least: 3, ..PassagesAsked::USUAL };
+const ASKED: PassagesQuestion = PassagesQuestion { least: 3, ..PassagesQuestion::USUAL };
 
 /// The words, the text and the documents of each.
 fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
@@ -28,16 +28,16 @@ fn told(found: &FolderPassages) -> Vec<(u32, String, Vec<String>, String)> {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     let params = Arc::new(params.clone());
-    let mut loaded = load_words(&watched.root, &WalkOptions::default(), &params).unwrap();
+    let mut loaded = load_words(&watched.folder, &params).unwrap();
     loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
-    passages(&watched.root, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
+    passages(&watched.folder, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
 }
 
 /// Waits for the answer to this number.
 fn answer(watched: &Watched, number: u64) -> Result<Arc<FolderPassages>, PassagesError> {
     watched.wait(&format!("answer {number}"), |report| match report {
-        Report::Passages { number: got, answer } if got == number => Some(answer),
-        Report::Passages { number: got, .. } => {
+        Report::Answered(got, Answer::Passages(answer)) if got == number => Some(answer),
+        Report::Answered(got, Answer::Passages(_)) => {
             assert!(got < number, "an answer to what was not asked");
             None
         }
@@ -52,7 +52,7 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     let mut watched = Watched::start(&files, plain());
     watched.settle();
     let mut params = plain();
-    watched.engine.passages(Some(ASKED), 1);
+    watched.engine.ask(1, Question::Passages(Some(ASKED)));
     let first = answer(&watched, 1).unwrap();
     assert_eq!(told(&first), told(&fresh(&watched, &params)));
     // The words that both sentences begin with are in three documents.
@@ -62,14 +62,14 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     // A copy is counted, and a phrase leaves a passage out.
     watched.write("d.txt", CAT);
     watched.settle();
-    watched.engine.passages(Some(ASKED), 2);
+    watched.engine.ask(2, Question::Passages(Some(ASKED)));
     let second = answer(&watched, 2).unwrap();
     assert_eq!(told(&second), told(&fresh(&watched, &params)));
     assert_eq!(second.passages[0].documents.len(), 3);
     params.phrases = vec![CAT.into()];
     watched.set_params(params.clone());
     watched.settle();
-    watched.engine.passages(Some(ASKED), 3);
+    watched.engine.ask(3, Question::Passages(Some(ASKED)));
     let third = answer(&watched, 3).unwrap();
     assert_eq!((told(&third), &*third.params), (told(&fresh(&watched, &params)), &params));
     assert_eq!(third.passages.len(), 1);
@@ -79,15 +79,15 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
 fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", &format!("{FOX} {CAT}"))], plain());
     for number in 1..100 {
-        watched.engine.passages(Some(ASKED), number);
+        watched.engine.ask(number, Question::Passages(Some(ASKED)));
     }
     let order = PassageOrder::Documents;
-    watched.engine.passages(Some(PassagesAsked { order, ..ASKED }), 100);
+    watched.engine.ask(100, Question::Passages(Some(PassagesQuestion { order, ..ASKED })));
     assert_eq!(answer(&watched, 100).unwrap().order, order);
-    watched.engine.passages(None, 101);
+    watched.engine.ask(101, Question::Passages(None));
     watched.write("d.txt", CAT);
     watched.wait("the new document", |report| match report {
-        Report::Passages { number, .. } => panic!("{number}"),
+        Report::Answered(number, Answer::Passages(_)) => panic!("{number}"),
         Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
         _ => None,
     });
@@ -98,6 +98,6 @@ fn where_not_every_shingle_is_kept_there_are_none() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.set_params(Params { modulo: 2, ..plain() });
     watched.settle();
-    watched.engine.passages(Some(ASKED), 1);
+    watched.engine.ask(1, Question::Passages(Some(ASKED)));
     assert_eq!(answer(&watched, 1).unwrap_err(), PassagesError::Sampled);
 }

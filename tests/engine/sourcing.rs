@@ -5,16 +5,16 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load;
+use shingle::engine::error::SourcingError;
+use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
-use shingle::engine::sourcing::error::SourcingError;
-use shingle::engine::sourcing::sourced;
-use shingle::folder::names::WalkOptions;
+use shingle::engine::sources::sourced;
 use shingle::pipeline::parameters::{Params, SketchKind};
 use shingle::pipeline::results::sources::SourcedText;
 
 use super::disk::{CAT, FOX, Watched, plain};
 
-type Answer = Result<Arc<SourcedText>, SourcingError>;
+type Found = Result<Arc<SourcedText>, SourcingError>;
 
 /// The text of each source's words, in its order, with what it adds.
 fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
@@ -29,17 +29,17 @@ fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
 /// What a fresh run on the folder says.
 fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.root, &WalkOptions::default(), &params).unwrap();
+    let mut loaded = load(&watched.folder, &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let name = DocPath::new(name);
-    sourced(&loaded.corpus, &watched.root, &name, &|| false).unwrap().unwrap()
+    sourced(&loaded.corpus, &watched.folder, &name, &|| false).unwrap().unwrap()
 }
 
 /// Waits for the answer to this number.
-fn answer(watched: &Watched, number: u64) -> Answer {
+fn answer(watched: &Watched, number: u64) -> Found {
     watched.wait(&format!("answer {number}"), |report| match report {
-        Report::Sources { number: got, answer } if got == number => Some(answer),
-        Report::Sources { number: got, .. } => {
+        Report::Answered(got, Answer::Sources(answer)) if got == number => Some(answer),
+        Report::Answered(got, Answer::Sources(_)) => {
             assert!(got < number, "an answer to what was not asked");
             None
         }
@@ -54,7 +54,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     let mut watched = Watched::start(&files, plain());
     watched.settle();
     let (c, mut params) = (DocPath::new("c.txt"), plain());
-    watched.engine.sources(Some(c.clone()), 1);
+    watched.engine.ask(1, Question::Sources(Some(c.clone())));
     let first = answer(&watched, 1).unwrap();
     let expected = told(&fresh(&watched, "c.txt", &params));
     assert_eq!(told(&first), expected);
@@ -71,7 +71,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
 
     watched.write("d.txt", &both);
     watched.settle();
-    watched.engine.sources(Some(c.clone()), 2);
+    watched.engine.ask(2, Question::Sources(Some(c.clone())));
     let copied = answer(&watched, 2).unwrap();
     assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
     assert_eq!(copied.sources.sources.len(), 1);
@@ -82,7 +82,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     params.width = 2;
     watched.set_params(params.clone());
     watched.settle();
-    watched.engine.sources(Some(c), 3);
+    watched.engine.ask(3, Question::Sources(Some(c)));
     let other = answer(&watched, 3).unwrap();
     assert_eq!(*other.sources.params, params);
     assert_eq!(told(&other), told(&fresh(&watched, "c.txt", &params)));
@@ -94,7 +94,7 @@ fn a_place_that_others_have_as_a_whole_names_them() {
     let files = [("a.txt", &*more), ("b.txt", FOX), ("c.txt", FOX), ("z.txt", FOX)];
     let watched = Watched::start(&files, plain());
     watched.settle();
-    watched.engine.sources(Some(DocPath::new("c.txt")), 1);
+    watched.engine.ask(1, Question::Sources(Some(DocPath::new("c.txt"))));
     let found = answer(&watched, 1).unwrap();
     // Copies come first by path: b and z are copies of c, and all of it is in a.
     let source = &found.sources.sources[0];
@@ -108,15 +108,15 @@ fn a_place_that_others_have_as_a_whole_names_them() {
 fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     for number in 1..100 {
-        watched.engine.sources(Some(DocPath::new("a.txt")), number);
+        watched.engine.ask(number, Question::Sources(Some(DocPath::new("a.txt"))));
     }
-    watched.engine.sources(Some(DocPath::new("b.txt")), 100);
+    watched.engine.ask(100, Question::Sources(Some(DocPath::new("b.txt"))));
     let found = answer(&watched, 100).unwrap();
     assert_eq!(found.sources.text.path.to_string(), "b.txt");
-    watched.engine.sources(None, 101);
+    watched.engine.ask(101, Question::Sources(None));
     watched.write("d.txt", CAT);
     watched.wait("the new document", |report| match report {
-        Report::Sources { number, .. } => panic!("{number}"),
+        Report::Answered(number, Answer::Sources(_)) => panic!("{number}"),
         Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
         _ => None,
     });
@@ -127,12 +127,12 @@ fn why_there_are_no_sources_is_said() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.settle();
     let gone = DocPath::new("gone.txt");
-    watched.engine.sources(Some(gone.clone()), 1);
+    watched.engine.ask(1, Question::Sources(Some(gone.clone())));
     assert_eq!(answer(&watched, 1).unwrap_err(), SourcingError::Gone(gone));
     let mut params = plain();
     params.take_sketch(SketchKind::MinHash);
     watched.set_params(params);
     watched.settle();
-    watched.engine.sources(Some(DocPath::new("a.txt")), 2);
+    watched.engine.ask(2, Question::Sources(Some(DocPath::new("a.txt"))));
     assert_eq!(answer(&watched, 2).unwrap_err(), SourcingError::Estimates);
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::load_words;
+use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
-use shingle::folder::names::WalkOptions;
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
 use shingle::pipeline::parameters::Params;
@@ -16,7 +16,7 @@ use super::disk::{CAT, FOX, Watched};
 /// What a fresh run on the folder finds.
 fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
-    let loaded = load_words(&watched.root, &WalkOptions::default(), &params).unwrap();
+    let loaded = load_words(&watched.folder, &params).unwrap();
     let material = Material::of(&loaded.corpus);
     let progress = |_: &str, _: usize, _: usize| ();
     Study::of(&material, &params, Options { pairs: 200, bands: None }, &Cancel::never(), &progress)
@@ -26,12 +26,12 @@ fn fresh(watched: &Watched, params: &Params) -> Study {
 /// The answer to this request. Reports before it must be progress.
 fn answer(watched: &Watched, asked: u64) -> Arc<Study> {
     watched.wait("the study", |report| match report {
-        Report::Studying { number, done, total, .. } => {
+        Report::Answered(number, Answer::Studying { done, total, .. }) => {
             assert!(number <= asked && done < total);
             None
         }
-        Report::Studied { number, answer } if number == asked => Some(answer.unwrap()),
-        Report::Studied { number, .. } => {
+        Report::Answered(number, Answer::Study(answer)) if number == asked => Some(answer.unwrap()),
+        Report::Answered(number, Answer::Study(_)) => {
             assert!(number < asked, "an answer to what was not asked");
             None
         }
@@ -44,7 +44,7 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
     let files = [("a.txt", FOX), ("b.txt", FOX), ("c.txt", CAT)];
     let mut watched = Watched::start(&files, Params::defaults());
     watched.settle();
-    watched.engine.study(1);
+    watched.engine.ask(1, Question::Study(true));
     let study = answer(&watched, 1);
     let expected = fresh(&watched, &Params::defaults());
     assert_eq!((study.documents, study.texts), (3, 2));
@@ -54,7 +54,7 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
 
     let params = Params { width: 2, ..Params::defaults() };
     watched.set_params(params.clone());
-    watched.engine.study(2);
+    watched.engine.ask(2, Question::Study(true));
     let study = answer(&watched, 2);
     assert_eq!(*study.params, params);
     assert_eq!(study.thresholds, fresh(&watched, &params).thresholds);
@@ -64,11 +64,11 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
 fn of_many_requests_the_last_is_answered_and_after_an_end_none() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
     for number in 1..100 {
-        watched.engine.study(number);
+        watched.engine.ask(number, Question::Study(true));
     }
     assert_eq!(answer(&watched, 99).documents, 2);
-    watched.engine.study(100);
-    watched.engine.stop_study();
-    watched.engine.study(101);
+    watched.engine.ask(100, Question::Study(true));
+    watched.engine.ask(100, Question::Study(false));
+    watched.engine.ask(101, Question::Study(true));
     assert_eq!(answer(&watched, 101).documents, 2);
 }

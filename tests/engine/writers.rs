@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
+use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::{Phase, Report};
-use shingle::folder::names::WalkOptions;
 use tempfile::TempDir;
 
 use super::disk::{CAT, DEADLINE, FOX, Watched, plain};
@@ -41,7 +41,7 @@ fn many_files_of_two_names_are_read_without_a_listing_behind_each_batch() {
     }
     let (sender, reports) = channel();
     let sink = move |report| drop(sender.send(report));
-    let _engine = Engine::start(root, WalkOptions::default(), plain(), sink);
+    let _engine = Engine::start(DocumentFolder::new(root), plain(), sink);
     let mut listings = 0;
     loop {
         match reports.recv_timeout(DEADLINE).unwrap() {

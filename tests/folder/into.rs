@@ -48,7 +48,7 @@ fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
 /// Reads a file by its name in its folder.
 fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
     let (folder, name) = (OpenFolder::new(path.parent().unwrap()), path.file_name().unwrap());
-    folder.read_into(Path::new(name), buffer)
+    folder.read_into(Path::new(name), LARGEST_FILE, buffer)
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn it_reads_what_read_reads_with_the_listings_stamp() {
         fs::write(&path, &bytes).unwrap();
         let stamp = read_into(&path, &mut buffer).unwrap();
         assert_eq!(buffer, bytes, "{len}");
-        let content = read(&path).unwrap();
+        let content = read(&path, LARGEST_FILE).unwrap();
         assert_eq!((&content.bytes, content.stamp), (&bytes, stamp));
         let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
         assert!(listing.files.iter().any(|entry| entry.stamp == stamp));
@@ -93,7 +93,7 @@ fn a_file_that_vanished_or_became_a_folder_since_its_listing_says_so() {
 #[test]
 fn a_file_that_became_a_giant_is_refused_unread() {
     let (_folder, path, mut buffer) = listed();
-    fs::File::options().write(true).open(&path).unwrap().set_len(LARGEST_FILE + 1).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_len(LARGEST_FILE.bytes + 1).unwrap();
     assert_eq!(refusal(&path, &mut buffer), Unread::TooLarge(LARGEST_FILE));
     assert!(buffer.capacity() < 1 << 20, "{}", buffer.capacity());
 }

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(10);
 
 fn refusal(path: &Path) -> String {
-    match read(path) {
+    match read(path, LARGEST_FILE) {
         Err(unread) if unread != Unread::Vanished => unread.to_string(),
         other => panic!("{other:?}"),
     }
@@ -32,7 +32,7 @@ fn bytes_come_whole_with_the_stamp_that_a_listing_gives() {
     let bytes: Vec<u8> = (0..300_000_u32).map(|i| (i % 251) as u8).collect();
     for (name, bytes) in [("large", bytes.as_slice()), ("empty", b"")] {
         fs::write(folder.path().join(name), bytes).unwrap();
-        let content = read(&folder.path().join(name)).unwrap();
+        let content = read(&folder.path().join(name), LARGEST_FILE).unwrap();
         assert_eq!(content.bytes, bytes);
         let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
         let entry = listing.files.iter().find(|e| e.path.to_str() == Some(name)).unwrap();
@@ -45,7 +45,11 @@ fn a_missing_file_has_vanished() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "text").unwrap();
     for name in ["none", "none/none", "file/below"] {
-        assert_eq!(read(&folder.path().join(name)).unwrap_err(), Unread::Vanished, "{name}");
+        assert_eq!(
+            read(&folder.path().join(name), LARGEST_FILE).unwrap_err(),
+            Unread::Vanished,
+            "{name}"
+        );
     }
 }
 
@@ -64,7 +68,7 @@ fn a_sparse_giant_is_refused_unread() {
     let before = bytes_read();
     assert_eq!(refusal(&path), "larger than 256 MiB; raise --limit-file, or split it");
     assert!(bytes_read() - before < 1 << 16, "its bytes were read");
-    fs::File::options().write(true).open(&path).unwrap().set_len(LARGEST_FILE + 1).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_len(LARGEST_FILE.bytes + 1).unwrap();
     assert_eq!(refusal(&path), "larger than 256 MiB; raise --limit-file, or split it");
 }
 
@@ -111,7 +115,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
     let (mut whole, mut torn) = (HashSet::new(), HashSet::new());
     while whole.len() < 10 {
         assert!(begun.elapsed() < PATIENCE, "only {} versions were read whole", whole.len());
-        if let Ok(content) = read(&path) {
+        if let Ok(content) = read(&path, LARGEST_FILE) {
             let first = content.bytes.first().copied();
             let one = content.bytes.iter().all(|&byte| Some(byte) == first);
             let states = if one && content.bytes.len() == 40_000 { &mut whole } else { &mut torn };
@@ -122,7 +126,7 @@ fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
     let pauses = writer.join().unwrap();
     // If a writer was paused within a version for longer than a tick, it looks finished.
     assert!(torn.len() <= pauses, "{} torn, but {pauses} pauses", torn.len());
-    let content = read(&path).unwrap();
+    let content = read(&path, LARGEST_FILE).unwrap();
     assert_eq!(content.bytes.len(), 40_000, "at rest it is read whole");
 }
 
@@ -142,12 +146,13 @@ fn a_file_that_never_rests_is_refused_and_read_when_it_does() {
         })
     };
     let begun = Instant::now();
-    let refused = std::iter::from_fn(|| (begun.elapsed() < PATIENCE).then(|| read(&path)))
-        .any(|outcome| outcome.is_err_and(|unread| unread == Unread::KeepsChanging));
+    let refused =
+        std::iter::from_fn(|| (begun.elapsed() < PATIENCE).then(|| read(&path, LARGEST_FILE)))
+            .any(|outcome| outcome.is_err_and(|unread| unread == Unread::KeepsChanging));
     stop.store(true, Ordering::Relaxed);
     writer.join().unwrap();
     assert!(refused);
-    assert!(read(&path).unwrap().bytes.ends_with(b"line\n"));
+    assert!(read(&path, LARGEST_FILE).unwrap().bytes.ends_with(b"line\n"));
 }
 
 #[cfg(unix)]
@@ -164,14 +169,14 @@ mod unix {
         fs::write(folder.path().join("file"), "text").unwrap();
         symlink("file", &link).unwrap();
         assert_eq!(refusal(&link), "symbolic link, not followed");
-        assert_eq!(read_named(&link).unwrap().bytes, b"text");
+        assert_eq!(read_named(&link, LARGEST_FILE).unwrap().bytes, b"text");
         let itself = folder.path().join("loop");
         symlink("loop", &itself).unwrap();
         assert_eq!(refusal(&itself), "symbolic link, not followed");
-        assert!(read_named(&itself).is_err_and(|unread| unread != Unread::Vanished));
+        assert!(read_named(&itself, LARGEST_FILE).is_err_and(|unread| unread != Unread::Vanished));
         let dangling = folder.path().join("dangling");
         symlink("none", &dangling).unwrap();
-        assert_eq!(read_named(&dangling).unwrap_err(), Unread::Vanished);
+        assert_eq!(read_named(&dangling, LARGEST_FILE).unwrap_err(), Unread::Vanished);
     }
 
     #[test]
@@ -186,7 +191,7 @@ mod unix {
         assert_eq!(refusal(&pipe), "not a regular file (named pipe)");
         assert_eq!(refusal(&socket), "not a regular file (socket)");
         assert_eq!(refusal(Path::new("/dev/zero")), "not a regular file (device)");
-        let named = read_named(&link).unwrap_err();
+        let named = read_named(&link, LARGEST_FILE).unwrap_err();
         assert_eq!(named, Unread::NotAFile("not a regular file (device)".to_string()));
     }
 
@@ -198,7 +203,7 @@ mod unix {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
         if fs::File::open(&path).is_ok() {
             // The superuser may read everything.
-            assert_eq!(read(&path).unwrap().bytes, b"text");
+            assert_eq!(read(&path, LARGEST_FILE).unwrap().bytes, b"text");
         } else {
             assert_eq!(refusal(&path), "permission denied; make it readable for you");
         }

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
@@ -70,13 +71,13 @@ impl FormatQueue for Ahead<'_> {
 
 /// A cache, and a reader behind it.
 struct Visit {
-    cache: TextCache,
-    reader: Counting,
+    cache: Arc<TextCache>,
+    reader: Arc<Counting>,
 }
 
 impl Visit {
     fn with(place: CachePlace) -> Self {
-        Self { cache: TextCache::new(place), reader: Counting::default() }
+        Self { cache: Arc::new(TextCache::new(place)), reader: Arc::default() }
     }
 
     fn to(directory: &Path) -> Self {
@@ -84,7 +85,10 @@ impl Visit {
     }
 
     fn read(&self, work: FormatWork, text: &str) -> Result<FormatOutcome, Unreadable> {
-        let reader = CachedReader { reader: &self.reader, cache: &self.cache };
+        let reader = CachedReader {
+            reader: Arc::<Counting>::clone(&self.reader),
+            cache: Arc::clone(&self.cache),
+        };
         reader.read(work, text.as_bytes())
     }
 
@@ -369,7 +373,10 @@ fn what_is_asked_ahead_is_kept_too_each_under_its_own_name() {
     let all = ["first", "lost", "second", "large", "refuse third"];
     for expected in [[true, true, true, false, true], [false; 5]] {
         let visit = Visit::to(dir.path());
-        let reader = CachedReader { reader: &visit.reader, cache: &visit.cache };
+        let reader = CachedReader {
+            reader: Arc::<Counting>::clone(&visit.reader),
+            cache: Arc::clone(&visit.cache),
+        };
         let mut queue = reader.queue();
         let tickets: Vec<_> =
             all.iter().map(|text| queue.ask(FormatWork::Pdf, text.as_bytes())).collect();

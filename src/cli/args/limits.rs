@@ -1,10 +1,14 @@
 //! The options for how files are read: limits, and commands for formats of one's own. What goes beyond a limit is refused,
 //! with a line that names the option.
 
+use std::ffi::OsString;
+
 use clap::Args;
 
+use shingle::cache::text_cache::CachePlace;
 use shingle::engine::converters::Converter;
-use shingle::folder::read::LARGEST_FILE;
+use shingle::engine::reader::{DocumentReader, ReaderSettings};
+use shingle::folder::read::{LARGEST_FILE, SizeLimit};
 use shingle::formats::limits::Limits;
 
 use super::values::within;
@@ -46,9 +50,15 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The most bytes of a file.
-    pub(crate) fn file(&self) -> u64 {
-        mebibytes(self.limit_file).unwrap_or(LARGEST_FILE)
+    /// What reads files by these options. Child processes of `program` read formats, or this process does.
+    pub(crate) fn reader(
+        &self,
+        program: Option<OsString>,
+        cache: Option<CachePlace>,
+    ) -> DocumentReader {
+        let largest_file = mebibytes(self.limit_file).map_or(LARGEST_FILE, SizeLimit::option);
+        let (limits, converters) = (self.resolve(), self.converters.clone());
+        DocumentReader::new(ReaderSettings { largest_file, limits, program, converters, cache })
     }
 
     /// The limits that were set, by their names.

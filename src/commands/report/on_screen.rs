@@ -6,6 +6,7 @@ use std::path::Path;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
+use shingle::engine::reader::DocumentFolder;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::clusters::Clusters;
@@ -34,6 +35,7 @@ pub(crate) struct Listed<'a> {
 
 /// Writes what is listed to a file, in the format of its ending. Returns a sentence about what was written.
 pub(crate) fn write_listed(
+    folder: &DocumentFolder,
     how: &HowRead,
     (file, replace): (&Path, bool),
     listed: &Listed<'_>,
@@ -64,7 +66,7 @@ pub(crate) fn write_listed(
     }
     let fitting = clusters.filter(|found| are_of(found, snapshot));
     let asked = ReportAsked {
-        root: &how.dir,
+        folder,
         snapshot,
         clusters: fitting,
         decided,

@@ -13,8 +13,8 @@ use shingle::base::ids::{DocId, Epoch};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::engine::batch::load;
+use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::engine::saved_result::read;
-use shingle::folder::names::WalkOptions;
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::{Params, Preset, SketchKind, Verify};
@@ -36,7 +36,7 @@ struct Written {
 }
 
 fn written(folder: &Path, params: &Arc<Params>, top: usize) -> Written {
-    let mut loaded = load(folder, &WalkOptions::default(), params).unwrap();
+    let mut loaded = load(&DocumentFolder::new(folder), params).unwrap();
     let text = {
         let (view, index) = (loaded.corpus.view(), loaded.corpus.index());
         let (pairs, found, ruled_out) = Stream::new(&view, &index).best(top);
@@ -68,7 +68,7 @@ fn again(text: &[u8]) -> Result<SavedResult, String> {
     let file = folder.path().join("result.json");
     fs::write(&file, text).unwrap();
     let written = read(&file).map_err(|error| error.to_string())?;
-    let params = read_params(&written.parameters)?;
+    let params = read_params(&written.parameters, &DocumentReader::default())?;
     SavedResult::of(written, params).map_err(|error| error.to_string())
 }
 
@@ -238,7 +238,7 @@ fn params_again(made: &Params) -> Result<Params, String> {
     let Ok(Value::Object(written)) = serde_json::to_value(Parameters::of(made)) else {
         panic!("no object");
     };
-    read_params(&written)
+    read_params(&written, &DocumentReader::default())
 }
 
 #[test]
@@ -271,6 +271,6 @@ fn the_parameters_that_are_written_are_read_again() {
 fn a_value_of_another_program_is_refused_by_name() {
     let written = serde_json::json!({ "width": 4000 });
     let Value::Object(written) = written else { panic!("no object") };
-    let refused = read_params(&written).unwrap_err();
+    let refused = read_params(&written, &DocumentReader::default()).unwrap_err();
     assert!(refused.contains("--width") && !refused.contains('\n'), "{refused}");
 }

@@ -1,91 +1,178 @@
-//! The requests that the worker answers from a refreshed corpus, one after the other.
+//! The questions that the worker answers from a refreshed corpus, one after the other.
 
-use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use crate::base::cancel::Cancel;
+use crate::base::guard::guarded;
+use crate::base::path::DocPath;
 use crate::lab::material::Material;
 use crate::pipeline::corpus::Corpus;
+use crate::pipeline::corpus::query::{QueryHits, QueryResult, ask, mentions};
+use crate::pipeline::document::Document;
+use crate::pipeline::parameters::{Params, Stage};
+use crate::pipeline::results::clusters::Clusters;
+use crate::pipeline::source::NoDocument;
+use crate::text::language::folder::Prior;
 
-use super::super::clustering::Clustering;
-use super::super::counting::Counting;
-use super::super::laboratory::StudyWanted;
-use super::super::passages::PassagesWanted;
-use super::super::question::Question;
-use super::super::report::Report;
-use super::super::sourcing::SourcesWanted;
+use super::super::error::{PassagesError, SourcingError};
+use super::super::passages::passages;
+use super::super::question::{Answer, Question, Request, ShingleCounts};
+use super::super::reader::{DocumentFolder, DocumentReader};
+use super::super::report::{Report, Sink};
+use super::super::sources::sourced;
 
-/// The open requests.
-#[derive(Default)]
+/// Pairs of texts whose scores are kept for drawing clusters: 64 MB.
+const CELLS: usize = 1 << 25;
+/// The name that the text of a query is read under: plain text.
+const NAME: &str = "text";
+
+/// A request to the laboratory, with the words to study.
+pub(crate) type StudyJob = (Request, Material);
+
+/// The open questions, one of each kind.
 pub(crate) struct Answers {
-    pub(crate) question: Question,
-    pub(crate) clustering: Clustering,
-    pub(crate) counting: Counting,
-    /// The request for the sources of a document.
-    pub(crate) sources: Option<SourcesWanted>,
-    /// The request for the passages of the folder.
-    pub(crate) passages: Option<PassagesWanted>,
-    /// The laboratory's request for the words.
-    pub(crate) words: Option<StudyWanted>,
-    /// Whether requests may be unanswered since the last result.
+    /// In the order in which they are answered.
+    open: Vec<OpenQuestion>,
+    /// The text of the query as a document, by the parameters and the folder's languages that it was read with.
+    text: Option<(Arc<Params>, Arc<Prior>, Result<Document, NoDocument>)>,
+    /// The laboratory's thread.
+    studies: Sender<StudyJob>,
+    /// Whether questions may be unanswered since the last result.
     pub(crate) unanswered: bool,
 }
 
-/// The outcome of the next request.
-pub(crate) enum Answered {
-    /// There is a report to send.
-    Said(Report),
-    /// The answer went elsewhere, or was cancelled.
-    Done,
-    /// There was no request.
-    Nothing,
+struct OpenQuestion {
+    request: Request,
+    /// Whether it has no answer from the present corpus.
+    is_due: bool,
 }
 
 impl Answers {
-    /// Whether there is an open request.
-    pub(crate) const fn is_open(&self) -> bool {
-        self.question.is_open()
-            || self.clustering.is_open()
-            || self.counting.is_open()
-            || self.sources.is_some()
-            || self.passages.is_some()
-            || self.words.is_some()
+    /// No question is open. Words to study go to `studies`.
+    pub(crate) const fn new(studies: Sender<StudyJob>) -> Self {
+        Self { open: Vec::new(), text: None, studies, unanswered: false }
     }
 
-    /// Notes a new result: standing requests are answered again.
-    pub(crate) const fn reopen(&mut self) {
-        self.question.reopen();
-        self.clustering.reopen();
+    /// Takes a question in place of the one before of its kind.
+    pub(crate) fn ask(&mut self, request: Request) {
+        let kind = request.question.kind();
+        self.open.retain(|open| open.request.question.kind() != kind);
+        if matches!(request.question, Question::Query(_)) {
+            self.text = None;
+        }
+        if !request.question.is_end() {
+            self.open.push(OpenQuestion { request, is_due: true });
+            self.open.sort_by_key(|open| open.request.question.kind());
+        }
+    }
+
+    /// Whether a question is to be answered.
+    pub(crate) fn is_open(&self) -> bool {
+        self.open.iter().any(|open| open.is_due)
+    }
+
+    /// Notes a new result: what is answered after every change is answered again.
+    pub(crate) fn reopen(&mut self) {
+        self.open.iter_mut().for_each(|open| open.is_due = true);
         self.unanswered = true;
     }
 
-    /// Answers the next request from the corpus of the folder at `root`. New parameters cancel clusters, which are made again
-    /// with these parameters, and sources and passages, which are asked for again.
-    pub(crate) fn next(&mut self, (root, corpus): (&Path, &Corpus), cancel: &Cancel) -> Answered {
-        if let Some(found) = self.question.answer(corpus) {
-            Answered::Said(Report::Query(Box::new(found)))
-        } else if let Some(counted) = self.counting.answer(corpus) {
-            Answered::Said(Report::Counted(counted))
-        } else if let Some(wanted) = self.words.take() {
-            wanted.hand_over(Material::of(corpus));
-            Answered::Done
-        } else if let Some(wanted) = self.sources.take() {
-            let SourcesWanted { number, .. } = wanted;
-            let answer = wanted.answer((root, corpus), cancel);
-            answer
-                .map_or(Answered::Done, |answer| Answered::Said(Report::Sources { number, answer }))
-        } else if let Some(wanted) = self.passages.take() {
-            let PassagesWanted { number, .. } = wanted;
-            let answer = wanted.answer((root, corpus), cancel);
-            let said = |answer| Answered::Said(Report::Passages { number, answer });
-            answer.map_or(Answered::Done, said)
-        } else if self.clustering.is_open() {
-            let clusters = self.clustering.answer(corpus, cancel);
-            clusters.map_or(Answered::Done, |clusters| {
-                Answered::Said(Report::Clusters(Arc::new(clusters)))
-            })
-        } else {
-            Answered::Nothing
+    /// Answers the next question from the corpus of `folder`. New parameters cancel clusters, which are made again
+    /// with these parameters, and sources and passages, which are asked for again. Returns whether there was a question.
+    pub(crate) fn answer_next(
+        &mut self,
+        (folder, corpus): (&DocumentFolder, &Corpus),
+        cancel: &Cancel,
+        sink: &Sink,
+    ) -> bool {
+        let Some(at) = self.open.iter().position(|open| open.is_due) else { return false };
+        self.open[at].is_due = false;
+        let request = match &self.open[at].request {
+            standing @ Request { question: Question::Query(_) | Question::Clusters(_), .. } => {
+                standing.clone()
+            }
+            _ => self.open.remove(at).request,
+        };
+        let stop = || cancel.is_cancelled() || request.cancel.is_cancelled();
+        let answer = match &request.question {
+            Question::Query(Some(text)) => {
+                self.query(text, &folder.reader, corpus).map(Answer::Query)
+            }
+            Question::Shingles { keys, params } => {
+                count(corpus, keys, params).map(Answer::Shingles)
+            }
+            Question::Sources(Some(name)) => {
+                let found =
+                    guarded(|| sourced(corpus, folder, name, &stop)).unwrap_or_else(|panic| {
+                        Err(SourcingError::GaveUp { path: name.clone(), panic })
+                    });
+                found.map(|found| found.map(Arc::new)).transpose().map(Answer::Sources)
+            }
+            Question::Passages(Some(question)) => {
+                let found = guarded(|| passages(folder, corpus, *question, &stop))
+                    .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
+                found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
+            }
+            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.view(), CELLS, cancel))
+                .ok()
+                .flatten()
+                .map(|clusters| Answer::Clusters(Arc::new(clusters))),
+            Question::Study(true) => {
+                // Without a laboratory nobody waits for it.
+                let _ = self.studies.send((request, Material::of(corpus)));
+                return true;
+            }
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            sink(Report::Answered(request.number, answer));
         }
+        true
     }
+
+    /// What resembles a text.
+    fn query(
+        &mut self,
+        text: &str,
+        reader: &DocumentReader,
+        corpus: &Corpus,
+    ) -> Option<Box<QueryResult>> {
+        let (params, folder) = (corpus.params(), corpus.languages());
+        // The document stays while only the measure or the threshold changes.
+        let is_read = self.text.as_ref().is_some_and(|(read, languages, _)| {
+            languages == folder
+                && read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
+        });
+        if !is_read {
+            let read = reader.text_document(&DocPath::new(NAME), text, params, folder);
+            self.text = Some((Arc::clone(params), Arc::clone(folder), read));
+        }
+        let view = corpus.view();
+        let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.2 {
+            Ok(document) => {
+                let mut document = document.clone();
+                document.leave_out(corpus.left_out());
+                let (document, hits) = ask(&view, document);
+                let shingles = document.sketch().len();
+                let mentions = mentions(corpus, &document.words);
+                (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)
+            }
+            Err(reason) => (Err(reason.clone()), QueryHits::default(), Vec::new()),
+        };
+        let (params, docs) = (Arc::clone(params), Arc::clone(view.docs));
+        let surroundings = corpus.surroundings();
+        Some(Box::new(QueryResult { params, surroundings, docs, text, hits, below, mentions }))
+    }
+}
+
+/// In how many documents some shingles are. Where the folder has other parameters, the question comes again when the
+/// documents are opened again.
+fn count(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
+    if corpus.params() != params {
+        return None;
+    }
+    let counts = keys.iter().copied().zip(corpus.documents_with(keys)?).collect();
+    let documents = corpus.entries().len();
+    Some(ShingleCounts { params: Arc::clone(params), documents, counts })
 }

@@ -2,21 +2,21 @@
 //! none.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
 
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
-use crate::folder::names::WalkOptions;
+use crate::folder::stamp::Stamp;
+use crate::folder::walk::RegularFile;
 use crate::folder::watch::WatchState;
+use crate::pipeline::source::records::RecordTroubles;
 
-use super::super::pace::Pace;
-use super::records::Cutting;
-use crate::engine::known_files::{KnownFile, Trust};
+use super::super::reader::DocumentFolder;
+use super::super::record_files::{CutFile, RecordGroup};
 
 /// The folder as it was last seen.
 pub(crate) struct Disk {
-    pub(crate) root: PathBuf,
-    pub(crate) options: WalkOptions,
+    pub(crate) folder: DocumentFolder,
     /// The files, in path order like a listing.
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
     /// Files to read, with the next one last.
@@ -31,8 +31,8 @@ pub(crate) struct Disk {
     pub(crate) list: Option<Trust>,
     /// Whether the last work was a listing.
     was_listed: bool,
-    /// Behind what the folder must be listed again.
-    lists_behind: Option<Behind>,
+    /// After what the folder must be listed again.
+    relist: Option<RelistAfter>,
     /// What the watcher is doing. Where the system reports changes, stamps are trusted even on a rescan.
     pub(crate) watch: WatchState,
     /// What the last listing could not read.
@@ -44,17 +44,16 @@ pub(crate) struct Disk {
 
 /// What a listing waits for. The second comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Behind {
+enum RelistAfter {
     Result,
     Pending,
 }
 
 impl Disk {
     /// A folder that is not listed yet.
-    pub(crate) fn new(root: PathBuf, options: WalkOptions) -> Self {
+    pub(crate) fn new(folder: DocumentFolder) -> Self {
         Self {
-            root,
-            options,
+            folder,
             files: BTreeMap::new(),
             pending: Vec::new(),
             cutting: None,
@@ -62,7 +61,7 @@ impl Disk {
             reading: 0,
             list: Some(Trust::Stamps),
             was_listed: false,
-            lists_behind: None,
+            relist: None,
             watch: WatchState::Starting,
             listing: Vec::new(),
             unwatched: Vec::new(),
@@ -93,31 +92,31 @@ impl Disk {
 
     /// Requests a listing that trusts stamps, for when all pending files are read. Each batch may ask for one: of a folder of
     /// a million files with several names, a listing behind each batch would take hours.
-    pub(crate) fn list_behind_pending(&mut self) {
-        self.lists_behind = self.lists_behind.max(Some(Behind::Pending));
+    pub(crate) fn relist_after_pending(&mut self) {
+        self.relist = self.relist.max(Some(RelistAfter::Pending));
     }
 
     /// The same for when there is a result.
-    pub(crate) fn list_behind_result(&mut self) {
-        self.lists_behind = self.lists_behind.max(Some(Behind::Result));
+    pub(crate) fn relist_after_result(&mut self) {
+        self.relist = self.relist.max(Some(RelistAfter::Result));
     }
 
     /// Notes that the folder is listed now, so that what was put off until then is done.
     pub(crate) const fn note_listing(&mut self) {
-        (self.was_listed, self.lists_behind) = (true, None);
+        (self.was_listed, self.relist) = (true, None);
     }
 
     /// Notes that some files were read.
     pub(crate) fn note_reading(&mut self) {
         self.was_listed = false;
-        if self.lists_behind == Some(Behind::Pending) && self.pending.is_empty() {
+        if self.relist == Some(RelistAfter::Pending) && self.pending.is_empty() {
             self.list_again(Trust::Stamps);
         }
     }
 
     /// Notes that there is a result.
     pub(crate) fn note_result(&mut self) {
-        if self.lists_behind == Some(Behind::Result) {
+        if self.relist == Some(RelistAfter::Result) {
             self.list_again(Trust::Stamps);
         }
     }
@@ -135,5 +134,195 @@ impl Disk {
     /// All problems of the folder itself.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         self.listing.iter().chain(&self.unwatched).cloned().collect()
+    }
+}
+
+/// Some files of records, and how far they are read.
+pub(crate) struct Cutting {
+    pub(crate) group: RecordGroup,
+    /// The number of the next record.
+    pub(crate) next: usize,
+    /// The place of the file that it belongs to, and what this file has so far.
+    pub(crate) file: usize,
+    pub(crate) taken: Vec<DocPath>,
+    pub(crate) troubles: RecordTroubles,
+}
+
+impl Cutting {
+    /// The files that are not read to their end.
+    pub(crate) fn left(&self) -> impl Iterator<Item = &CutFile> {
+        self.group.files.iter().skip(self.file)
+    }
+}
+
+/// A file that changed less than this before it was read may change again without a new time stamp. It is read once
+/// more.
+const RACY: Duration = Duration::from_secs(2);
+
+/// What the worker knows about a file on the disk.
+pub(crate) struct KnownFile {
+    /// Its stamp in the last listing; `None` until the file was read.
+    pub(crate) stamp: Option<Stamp>,
+    /// When it was read.
+    pub(crate) read_at: SystemTime,
+}
+
+/// What an unchanged stamp means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Trust {
+    /// An unchanged stamp means an unchanged file.
+    Stamps,
+    /// It means nothing: every file is read again.
+    Nothing,
+}
+
+/// Compares a listing with the known files. Returns the files that are gone, and those that must be read.
+///
+/// Both are in path order and are compared side by side. A rescan of 100,000 unchanged files takes 130 ms; it took 1.3
+/// s when each was looked up in tables and read again.
+pub(crate) fn differences(
+    known: &BTreeMap<DocPath, KnownFile>,
+    listed: Vec<RegularFile>,
+    trust: Trust,
+) -> (Vec<DocPath>, Vec<DocPath>) {
+    let (mut gone, mut changed) = (Vec::new(), Vec::new());
+    let mut known = known.iter().peekable();
+    for entry in listed {
+        while let Some((path, _)) = known.next_if(|(path, _)| **path < entry.path) {
+            gone.push(path.clone());
+        }
+        let before = known.next_if(|(path, _)| **path == entry.path).map(|(_, before)| before);
+        let is_same = |before: &KnownFile| before.stamp == Some(entry.stamp) && !is_racy(before);
+        if trust == Trust::Nothing || !before.is_some_and(is_same) {
+            changed.push(entry.path);
+        }
+    }
+    gone.extend(known.map(|(path, _)| path.clone()));
+    (gone, changed)
+}
+
+/// Whether the file may have changed after it was read, without a change of its stamp.
+fn is_racy(file: &KnownFile) -> bool {
+    let Some(latest) = file.read_at.checked_sub(RACY) else { return true };
+    file.stamp.is_none_or(|stamp| {
+        let changed = SystemTime::UNIX_EPOCH
+            + Duration::from_nanos(u64::try_from(stamp.changed).unwrap_or(0));
+        stamp.modified.is_none_or(|modified| modified >= latest) || changed >= latest
+    })
+}
+
+/// The time for one batch of files. A request waits about this long. Every batch ends with threads that wait for the
+/// last file, and begins with threads that know no words yet: in batches of 512, 100,000 files take a third more
+/// processor time than in batches of 8,192.
+const PIECE: Duration = Duration::from_millis(120);
+/// The size of the first batch, and the smallest size. A batch of slow files, such as PDF, must not take long either: nothing is
+/// said of progress before the first one is read.
+const FEWEST: usize = 64;
+/// The largest size: the words of a batch are in memory twice for a moment.
+const MOST: usize = 1 << 14;
+
+/// The size of the next batch, by how long the last one took.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pace {
+    files: usize,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { files: FEWEST }
+    }
+}
+
+impl Pace {
+    /// The number of files to read next.
+    pub(crate) const fn files(self) -> usize {
+        self.files
+    }
+
+    /// Notes that so many files took so long.
+    pub(crate) fn took(&mut self, files: usize, time: Duration) {
+        if time > PIECE {
+            self.files = (self.files / 2).max(FEWEST);
+        } else if files == self.files && 2 * time <= PIECE {
+            self.files = (2 * self.files).min(MOST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn stamp(len: u8) -> Stamp {
+        let modified = Some(SystemTime::UNIX_EPOCH);
+        Stamp { identity: (0, 0), len: len.into(), modified, changed: 0, shared: false }
+    }
+
+    #[test]
+    fn a_file_whose_state_changed_just_before_it_was_read_is_read_once_more() {
+        let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        let is_read = |modified, changed: u64, read_at| {
+            let changed = i128::from(changed) * 1_000_000_000;
+            let stamp = Stamp { modified: Some(at(modified)), changed, ..stamp(1) };
+            let file = KnownFile { stamp: Some(stamp), read_at: at(read_at) };
+            let path = DocPath::new("a");
+            let listed = vec![RegularFile { path: path.clone(), stamp }];
+            !differences(&BTreeMap::from([(path, file)]), listed, Trust::Stamps).1.is_empty()
+        };
+        // A program can set the time of modification back, but not the time of change.
+        assert!(is_read(10, 98, 100) && is_read(98, 10, 100));
+        assert!(!is_read(10, 97, 100) && !is_read(97, 10, 100));
+    }
+
+    #[test]
+    fn pieces_grow_while_they_are_quick_and_shrink_when_they_are_slow() {
+        let mut pace = Pace::default();
+        for _ in 0..20 {
+            pace.took(pace.files(), Duration::from_millis(1));
+        }
+        assert_eq!(pace.files(), MOST);
+        pace.took(MOST, PIECE);
+        assert_eq!(pace.files(), MOST);
+        for _ in 0..20 {
+            pace.took(pace.files(), 2 * PIECE);
+        }
+        assert_eq!(pace.files(), FEWEST);
+        // A last, smaller batch says nothing about larger ones.
+        pace.took(FEWEST / 2, Duration::ZERO);
+        assert_eq!(pace.files(), FEWEST);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn a_listing_differs_from_what_is_known_as_looking_each_up_says(
+            known in prop::collection::btree_map("[a-c/]{1,3}", (0_u8..3, any::<bool>()), 0..9),
+            listed in prop::collection::btree_map("[a-c/]{1,3}", 0_u8..3, 0..9), trusts in any::<bool>(),
+        ) {
+            let trust = if trusts { Trust::Stamps } else { Trust::Nothing };
+            // A file that was read right after it changed is racy.
+            let read_at = |racy| SystemTime::UNIX_EPOCH + if racy { Duration::ZERO } else { Duration::from_secs(9) };
+            let old: BTreeMap<DocPath, KnownFile> = known
+                .iter()
+                .map(|(name, (len, racy))| {
+                    (DocPath::new(name), KnownFile { stamp: Some(stamp(*len)), read_at: read_at(*racy) })
+                })
+                .collect();
+            let files = listed.iter().map(|(name, len)| RegularFile { path: DocPath::new(name), stamp: stamp(*len) }).collect();
+            let (gone, changed) = differences(&old, files, trust);
+            let gone: BTreeSet<String> = gone.iter().map(ToString::to_string).collect();
+            let changed: BTreeSet<String> = changed.iter().map(ToString::to_string).collect();
+            let plain_gone: BTreeSet<String> = known.keys().filter(|name| !listed.contains_key(*name)).cloned().collect();
+            let plain_changed: BTreeSet<String> = listed
+                .iter()
+                .filter(|(name, len)| !trusts || known.get(*name) != Some(&(**len, false)))
+                .map(|(name, _)| name.clone())
+                .collect();
+            prop_assert_eq!((gone, changed), (plain_gone, plain_changed));
+        }
     }
 }

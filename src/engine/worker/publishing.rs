@@ -3,10 +3,17 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::base::cancel::Cancel;
+use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
+use crate::base::problem::Problem;
+use crate::engine::report::Report;
+use crate::pipeline::corpus::Corpus;
 use crate::pipeline::results::changed_rows::mark;
-use crate::pipeline::results::snapshot::Snapshot;
+use crate::pipeline::results::snapshot::{Completeness, Snapshot, publish};
 use crate::visits::visit::PairNames;
+
+use super::Worker;
 
 /// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
@@ -63,7 +70,7 @@ impl Publishing {
     }
 
     /// Notes that the user has seen the marks of `shown`. Marks of a newer result are not seen yet.
-    pub(crate) fn saw(&mut self, shown: &Arc<Snapshot>) {
+    pub(crate) fn note_seen(&mut self, shown: &Arc<Snapshot>) {
         self.seen |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, shown));
     }
 
@@ -80,7 +87,7 @@ impl Publishing {
     }
 
     /// Notes that a first part of a result was published.
-    pub(crate) fn first_part(&mut self, part: Arc<Snapshot>) {
+    pub(crate) fn note_first_part(&mut self, part: Arc<Snapshot>) {
         self.retired.push(part);
         self.due.progress_was_sent = true;
     }
@@ -107,5 +114,206 @@ impl Publishing {
     /// Frees the old results that nobody shows any more.
     pub(crate) fn free(&mut self) {
         self.retired.retain(|snapshot| Arc::strong_count(snapshot) > 1);
+    }
+}
+
+/// Work that takes so long that a first part of the result is shown before it.
+pub(super) struct SlowLimits {
+    /// Texts that a join meets under a key.
+    pub(super) join: u64,
+    /// Words of texts that are sketched anew.
+    pub(super) sketch: u64,
+    /// Documents of a folder that is being read for the first time.
+    pub(super) documents: usize,
+    /// For how long it has been read.
+    pub(super) reading: Duration,
+}
+
+impl SlowLimits {
+    /// The first takes a tenth of a second or more, the second a third.
+    pub(super) const USUAL: Self = Self {
+        join: 40_000_000,
+        sketch: 1 << 25,
+        documents: 4096,
+        reading: Duration::from_millis(500),
+    };
+}
+
+/// Words that are compared after the first half second of reading, and twice as many after each time twice as long: this
+/// adds a twentieth to the time.
+const WORDS: usize = 1 << 20;
+/// So often; 16 million words are 26,000 documents of 600 words.
+const TIMES: u32 = 5;
+
+/// When pairs of what was read are shown for the next time.
+#[derive(Default)]
+pub(super) struct WhileReading {
+    started: Option<Instant>,
+    times: u32,
+}
+
+impl Worker {
+    /// While a large folder is read for the first time, shows the pairs of the first documents: of more each time.
+    pub(super) fn show_what_was_read(&mut self) {
+        let started = *self.while_reading.started.get_or_insert_with(Instant::now);
+        let times = self.while_reading.times;
+        let is_due = self.publishing.last.is_none()
+            && times < TIMES
+            && self.corpus.entries().len() >= self.slow.documents
+            && started.elapsed() >= self.slow.reading * (1 << times);
+        if !is_due {
+            return;
+        }
+        self.while_reading.times += 1;
+        let (cancel, problems) = (self.cancel.clone(), self.disk.problems());
+        let publish = |part: &Corpus| some(part, &problems, cancel.epoch());
+        if let Some(part) = self.corpus.with_first(WORDS << times, &cancel, publish) {
+            self.show_first(part);
+        }
+    }
+
+    /// Shows a first part of a result.
+    pub(super) fn show_first(&mut self, part: Arc<Snapshot>) {
+        (self.sink)(Report::Snapshot(Arc::clone(&part)));
+        self.publishing.note_first_part(part);
+    }
+
+    /// What can be told at once of a result for which it takes long to sketch all texts anew: the pairs of the documents
+    /// that matter most. Where the last result had the same parameters, it is still true as a whole.
+    pub(super) fn before_sketching(
+        &mut self,
+        problems: &[Problem],
+        cancel: &Cancel,
+    ) -> Option<Arc<Snapshot>> {
+        let publishing = &self.publishing;
+        if !publishing.due.params || !self.corpus.is_long(self.slow.sketch) {
+            return None;
+        }
+        let (last, epoch) = (publishing.last.as_deref()?, cancel.epoch());
+        if last.params == *self.corpus.params() {
+            let again = || Arc::new(Snapshot { epoch, ..last.clone() });
+            return (!publishing.due.folder).then(again);
+        }
+        let publish = |part: &Corpus| some(part, problems, epoch);
+        self.corpus.with_part(publishing.begin_with(), cancel, publish)
+    }
+}
+
+/// The result of a part of the documents.
+fn some(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
+    let completeness = Completeness::SomeDocuments;
+    Arc::new(Snapshot { completeness, ..publish(part, problems, epoch) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
+
+    use crate::base::cancel::NewestEpoch;
+    use crate::base::path::DocPath;
+    use crate::engine::report::Report;
+    use crate::pipeline::parameters::{Params, StopWords};
+    use crate::pipeline::results::snapshot::Completeness::{SomeDocuments, Whole};
+    use crate::pipeline::results::snapshot::{Completeness, Snapshot};
+    use crate::pipeline::texts::record::DocWords;
+    use crate::text::normalize::Stem;
+
+    use super::super::super::question::{Question, Request};
+    use super::super::super::reader::DocumentFolder;
+    use super::{SlowLimits, Worker};
+
+    struct Watched {
+        worker: Worker,
+        newest: NewestEpoch,
+        reports: Receiver<Report>,
+    }
+
+    impl Watched {
+        /// A worker to which everything is long, with a few documents and their first result.
+        fn new() -> Self {
+            let (sender, reports) = channel();
+            let sink = Arc::new(move |report| drop(sender.send(report)));
+            let newest = NewestEpoch::default();
+            let folder = DocumentFolder::new("nowhere");
+            let (params, cancel) = (Arc::new(plain(2)), newest.token(newest.epoch()));
+            let mut worker = Worker::new(folder, params, None, cancel, channel().0, sink);
+            worker.slow =
+                SlowLimits { join: u64::MAX, sketch: 0, documents: 2, reading: Duration::ZERO };
+            for (name, text) in [
+                ("a.txt", "one two three four five six"),
+                ("b.txt", "one two three four five seven"),
+                ("c.txt", "eight nine ten"),
+                ("d.txt", "eight nine two"),
+                ("e.txt", "eleven two"),
+            ] {
+                let lexicon = Arc::clone(&worker.corpus.lexicon);
+                let record = DocWords::read(Path::new(name), text.as_bytes(), &plain(2), &lexicon);
+                assert!(worker.corpus.put(&DocPath::new(name), record));
+            }
+            worker.publishing.due.folder = true;
+            let mut watched = Self { worker, newest, reports };
+            watched.worker.show_what_was_read();
+            assert_eq!(watched.parts(), [(2, SomeDocuments, 2)]);
+            watched.worker.refresh();
+            assert_eq!(watched.parts(), [(2, Whole, 2)]);
+            watched.worker.show_what_was_read();
+            assert_eq!(watched.parts(), [], "there is a whole result");
+            watched
+        }
+
+        fn ask(&mut self, width: u32) {
+            let cancel = self.newest.token(self.newest.advance());
+            let in_view = vec![(DocPath::new("d.txt"), DocPath::new("c.txt"))];
+            let question = Question::Ranking { params: Arc::new(plain(width)), in_view };
+            self.worker.take_request(Request { number: 0, question, cancel });
+        }
+
+        /// The width, how much is there, and the number of pairs, of the results since this was called last.
+        fn parts(&mut self) -> Vec<(u32, Completeness, u64)> {
+            let snapshot = |report| match report {
+                Report::Snapshot(snapshot) => Some(snapshot),
+                _ => None,
+            };
+            let newest = self.newest.epoch();
+            let part = |one: Arc<Snapshot>| {
+                assert_eq!(one.epoch, newest);
+                (one.params.width, one.completeness, one.pairs_found)
+            };
+            self.reports.try_iter().filter_map(snapshot).map(part).collect()
+        }
+    }
+
+    fn plain(width: u32) -> Params {
+        let (stop_words, stem) = (StopWords::Off, Stem::Off);
+        Params { stop_words, stem, width, ..Params::defaults() }
+    }
+
+    #[test]
+    fn pairs_of_the_last_result_come_before_all_texts_are_sketched() {
+        let mut watched = Watched::new();
+        watched.ask(1);
+        watched.worker.refresh();
+        // e.txt was in no pair.
+        assert_eq!(watched.parts(), [(1, SomeDocuments, 4), (1, Whole, 7)]);
+        watched.worker.slow = SlowLimits::USUAL;
+        watched.ask(3);
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [(3, Whole, 1)]);
+    }
+
+    #[test]
+    fn the_last_result_comes_again_where_its_parameters_do() {
+        let mut watched = Watched::new();
+        watched.ask(1);
+        watched.newest.advance();
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [], "it was not stopped");
+        watched.ask(2);
+        watched.worker.refresh();
+        assert_eq!(watched.parts(), [(2, Whole, 2); 2]);
+        assert!(!watched.worker.publishing.is_due());
     }
 }

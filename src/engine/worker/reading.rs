@@ -6,19 +6,24 @@ use std::time::{Instant, SystemTime};
 use crate::base::path::DocPath;
 use crate::folder::walk::{Listing, walk};
 use crate::folder::watch::Watcher;
+use crate::pipeline::source::NoSource;
+use crate::pipeline::source::records::RecordTroubles;
+use crate::text::records::RecordFormat;
 
 use super::super::batch::{Outcome, apply, read_all};
-use super::super::record_files::CutFile;
-use super::super::report::{Phase, Report};
+use super::super::record_files::{
+    CutFile, NotCut, ReadRecord, RecordGroup, problems_of, read_records,
+};
+use super::super::report::Phase;
 use super::Worker;
-use crate::engine::known_files::{KnownFile, Trust, differences};
+use super::disk::{Cutting, KnownFile, Trust, differences};
 
 /// The most listings in a row of a folder that keeps growing. Then some of its files are read before it is listed again.
 const LISTINGS_IN_A_ROW: usize = 8;
 /// With fewer files than this, no progress is reported once there is a result to show.
-pub(super) const WORTH_REPORTING: usize = 16;
+const WORTH_REPORTING: usize = 16;
 
-impl<S: Fn(Report)> Worker<S> {
+impl Worker {
     /// Queues documents that were forgotten because their words depended on a changed parameter.
     pub(super) fn read_what_is_missing(&mut self) {
         self.stop_cutting();
@@ -49,23 +54,23 @@ impl<S: Fn(Report)> Worker<S> {
         }
         self.disk.note_listing();
         for _ in 0..LISTINGS_IN_A_ROW {
-            let begun = Instant::now();
-            let Ok(listing) = walk(&self.disk.root, &self.disk.options) else {
+            let started = Instant::now();
+            let Ok(listing) = walk(&self.disk.folder.root, &self.disk.folder.walk) else {
                 // The folder is gone or cannot be read. Its last result stays on the screen, which says so, until the
                 // folder is back.
                 watcher.sync(&[DocPath::new("")]);
                 return;
             };
-            watcher.listing_took(begun.elapsed());
+            watcher.listing_took(started.elapsed());
             let again = watcher.sync(&listing.folders);
             self.compare_listing(listing, trust);
             if !again {
                 return;
             }
-            if self.publishing.last.is_none() && self.disk.files.len() >= self.long.documents {
+            if self.publishing.last.is_none() && self.disk.files.len() >= self.slow.documents {
                 // A change may have come before the folder was watched, but to list 100,000 files once more takes a fifteenth of
                 // the time to the first result.
-                return self.disk.list_behind_result();
+                return self.disk.relist_after_result();
             }
         }
         self.disk.list_again(Trust::Stamps);
@@ -118,9 +123,9 @@ impl<S: Fn(Report)> Worker<S> {
         let rest = self.disk.pending.len().saturating_sub(self.disk.pace.files());
         let mut piece = self.disk.pending.split_off(rest);
         piece.reverse();
-        let (read_at, begun) = (SystemTime::now(), Instant::now());
-        let read = read_all(&self.disk.root, &piece, &self.corpus);
-        self.disk.pace.took(piece.len(), begun.elapsed());
+        let (read_at, started) = (SystemTime::now(), Instant::now());
+        let read = read_all(&self.disk.folder, &piece, &self.corpus);
+        self.disk.pace.took(piece.len(), started.elapsed());
         for (path, outcome) in piece.into_iter().zip(read) {
             let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
             if matches!(outcome, Outcome::NoFile) {
@@ -141,7 +146,7 @@ impl<S: Fn(Report)> Worker<S> {
             let known = was.and_then(|file| file.stamp);
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
                 // Its other names may be in the folder too. A listing finds them by their stamps.
-                self.disk.list_behind_pending();
+                self.disk.relist_after_pending();
             }
             self.note_read(&path, before, known.is_some());
         }
@@ -192,6 +197,129 @@ impl<S: Fn(Report)> Worker<S> {
     }
 }
 
+/// How files of records are read: some records at a time. When all of a file are read, those that are no longer there are
+/// forgotten.
+impl Worker {
+    /// Whether documents are records.
+    pub(super) fn cuts_records(&self) -> bool {
+        self.corpus.params().records != RecordFormat::Off
+    }
+
+    /// Gives up files that are not read to their end; those that still exist are read again.
+    pub(super) fn stop_cutting(&mut self) {
+        let Some(cutting) = self.disk.cutting.take() else { return };
+        let left = cutting.left().map(|file| file.path.clone());
+        let there = left.filter(|path| self.disk.files.contains_key(path)).collect();
+        self.disk.queue(there);
+    }
+
+    /// Reads the next records.
+    pub(super) fn read_some_records(&mut self) {
+        let started = Instant::now();
+        let mut cutting = match self.disk.cutting.take() {
+            Some(cutting) => cutting,
+            None => self.begin_cutting(),
+        };
+        let total = cutting.group.records();
+        if total >= WORTH_REPORTING || self.publishing.last.is_none() {
+            self.report_progress(Phase::Reading, cutting.next, total);
+        }
+        let numbers = cutting.next..total.min(cutting.next + self.disk.pace.files());
+        let read = read_records(&cutting.group, numbers.clone(), &self.corpus);
+        self.disk.pace.took(numbers.len(), started.elapsed());
+        for (number, outcome) in numbers.zip(read) {
+            self.end_files(&mut cutting, number);
+            self.take_record(&mut cutting, number, outcome);
+            cutting.next = number + 1;
+        }
+        if cutting.next == total {
+            self.end_files(&mut cutting, usize::MAX);
+        } else {
+            self.disk.cutting = Some(cutting);
+        }
+        self.disk.rereads &= self.disk.reads();
+    }
+
+    fn begin_cutting(&mut self) -> Cutting {
+        let pending = &mut self.disk.pending;
+        let next = pending.iter().rev();
+        let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
+        pending.truncate(pending.len() - group.files.len());
+        // A listing meanwhile must not ask for them again.
+        for file in &group.files {
+            if let Some(known) = self.disk.files.get_mut(&file.path) {
+                *known = KnownFile { stamp: file.stamp, read_at: group.read_at };
+            }
+        }
+        let troubles = RecordTroubles::default();
+        Cutting { group, next: 0, file: 0, taken: Vec::new(), troubles }
+    }
+
+    fn take_record(&mut self, cutting: &mut Cutting, number: usize, outcome: ReadRecord) {
+        let Some(file) = cutting.group.files.get(cutting.file) else { return };
+        let Ok(cut) = &file.cut else { return };
+        let name = file.path.at_line(cut.line(number - file.first));
+        match outcome {
+            ReadRecord::None(why) => {
+                cutting.troubles.add(name.line().unwrap_or(0), why);
+                return;
+            }
+            ReadRecord::Same => {
+                let day = file.stamp.and_then(|stamp| stamp.day());
+                self.publishing.due.folder |= self.corpus.touch(&name, day);
+            }
+            ReadRecord::Read(read) => {
+                let before = self.noted_content(&name);
+                if read.is_err() {
+                    self.note_gone(&name);
+                }
+                self.publishing.due.folder |= self.corpus.put(&name, read);
+                self.note_read(&name, before, self.disk.rereads);
+            }
+        }
+        cutting.taken.push(name);
+    }
+
+    /// Ends all files whose records come before the one with this number.
+    fn end_files(&mut self, cutting: &mut Cutting, number: usize) {
+        while let Some(file) = cutting.group.files.get(cutting.file)
+            && file.range().end <= number
+        {
+            let taken = std::mem::take(&mut cutting.taken);
+            let troubles = std::mem::take(&mut cutting.troubles);
+            match &file.cut {
+                Ok(cut) => self.keep_only(file, &taken, problems_of(file, cut, &troubles)),
+                Err(NotCut::Refused(reason)) => {
+                    self.keep_only(file, &[], vec![(file.path.clone(), reason.clone())]);
+                }
+                Err(not_cut) => {
+                    self.forget_file(&file.path);
+                    self.disk.files.remove(&file.path);
+                    if matches!(not_cut, NotCut::NoFile) {
+                        self.disk.list_again(Trust::Stamps);
+                    }
+                }
+            }
+            cutting.file += 1;
+        }
+    }
+
+    /// Forgets all of a file but these documents, and notes what is wrong with it.
+    fn keep_only(&mut self, file: &CutFile, taken: &[DocPath], wrong: Vec<(DocPath, NoSource)>) {
+        for name in self.corpus.names_of(&file.path) {
+            let stays = taken.binary_search(&name).is_ok()
+                || wrong.iter().any(|(other, _)| *other == name)
+                    && self.corpus.content(&name).is_none();
+            if !stays {
+                self.forget(&name);
+            }
+        }
+        for (name, reason) in wrong {
+            self.publishing.due.folder |= self.corpus.put(&name, Err(reason));
+        }
+    }
+}
+
 fn is_ignore_file(path: &DocPath) -> bool {
     path.as_path().file_name().is_some_and(|name| name == ".gitignore" || name == ".ignore")
 }
@@ -202,25 +330,26 @@ mod tests {
 
     use std::fs;
     use std::sync::Arc;
+    use std::sync::mpsc::channel;
 
-    use crate::base::cancel::NewestEpoch;
-    use crate::folder::names::WalkOptions;
+    use crate::base::cancel::Cancel;
     use crate::folder::watch::Watcher;
     use crate::pipeline::parameters::Params;
 
+    use super::super::super::reader::DocumentFolder;
     use super::super::Worker;
 
     #[test]
-    fn of_a_large_folder_what_came_before_it_was_watched_is_found_behind_the_first_result() {
+    fn of_a_large_folder_what_came_before_it_was_watched_is_found_after_the_first_result() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         let write = |name: &str| fs::write(root.join(name), "one two three").unwrap();
         write("a.txt");
         write("b.txt");
-        let (walk, params) = (WalkOptions::default(), Arc::new(Params::defaults()));
-        let newest = NewestEpoch::default();
-        let mut worker = Worker::new(root.to_path_buf(), walk, params, None, newest, |_| ());
-        worker.long.documents = 2;
+        let (folder, params) = (DocumentFolder::new(root), Arc::new(Params::defaults()));
+        let (cancel, sink) = (Cancel::never(), Arc::new(|_| ()));
+        let mut worker = Worker::new(folder, params, None, cancel, channel().0, sink);
+        worker.slow.documents = 2;
         // Whatever the system tells of changes is lost.
         let (watcher, _) = Watcher::start(root, |_| ());
         worker.work(&watcher);

@@ -44,8 +44,6 @@ pub struct QueryHits {
 /// What a text resembles, with the parameters that made this result.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
-    /// The number of the request.
-    pub number: u64,
     /// The parameters that made it.
     pub params: Arc<Params>,
     /// What the folder decides about the text and about each of its documents.

@@ -17,6 +17,8 @@ use shingle::decisions::line_file::SharedFile;
 use shingle::decisions::phrase::PhraseLine;
 use shingle::decisions::phrase_file::PhraseFile;
 use shingle::engine::handle::Engine;
+use shingle::engine::question::Answer;
+use shingle::engine::reader::DocumentReader;
 use shingle::engine::report::Report;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::pitfalls::all;
@@ -26,7 +28,7 @@ use shingle::lesson::trial::Trial;
 use crate::tui::event_loop::keeper::keep;
 use crate::tui::event_loop::states::{VisitFollower, VisitKeeper};
 use crate::tui::layout::{LineBreaks, PaneSizes};
-use crate::tui::messages::Event;
+use crate::tui::messages::{Event, Message};
 use crate::tui::model::arrange::arrange;
 use crate::tui::model::{
     ArrangeRequest, Arrangement, CompareRequest, Compared, FileAnswer, Finder, LaidSources,
@@ -48,6 +50,8 @@ pub(crate) struct KeptPlaces {
     pub(crate) reports: Option<ReportWriter>,
     /// Keeps what the visit leaves; `None` where it leaves nothing.
     pub(crate) visits: Option<VisitKeeper>,
+    /// Reads templates.
+    pub(crate) reader: DocumentReader,
 }
 
 /// The engine and the threads. Dropping them ends their work.
@@ -66,6 +70,8 @@ pub(crate) struct Services {
     phrases: Option<Sender<Vec<PhraseLine>>>,
     /// Writes reports; `None` where there are none.
     reports: Option<ReportWriter>,
+    /// Reads templates.
+    pub(crate) reader: DocumentReader,
     /// Keeps what the visit leaves; `None` where it leaves nothing.
     visits: Option<VisitFollower>,
     /// Prepares lessons.
@@ -82,28 +88,29 @@ impl Services {
         // If a library panics over a name, the list stays as it was.
         let rows = start_thread(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
-            Some(Event::Arranged(Box::new((request, arranged))))
+            Some(Message::Arranged(Box::new((request, arranged))).into())
         });
         let mut pitfalls: Option<Arc<[Pitfall]>> = None;
         let teacher = start_thread(&outbox, move |request, _| {
             let pitfalls = pitfalls.get_or_insert_with(|| guarded(all).unwrap_or_default());
-            Some(Event::LessonReady(Box::new(LessonAnswer::of(&request, pitfalls))))
+            Some(Message::LessonReady(Box::new(LessonAnswer::of(&request, pitfalls))).into())
         });
-        let comparer =
-            start_thread(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
+        let comparer = start_thread(&outbox, |texts, _| {
+            Some(Message::Compared(Box::new(Compared::of(&texts))).into())
+        });
         let mut finder = Finder::default();
         let finder = start_thread(&outbox, move |request: SearchRequest, cancel| {
             let answer = guarded(|| finder.answer(&request, cancel)).ok()??;
-            Some(Event::Searched(Box::new(answer)))
+            Some(Message::Searched(Box::new(answer)).into())
         });
         let (documents, problems) = (rows.for_another_kind(), rows.for_another_kind());
         let decided = rows.for_another_kind();
-        let KeptPlaces { decisions, phrases, folder, reports, visits } = places;
+        let KeptPlaces { decisions, phrases, folder, reports, visits, reader } = places;
         let keeper = decisions.map(|file| {
-            start_keeper::<DecisionFile>(file, folder.clone(), outbox.clone(), Event::Decided)
+            start_keeper::<DecisionFile>(file, folder.clone(), outbox.clone(), Message::Decided)
         });
         let phrases = phrases
-            .map(|file| start_keeper::<PhraseFile>(file, folder, outbox.clone(), Event::Phrases));
+            .map(|file| start_keeper::<PhraseFile>(file, folder, outbox.clone(), Message::Phrases));
         Self {
             engine,
             outbox,
@@ -114,6 +121,7 @@ impl Services {
             keeper,
             phrases,
             reports,
+            reader,
             visits: visits.map(VisitFollower::start),
             teacher,
             comparer,
@@ -134,7 +142,7 @@ impl Services {
             let _ = keeper.send(decisions);
         } else {
             let why = "marks have no place to be kept; name one with --decisions FILE";
-            let _ = self.outbox.send(Event::Decided(FileAnswer::Failed(why.into())));
+            let _ = self.outbox.send(Message::Decided(FileAnswer::Failed(why.into())).into());
         }
     }
 
@@ -150,7 +158,7 @@ impl Services {
                 }
                 None => ReportAnswer::Failed("there is no folder to report on".to_string()),
             };
-            let _ = outbox.send(Event::Reported(Box::new((wanted, answer))));
+            let _ = outbox.send(Message::Reported(Box::new((wanted, answer))).into());
         });
     }
 
@@ -160,7 +168,7 @@ impl Services {
             let _ = keeper.send(vec![line]);
         } else {
             let why = "phrases have no place to be kept; begin with --phrases FILE";
-            let _ = self.outbox.send(Event::Phrases(FileAnswer::Failed(why.into())));
+            let _ = self.outbox.send(Message::Phrases(FileAnswer::Failed(why.into())).into());
         }
     }
 
@@ -181,7 +189,7 @@ fn start_keeper<F: SharedFile>(
     file: PathBuf,
     folder: PathBuf,
     outbox: Sender<Event>,
-    event: fn(FileAnswer<F::Contents>) -> Event,
+    message: fn(FileAnswer<F::Contents>) -> Message,
 ) -> Sender<Vec<F::Line>>
 where
     F::Line: Send + 'static,
@@ -189,7 +197,7 @@ where
 {
     let (keeper, lines) = channel();
     thread::spawn(move || {
-        keep::<F>((&file, &folder), &lines, |answer| outbox.send(event(answer)).is_ok());
+        keep::<F>((&file, &folder), &lines, |answer| outbox.send(message(answer).into()).is_ok());
     });
     keeper
 }
@@ -264,17 +272,20 @@ impl PaneWidths {
     pub(crate) fn event(&self, report: Report) -> Event {
         let widths = self.pair.load(Ordering::Relaxed);
         match report {
-            Report::Pair { names, view: Ok(view) } if widths > 0 => {
+            Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {
                 // Only the widths matter here.
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
                 let reflows = !self.as_written.load(Ordering::Relaxed);
-                Event::Pair(Box::new(Prepared::new(names, view, PaneSizes { a, b, reflows })))
+                let prepared = Prepared::new(names, view, PaneSizes { a, b, reflows });
+                Message::Opened(Box::new(prepared)).into()
             }
-            Report::Sources { number, answer } => {
+            Report::Answered(number, Answer::Sources(answer)) => {
                 let width = self.sources.load(Ordering::Relaxed);
-                Event::Sources(number, Box::new(answer.map(|found| LaidSources::new(found, width))))
+                let laid = answer.map(|found| LaidSources::new(found, width));
+                Message::Sources(number, Box::new(laid)).into()
             }
-            report => Event::Report(report),
+            Report::Answered(number, answer) => Message::Answered(number, answer).into(),
+            report => Message::Report(report).into(),
         }
     }
 }
@@ -290,26 +301,25 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::{KeptPlaces, Services};
-    use crate::tui::messages::Event;
-    use crate::tui::model::CompareRequest;
-    use crate::tui::model::DecisionLookup;
-    use crate::tui::model::LessonRequest;
-    use crate::tui::model::Sort;
-    use crate::tui::model::{ArrangeRequest, Arrangement};
+    use crate::tui::messages::{Event, Message};
+    use crate::tui::model::{
+        ArrangeRequest, Arrangement, CompareRequest, DecisionLookup, LessonRequest, Sort,
+    };
     use crate::tui::tests::fake;
 
     /// Receives answers until the newest of each kind has come. `read` returns the kind and number of an answer.
     fn until_newest<const KINDS: usize>(
         inbox: &Receiver<Event>,
         newest: [u64; KINDS],
-        read: impl Fn(Event) -> (usize, u64),
+        read: impl Fn(Message) -> (usize, u64),
     ) {
         let mut last = [0; KINDS];
         while last != newest {
             let Ok(event) = inbox.recv_timeout(Duration::from_mins(1)) else {
                 panic!("only {last:?} came");
             };
-            let (kind, number) = read(event);
+            let Event::Message(message) = event else { panic!("{event:?}") };
+            let (kind, number) = read(*message);
             assert!(number > last[kind], "{number} after {}", last[kind]);
             last[kind] = number;
         }
@@ -335,8 +345,8 @@ mod tests {
                 services.arrange(ArrangeRequest { number, snapshot: Arc::clone(&snapshot), how });
             }
         }
-        until_newest(&inbox, [100, 101], |event| match event {
-            Event::Arranged(answer) => {
+        until_newest(&inbox, [100, 101], |message| match message {
+            Message::Arranged(answer) => {
                 (usize::from(matches!(answer.0.how, Arrangement::Problems { .. })), answer.0.number)
             }
             other => panic!("{other:?}"),
@@ -352,8 +362,8 @@ mod tests {
             let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
             services.teacher.ask(LessonRequest { number, subject: Arc::clone(&subject), params });
         }
-        until_newest(&inbox, [30], |event| match event {
-            Event::LessonReady(taught) => {
+        until_newest(&inbox, [30], |message| match message {
+            Message::LessonReady(taught) => {
                 assert_eq!(u64::from(taught.lesson.unwrap().params.width), taught.number);
                 (0, taught.number)
             }
@@ -376,8 +386,8 @@ mod tests {
                 params: Arc::clone(&params),
             });
         }
-        until_newest(&inbox, [60], |event| match event {
-            Event::Compared(answer) => {
+        until_newest(&inbox, [60], |message| match message {
+            Message::Compared(answer) => {
                 let trial = answer.trial.unwrap();
                 assert!(trial.view.a.text.ends_with(&answer.number.to_string()));
                 (0, answer.number)

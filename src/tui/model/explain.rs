@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shingle::base::span::Span;
-use shingle::engine::report::{Counted, WordAsked};
+use shingle::engine::question::{ShingleCounts, WordQuestion};
 use shingle::pipeline::document::explain::Explained;
 use shingle::pipeline::document::pair::{PairView, Side};
 use shingle::pipeline::parameters::Params;
@@ -92,7 +92,7 @@ pub(crate) struct Explain {
     size: (u16, usize),
     view: Option<Arc<PairView>>,
     active: Option<usize>,
-    asked: Option<WordAsked>,
+    asked: Option<WordQuestion>,
     answer: Option<Result<Arc<Explained>, String>>,
     counts: HashMap<u64, u32>,
     documents: usize,
@@ -202,7 +202,7 @@ impl Explain {
     }
 
     /// Keeps the cursor on a word of the open pair, whatever changed. Returns what must be asked about it.
-    pub(crate) fn keep(&mut self, pair: &mut OpenPair) -> Option<WordAsked> {
+    pub(crate) fn keep(&mut self, pair: &mut OpenPair) -> Option<WordQuestion> {
         let is_same = self.view.as_ref().is_some_and(|view| Arc::ptr_eq(view, &pair.view));
         let is_pair = self.view.as_ref().is_none_or(|view| view.names() == pair.view.names());
         if !is_same {
@@ -223,7 +223,7 @@ impl Explain {
         if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
             pair.reveal(self.which, word.start, self.free);
         }
-        let wanted = self.word.map(|span| WordAsked {
+        let wanted = self.word.map(|span| WordQuestion {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
             second: self.which == PaneSide::B,
             span,
@@ -249,14 +249,14 @@ impl Explain {
     }
 
     /// Takes an answer, unless another word was asked about since.
-    pub(crate) fn take(&mut self, asked: &WordAsked, answer: Result<Arc<Explained>, String>) {
+    pub(crate) fn take(&mut self, asked: &WordQuestion, answer: Result<Arc<Explained>, String>) {
         if self.asked.as_ref() == Some(asked) {
             self.answer = Some(answer);
         }
     }
 
     /// Takes how often shingles occur in the folder. Counts for other parameters are dropped.
-    pub(crate) fn take_counts(&mut self, counted: Counted) {
+    pub(crate) fn take_counts(&mut self, counted: ShingleCounts) {
         if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
             self.counts.clear();
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::engine::last_visit::SinceLastVisit;
+use shingle::engine::journal::SinceLastVisit;
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;

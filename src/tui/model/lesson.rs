@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
-use shingle::engine::report::Counted;
+use shingle::engine::question::ShingleCounts;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::parts::LaidFigure;
@@ -167,7 +167,7 @@ impl OpenLesson {
     }
 
     /// Takes in how many documents of the folder the shingles of A are. Then the lesson is prepared anew.
-    pub(crate) fn take_counts(&mut self, counted: &Counted) {
+    pub(crate) fn take_counts(&mut self, counted: &ShingleCounts) {
         let Some((keys, params)) = self.uncounted() else { return };
         let counts: HashMap<u64, u32> = counted.counts.iter().copied().collect();
         let of = |key: &u64| counts.get(key).map(|count| u64::from(count.saturating_sub(1)));

@@ -60,7 +60,7 @@ pub(crate) use self::lesson::{LessonAnswer, LessonRequest, OpenLesson};
 pub(crate) use self::pair::pane::{MapMark, Pane};
 pub(crate) use self::pair::passages::Blocks;
 pub(crate) use self::pair::scrolling::RowLink;
-pub(crate) use self::pair::{Answer, OpenPair, Prepared, Shown};
+pub(crate) use self::pair::{OpenPair, PairState, Prepared, Shown};
 pub(crate) use self::pairs::news::{FolderNews, RowsSince};
 pub(crate) use self::pairs::{LineShows, PairList};
 pub(crate) use self::palette::{Palette, PaletteAction, PaletteItem};
@@ -439,7 +439,7 @@ impl Model {
     /// The open pair.
     pub(crate) fn open(&self) -> Option<&OpenPair> {
         match self.shown.as_ref().map(|shown| &shown.answer) {
-            Some(Answer::Open(pair)) => Some(pair),
+            Some(PairState::Open(pair)) => Some(pair),
             _ => None,
         }
     }
@@ -447,7 +447,7 @@ impl Model {
     /// The open pair, to scroll it.
     pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
         match self.shown.as_mut().map(|shown| &mut shown.answer) {
-            Some(Answer::Open(pair)) => Some(pair),
+            Some(PairState::Open(pair)) => Some(pair),
             _ => None,
         }
     }
@@ -459,7 +459,8 @@ impl Model {
 
     /// Whether the engine has not yet answered a request.
     pub(crate) fn awaits(&self) -> bool {
-        let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
+        let pair =
+            self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
         let arranged =
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);

@@ -328,19 +328,19 @@ pub(crate) struct Shown {
     pub(crate) at: Option<u32>,
     /// Whether the lesson begins on it when it opens.
     pub(crate) teaches: bool,
-    pub(crate) answer: Answer,
+    pub(crate) answer: PairState,
 }
 
 impl Shown {
     /// A pair that is asked for, or the text of the query beside a document.
     pub(crate) const fn asked(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
-        Self { names, text, at: None, teaches: false, answer: Answer::Awaited }
+        Self { names, text, at: None, teaches: false, answer: PairState::Awaited }
     }
 }
 
 /// The engine's answer about a pair.
 #[derive(Debug, Clone)]
-pub(crate) enum Answer {
+pub(crate) enum PairState {
     /// None yet.
     Awaited,
     /// The pair, laid out.

@@ -55,6 +55,8 @@ pub(crate) struct Query {
     pub(crate) name: Option<DocPath>,
     /// The number of the last request.
     pub(crate) number: u64,
+    /// The number of the request that has the last answer.
+    answered: u64,
     /// The last answer.
     pub(crate) found: Option<Arc<QueryResult>>,
     /// Its lines: what resembles the text, then what else has its words one after the other.
@@ -69,7 +71,7 @@ impl Query {
 
     /// Whether the newest text has no answer yet.
     pub(crate) fn is_behind(&self) -> bool {
-        !self.text.is_empty() && self.found.as_ref().is_none_or(|found| found.number != self.number)
+        !self.text.is_empty() && (self.found.is_none() || self.answered != self.number)
     }
 
     /// Adds a character at the end. Returns whether it fit.
@@ -107,11 +109,9 @@ impl Query {
         self.text.len() < before
     }
 
-    /// Takes an answer. The selection follows its document by name. Returns whether it answers the newest text.
-    pub(crate) fn take(&mut self, found: Arc<QueryResult>, seen: LinesSeen) -> bool {
-        if found.number != self.number {
-            return false;
-        }
+    /// Takes the answer to the newest text. The selection follows its document by name.
+    pub(crate) fn take(&mut self, found: Arc<QueryResult>, seen: LinesSeen) {
+        self.answered = self.number;
         let lines = lines(&found);
         let place = self.name.as_ref().and_then(|name| {
             lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
@@ -119,7 +119,6 @@ impl Query {
         (self.found, self.lines) = (Some(found), lines);
         self.cursor.carry(place.unwrap_or(0), self.len(), seen);
         self.name = self.named();
-        true
     }
 
     /// Selects the match at `index`, or the last.

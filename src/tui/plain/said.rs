@@ -17,7 +17,7 @@ use crate::tui::layout::{ListAreas, PaneSide, SourceAreas};
 use crate::tui::lists;
 use crate::tui::model::decisions::said;
 use crate::tui::model::pairs::why_empty;
-use crate::tui::model::{Answer, Hints, Model, OpenPair, Work};
+use crate::tui::model::{Hints, Model, OpenPair, PairState, Work};
 use crate::tui::plain::commands::HELP;
 use crate::tui::plain::typed::{NO_PAIR, rows};
 use crate::tui::view::draw;
@@ -248,9 +248,9 @@ pub(crate) fn pair(model: &Model) -> Vec<String> {
     let (a, b) = &shown.names;
     let mut lines = vec![format!("A {a}, B {b}")];
     match &shown.answer {
-        Answer::Awaited => lines.push("opening …".to_string()),
-        Answer::Refused(reason) => lines.push(format!("Cannot be opened: {reason}")),
-        Answer::Open(pair) => {
+        PairState::Awaited => lines.push("opening …".to_string()),
+        PairState::Refused(reason) => lines.push(format!("Cannot be opened: {reason}")),
+        PairState::Open(pair) => {
             let PairView { a, b, overlap, params, .. } = &*pair.view;
             let [in_a, in_b] = [PaneSide::A, PaneSide::B].map(|which| pair.stop_words(which));
             let facts = facts_of_both([(&a.doc, in_a, ROOM), (&b.doc, in_b, ROOM)], params);

@@ -15,7 +15,7 @@ use crate::tui::event_loop::execute::{LoopStep, execute};
 use crate::tui::event_loop::run::message;
 use crate::tui::event_loop::services::{PaneWidths, Services};
 use crate::tui::messages::{Command, Event, Message};
-use crate::tui::model::{Answer, Column, FileAnswer, Model, Purpose, Search, Sort};
+use crate::tui::model::{Column, FileAnswer, Model, PairState, Purpose, Search, Sort};
 use crate::tui::plain::commands::{Lines, PlainCommand};
 use crate::tui::plain::{said, typed};
 use crate::tui::update::update;
@@ -237,13 +237,13 @@ impl PlainSession {
 
     /// Takes an event.
     fn take(&mut self, event: Event) -> Result<(), PlainEnd> {
-        self.awaited.settle(&event);
         let now = update(&mut self.model, Message::Clock(self.start.elapsed()));
         self.carry_out(now)?;
         match event {
             Event::Line(line) => self.typed.push_back(line),
             event => match message(event) {
                 Ok(message) => {
+                    self.awaited.settle(&message);
                     let commands = update(&mut self.model, message);
                     self.carry_out(commands)?;
                 }
@@ -382,16 +382,16 @@ impl Awaited {
         });
     }
 
-    /// Takes off what an event answers. Decisions come unasked too, when another program made some, so they are looked up.
-    pub(crate) fn settle(&mut self, event: &Event) {
-        let is_answered = |owed: &Owed| match (owed, event) {
-            (Owed::Decisions(_), Event::Decided(FileAnswer::Failed(_)))
-            | (Owed::Phrase, Event::Phrases(_))
-            | (Owed::Report, Event::Reported(_))
-            | (Owed::Copy, Event::Copied(_))
-            | (Owed::Template, Event::Template(_))
-            | (Owed::Pin, Event::Pinned(_)) => true,
-            (Owed::Decisions(made), Event::Decided(FileAnswer::All(all, _))) => {
+    /// Takes off what a message answers. Decisions come unasked too, when another program made some, so they are looked up.
+    pub(crate) fn settle(&mut self, message: &Message) {
+        let is_answered = |owed: &Owed| match (owed, message) {
+            (Owed::Decisions(_), Message::Decided(FileAnswer::Failed(_)))
+            | (Owed::Phrase, Message::Phrases(_))
+            | (Owed::Report, Message::Reported(_))
+            | (Owed::Copy, Message::Copied(_))
+            | (Owed::Template, Message::Template(_))
+            | (Owed::Pin, Message::Pinned(_)) => true,
+            (Owed::Decisions(made), Message::Decided(FileAnswer::All(all, _))) => {
                 made.iter().all(|one| {
                     let now = all.last(one.subject);
                     now.is_some_and(|now| now.verdict == one.verdict && now.note == one.note)
@@ -410,7 +410,7 @@ impl Awaited {
 
 /// Whether what is shown is about to change. What other rooms wait for does not matter.
 fn is_behind(model: &Model) -> bool {
-    let pair = model.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
+    let pair = model.shown.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
     let old = model.seen().is_some_and(|pair| model.pair_is_stale(&pair.view));
     let room = match model.rooms.here() {
         Room::Query => model.query.is_behind(),

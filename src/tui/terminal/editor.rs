@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf, absolute};
 
-use shingle::folder::read::read_named;
+use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::text::plain_file::plain_text;
 
 use crate::tui::messages::{At, FilePlace};
@@ -125,7 +125,7 @@ fn line(at: &At, path: &Path) -> Option<usize> {
     match at {
         At::Line(line) => Some(*line),
         At::Words(words) => {
-            let content = read_named(path).ok()?;
+            let content = read_named(path, LARGEST_FILE).ok()?;
             line_of(words, &plain_text(&content.bytes).ok()?)
         }
     }

@@ -6,9 +6,10 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
+use shingle::engine::error::SideBySideError;
 use shingle::engine::journal::{Activity, DocumentEvent};
+use shingle::engine::question::Answer;
 use shingle::engine::report::Report;
-use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::{News, Snapshot};
@@ -262,7 +263,7 @@ fn a_row_that_is_gone_says_where_the_content_went() {
     screen.press("j");
     screen.press("k");
     let view = Err(SideBySideError::Gone(names.0.clone()));
-    screen.report(Report::Pair { names, view });
+    screen.answered(0, Answer::Pair { names, view });
     let text = screen.text();
     assert!(text.contains(&format!("{path} is gone; all of it is in kept.txt.")), "{text}");
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use shingle::engine::report::Report;
+use shingle::engine::question::Answer;
 use shingle::lab::study::Study;
 use shingle::pipeline::parameters::Params;
 
@@ -121,7 +121,7 @@ fn shown(keys: &str, (width, height): (u16, u16)) -> TestScreen {
     if keys.starts_with('X') {
         screen.press("X");
         let answer = Ok(STUDY.with(Arc::clone));
-        screen.report(Report::Studied { number: 1, answer });
+        screen.answered(1, Answer::Study(answer));
     }
     screen.press(keys.trim_start_matches('X'));
     screen

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
+use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::{Params, SketchKind};
 use shingle::pipeline::results::clusters::Clusters;
@@ -61,7 +62,7 @@ fn a_heat_map_of_many_texts_is_cut_to_the_room() {
     let mut screen = TestScreen::showing(84, 24, snapshot);
     screen.press_unanswered("K");
     screen.asked.clear();
-    screen.report(Report::Clusters(Arc::new(clusters)));
+    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     screen.press("K<Right><Right><End>");
     let end = screen.text();
     screen.press("<Home>");
@@ -121,7 +122,7 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
     assert_eq!((screen.model.tree.cursor.selected, screen.model.tree.len()), (0, 3));
     screen.press_unanswered("<Esc>");
     assert_eq!(screen.model.rooms.here(), Room::Pairs);
-    assert_eq!(screen.asked.last(), Some(&Command::Clusters(false)));
+    assert_eq!(screen.asked.last(), Some(&Command::Ask(0, Question::Clusters(false))));
 }
 
 #[test]
@@ -179,12 +180,12 @@ fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
     screen.press_unanswered("<linkage>");
     let asked = screen.asked.last().cloned();
     assert!(
-        matches!(asked, Some(Command::SetParams { params, .. }) if params.linkage == Linkage::Average)
+        matches!(asked, Some(Command::Ask(_, Question::Ranking { params, .. })) if params.linkage == Linkage::Average)
     );
     assert!(screen.text().contains("stale · 3 clusters"), "{}", screen.text());
     let (next, clusters) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Average);
     screen.report(Report::Snapshot(Arc::new(next)));
-    screen.report(Report::Clusters(Arc::new(clusters)));
+    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert!(screen.text().contains("─ 2 clusters · average linkage"), "{}", screen.text());
     assert_eq!((screen.model.tree.name(), screen.model.tree.cursor.selected), (name, 0));
 }
@@ -196,11 +197,11 @@ fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
     let (same, _) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Single);
     let mut clusters = fake::clusters(&same);
     clusters.clusters.truncate(1);
-    screen.report(Report::Clusters(Arc::new(clusters)));
+    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert_eq!(screen.model.tree.len(), 3);
     screen.report(Report::Snapshot(Arc::new(same)));
     screen.press_unanswered("<freeze>");
-    assert!(screen.asked.contains(&Command::Clusters(true)));
+    assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(true))));
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("K<Esc>");
     let clusters = fake::clusters(screen.model.snapshot.as_ref().unwrap());
-    screen.report(Report::Clusters(Arc::new(clusters)));
+    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert!(screen.model.tree.shown.is_none());
 }
 
@@ -291,7 +292,7 @@ fn clusters_are_filtered_by_their_documents() {
     // What comes anew is filtered, too.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
-    screen.report(Report::Clusters(Arc::new(clusters)));
+    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert_eq!(screen.model.tree.len(), 1);
     screen.press("/x<Enter>");
     assert!(screen.text().contains("No cluster passes"), "{}", screen.text());
@@ -307,13 +308,13 @@ fn a_cohesion_below_the_weakest_link_says_why() {
     clusters.clusters.truncate(1);
     let cluster = &mut clusters.clusters[0];
     (cluster.cohesion, cluster.weakest) = (Some(Ratio::new(3, 5)), Ratio::ONE);
-    screen.report(Report::Clusters(Arc::new(clusters.clone())));
+    screen.answered(0, Answer::Clusters(Arc::new(clusters.clone())));
     assert!(
         screen.text().contains(&format!("cohesion 60% (mean of all pairs{why})")),
         "{}",
         screen.text()
     );
     clusters.clusters[0].cohesion = Some(Ratio::ONE);
-    screen.report(Report::Clusters(Arc::new(clusters)));
+    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
     assert!(!screen.text().contains(why), "{}", screen.text());
 }

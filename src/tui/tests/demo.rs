@@ -1,6 +1,6 @@
 //! The demo folder on a screen. Every request is answered from the real files, one after the other.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load, load_words};
+use shingle::engine::error::SourcingError;
 use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::engine::passages::{PassagesAsked, passages};
-use shingle::engine::report::{Counted, Report};
-use shingle::engine::side_by_side::{TwoDocuments, of_text, open, open_text};
-use shingle::engine::sourcing::error::SourcingError;
-use shingle::engine::sourcing::sourced;
+use shingle::engine::passages::passages;
+use shingle::engine::question::{Answer, PairQuestion, Question, SharedSnapshot, ShingleCounts};
+use shingle::engine::reader::DocumentFolder;
+use shingle::engine::report::Report;
+use shingle::engine::side_by_side::TwoDocuments;
+use shingle::engine::sources::sourced;
 use shingle::engine::templates::read_templates;
-use shingle::folder::names::WalkOptions;
-use shingle::folder::read::read;
+use shingle::folder::read::{LARGEST_FILE, read};
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::mentions;
-use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
+use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask, mentions};
 use shingle::pipeline::corpus::whereabouts::whereabouts;
 use shingle::pipeline::parameters::{Params, Stage as Step};
 use shingle::pipeline::results::clusters::Clusters;
@@ -28,11 +28,9 @@ use shingle::pipeline::results::sources::SourcedText;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::texts::record::DocWords;
 
-use crate::tui::messages::Message;
-use crate::tui::messages::{Command, SharedSnapshot};
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::Pin;
 use crate::tui::model::arrange::arrange;
-use crate::tui::model::query::YOUR_TEXT;
 use crate::tui::update::come_back;
 
 use super::lab;
@@ -42,7 +40,7 @@ use super::test_screen::TestScreen;
 pub(crate) struct Demo {
     /// The screen.
     pub(crate) screen: TestScreen,
-    folder: PathBuf,
+    folder: DocumentFolder,
     loaded: Loaded,
     epoch: u64,
     /// Whether the clusters are asked for.
@@ -52,9 +50,9 @@ pub(crate) struct Demo {
 impl Demo {
     /// The demo folder, opened.
     pub(crate) fn new(width: u16, height: u16) -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+        let folder = DocumentFolder::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo"));
         let params = Arc::new(Params::defaults());
-        let loaded = load(&folder, &WalkOptions::default(), &params).unwrap();
+        let loaded = load(&folder, &params).unwrap();
         let screen = TestScreen::empty(width, height);
         let mut demo = Self { screen, folder, loaded, epoch: 0, clusters: false };
         demo.rank();
@@ -91,7 +89,7 @@ impl Demo {
         let corpus = &mut self.loaded.corpus;
         let mut watched = Corpus::new(Arc::clone(corpus.params()));
         for path in corpus.entries().keys() {
-            let bytes = read(&self.folder.join(path.as_path())).unwrap().bytes;
+            let bytes = read(&self.folder.root.join(path.as_path()), LARGEST_FILE).unwrap().bytes;
             let (params, lexicon) = (watched.params(), &watched.lexicon);
             let record = DocWords::read(path.as_path(), &bytes, params, lexicon);
             watched.put(path, record);
@@ -138,7 +136,7 @@ impl Demo {
         if self.clusters {
             let view = self.loaded.corpus.view();
             let clusters = Clusters::new(&view, 1 << 20, &Cancel::never()).unwrap();
-            self.screen.report(Report::Clusters(Arc::new(clusters)));
+            self.screen.answered(0, Answer::Clusters(Arc::new(clusters)));
         }
     }
 
@@ -155,23 +153,16 @@ impl Demo {
         let corpus = &self.loaded.corpus;
         let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
         let name = DocPath::new("text");
-        let document = of_text(&name, text, &params, corpus.languages()).unwrap();
+        let document =
+            self.folder.reader.text_document(&name, text, &params, corpus.languages()).unwrap();
         let (document, QueryHits { hits, below }) = ask(&view, document);
         let info = document.info(name, document.sketch().len());
         let mentions = mentions(corpus, &document.words);
         let docs = Arc::clone(view.docs);
         let surroundings = corpus.surroundings();
-        let found = QueryResult {
-            number,
-            params,
-            surroundings,
-            docs,
-            text: Ok(info),
-            hits,
-            below,
-            mentions,
-        };
-        self.screen.report(Report::Query(Box::new(found)));
+        let found =
+            QueryResult { params, surroundings, docs, text: Ok(info), hits, below, mentions };
+        self.screen.answered(number, Answer::Query(Box::new(found)));
     }
 
     fn answer_one(&mut self, command: Command) {
@@ -179,48 +170,47 @@ impl Demo {
         match command {
             Command::ReadTemplate { path, params } => {
                 // Names that are typed are those of the demo folder, because tests may run anywhere.
-                let read = read_templates(&[self.folder.join(path)], &params);
+                let read =
+                    read_templates(&self.folder.reader, &[self.folder.root.join(path)], &params);
                 let first = read.map(|mut all| all.swap_remove(0)).map_err(|one| one.to_string());
                 screen.send(Message::Template(first));
             }
-            Command::SetParams { params, .. } => {
-                let params = Arc::new(params);
+            Command::Ask(_, Question::Ranking { params, .. }) => {
                 let before = self.loaded.corpus.params();
                 if before.first_difference(&params) >= Some(Step::LeaveOut) {
                     self.loaded.corpus.set_params(params);
                 } else {
                     // Texts read for one run serve only that run.
-                    self.loaded = load(&self.folder, &WalkOptions::default(), &params).unwrap();
+                    self.loaded = load(&self.folder, &params).unwrap();
                 }
                 self.epoch += 1;
                 self.rank();
             }
-            Command::Open { a, b, params, surroundings } => {
-                let view = open(&self.folder, &a, &b, (&params, &surroundings)).map(Arc::new);
-                screen.report(Report::Pair { names: (a, b), view });
+            Command::Ask(number, Question::Pair(question)) => {
+                let read = TwoDocuments::read(&self.folder, &question);
+                let (names, view) = (question.names, read.map(|both| Arc::new(both.view())));
+                screen.answered(number, Answer::Pair { names, view });
             }
-            Command::OpenText { text, b, params, surroundings } => {
-                let name = DocPath::new(YOUR_TEXT);
-                let seen = (&params, &surroundings);
-                let view = open_text(&self.folder, (&name, &text), &b, seen).map(Arc::new);
-                screen.report(Report::Pair { names: (name, b), view });
-            }
-            Command::Explain(asked) => {
-                let (a, b) = (&asked.names.0, &asked.names.1);
-                let seen = (&asked.params, &asked.surroundings);
-                let both = TwoDocuments::read(&self.folder, (a, b), None, seen).unwrap();
+            Command::Ask(_, Question::Word(asked)) => {
+                let question = PairQuestion {
+                    names: asked.names.clone(),
+                    text: None,
+                    params: Arc::clone(&asked.params),
+                    surroundings: asked.surroundings.clone(),
+                };
+                let both = TwoDocuments::read(&self.folder, &question).unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
                 let counts = corpus.documents_with(&keys).unwrap_or_default();
-                let counted = Counted {
+                let counted = ShingleCounts {
                     params: Arc::clone(&asked.params),
                     documents: corpus.entries().len(),
                     counts: keys.into_iter().zip(counts).collect(),
                 };
-                screen.report(Report::Explained { asked, answer: Ok(Arc::new(answer)) });
-                screen.report(Report::Counted(counted));
+                screen.answered(0, Answer::Word { question: asked, answer: Ok(Arc::new(answer)) });
+                screen.answered(0, Answer::Shingles(counted));
             }
-            Command::Query { text: Some(text), number } => self.find_for(&text, number),
+            Command::Ask(number, Question::Query(Some(text))) => self.find_for(&text, number),
             Command::Arrange(request) => {
                 let arranged = arrange(&request, &|| false).unwrap();
                 screen.send(Message::Arranged(Box::new((request, arranged))));
@@ -228,43 +218,37 @@ impl Demo {
             Command::Decide(decisions) => screen.decide(decisions),
             Command::KeepPhrase(line) => screen.keep_phrase(line),
             Command::PrepareLesson(request) => screen.teach(&request),
-            Command::CountShingles { keys, params } => {
-                screen.report(Report::Counted(counted(&self.loaded.corpus, keys, params)));
+            Command::Ask(_, Question::Shingles { keys, params }) => {
+                screen.answered(0, Answer::Shingles(counted(&self.loaded.corpus, keys, params)));
             }
             Command::Compare(request) => screen.compare(&request),
             Command::Search(request) => screen.find_in_pair(&request),
             Command::Pin(SharedSnapshot(snapshot)) => {
                 screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
-            Command::Study(Some(number)) => {
+            Command::Ask(number, Question::Study(true)) => {
                 let answer = Ok(lab::demo(&screen.model.params));
-                screen.report(Report::Studied { number, answer });
+                screen.answered(number, Answer::Study(answer));
             }
-            Command::Clusters(wanted) => {
+            Command::Ask(_, Question::Clusters(wanted)) => {
                 self.clusters = wanted;
                 self.cluster();
             }
-            Command::Sources { name: Some(name), number } => {
+            Command::Ask(number, Question::Sources(Some(name))) => {
                 let answer = sources_of(&self.loaded, &self.folder, &name);
-                screen.report(Report::Sources { number, answer });
+                screen.answered(number, Answer::Sources(answer));
             }
-            Command::Passages { order: Some(order), number } => {
+            Command::Ask(number, Question::Passages(Some(question))) => {
                 let params = Arc::clone(self.loaded.corpus.params());
                 // The words of a corpus that is only compared are not kept.
-                let words = load_words(&self.folder, &WalkOptions::default(), &params);
+                let words = load_words(&self.folder, &params);
                 let mut corpus = words.unwrap().corpus;
                 corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
-                let asked = PassagesAsked { order, ..PassagesAsked::USUAL };
-                let found = passages(&self.folder, &corpus, asked, &|| false);
+                let found = passages(&self.folder, &corpus, question, &|| false);
                 let answer = found.map(|found| Arc::new(found.unwrap()));
-                screen.report(Report::Passages { number, answer });
+                screen.answered(number, Answer::Passages(answer));
             }
-            Command::Query { text: None, .. }
-            | Command::Passages { order: None, .. }
-            | Command::Sources { name: None, .. }
-            | Command::Study(None)
-            | Command::Seen(_)
-            | Command::Rescan
+            Command::Ask(..)
             | Command::Redraw
             | Command::Mouse(_)
             | Command::Copy(_)
@@ -279,14 +263,14 @@ impl Demo {
 
 fn sources_of(
     loaded: &Loaded,
-    folder: &Path,
+    folder: &DocumentFolder,
     name: &DocPath,
 ) -> Result<Arc<SourcedText>, SourcingError> {
     sourced(&loaded.corpus, folder, name, &|| false).map(|found| Arc::new(found.unwrap()))
 }
 
-fn counted(corpus: &Corpus, keys: Vec<u64>, params: Arc<Params>) -> Counted {
+fn counted(corpus: &Corpus, keys: Vec<u64>, params: Arc<Params>) -> ShingleCounts {
     let counts = corpus.documents_with(&keys).unwrap_or_default();
     let counts = keys.into_iter().zip(counts).collect();
-    Counted { params, documents: corpus.entries().len(), counts }
+    ShingleCounts { params, documents: corpus.entries().len(), counts }
 }

@@ -8,8 +8,8 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
-use crate::tui::model::Answer;
 use crate::tui::model::Focus;
+use crate::tui::model::PairState;
 use crate::tui::model::ScrollPlace;
 
 use super::fake;
@@ -79,7 +79,7 @@ fn long(width: u16, height: u16) -> TestScreen {
     ];
     let mut screen = TestScreen::folder(width, height);
     screen.press("j<Enter>]");
-    screen.model.shown.as_mut().unwrap().answer = Answer::Awaited;
+    screen.model.shown.as_mut().unwrap().answer = PairState::Awaited;
     screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
     screen
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::report::{Counted, Report};
-use shingle::engine::side_by_side::error::SideBySideError;
+use shingle::engine::error::SideBySideError;
+use shingle::engine::question::{Answer, Question, ShingleCounts};
+use shingle::engine::report::Report;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -15,10 +16,8 @@ use shingle::text::pos::PosRemoval;
 
 use crate::tui::drawing::Depth;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
-use crate::tui::model::Focus;
-use crate::tui::model::ScrollPlace;
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Focus, ScrollPlace};
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -57,7 +56,7 @@ fn count(screen: &mut TestScreen, count: u32) {
     let Some(Ok(explained)) = explain.answer() else { panic!("there is no answer") };
     let counts = explained.keys().into_iter().map(|key| (key, count)).collect();
     let params = Arc::clone(&explained.params);
-    screen.report(Report::Counted(Counted { params, documents: 34, counts }));
+    screen.answered(0, Answer::Shingles(ShingleCounts { params, documents: 34, counts }));
 }
 
 /// The same at a word that is stemmed and is in three shingles.
@@ -71,10 +70,10 @@ fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
 fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     let refuse = |screen: &mut TestScreen| {
         let names = screen.model.shown.as_ref().unwrap().names.clone();
-        screen.report(Report::Pair {
-            names,
-            view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))),
-        });
+        screen.answered(
+            0,
+            Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },
+        );
     };
     let mut screen = TestScreen::folder(120, 36);
     screen.press("<Enter>");
@@ -278,11 +277,13 @@ fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
 fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
     let mut screen = open(120, 36);
     screen.press_unanswered("<Right>");
-    let Some(Command::Explain(first)) = screen.asked.last().cloned() else { panic!("not asked") };
+    let Some(Command::Ask(_, Question::Word(first))) = screen.asked.last().cloned() else {
+        panic!("not asked")
+    };
     screen.press_unanswered("<Right>");
     assert!(screen.model.awaits());
     let view = Arc::clone(&screen.model.open().unwrap().view);
-    screen.report(Report::Explained { answer: fake::explained(&view, &first), asked: first });
+    screen.answered(0, Answer::Word { answer: fake::explained(&view, &first), question: first });
     assert!(screen.text().contains("looking it up"), "{}", screen.text());
     screen.serve();
     assert!(screen.text().contains("read \"ferry\" → English stem \"ferri\""), "{}", screen.text());
@@ -298,7 +299,10 @@ fn documents_are_counted_after_the_rest_is_there() {
     assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting…"));
     // Counts for other parameters must not be shown.
     let other = Arc::new(Params { width: 9, ..Params::defaults() });
-    screen.report(Report::Counted(Counted { params: other, documents: 34, counts: Vec::new() }));
+    screen.answered(
+        0,
+        Answer::Shingles(ShingleCounts { params: other, documents: 34, counts: Vec::new() }),
+    );
     assert!(screen.text().contains("counting…"));
 }
 
@@ -306,11 +310,13 @@ fn documents_are_counted_after_the_rest_is_there() {
 fn a_refusal_is_said() {
     let mut screen = open(120, 36);
     screen.press_unanswered("<Right>");
-    let Some(Command::Explain(asked)) = screen.asked.last().cloned() else { panic!("not asked") };
-    screen.report(Report::Explained {
-        asked,
-        answer: Err(SideBySideError::Gone(DocPath::new("a.txt"))),
-    });
+    let Some(Command::Ask(_, Question::Word(asked))) = screen.asked.last().cloned() else {
+        panic!("not asked")
+    };
+    screen.answered(
+        0,
+        Answer::Word { question: asked, answer: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
+    );
     assert!(screen.text().contains("a.txt: it is gone"));
 }
 

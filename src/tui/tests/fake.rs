@@ -9,19 +9,17 @@ use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::compare::scores::{Scores, units};
-use shingle::engine::report::WordAsked;
-use shingle::engine::side_by_side::document;
-use shingle::engine::side_by_side::error::SideBySideError;
+use shingle::engine::error::SideBySideError;
+use shingle::engine::question::WordQuestion;
+use shingle::engine::reader::DocumentReader;
 use shingle::pipeline::document::explain::Explained;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::info::Languages;
+use shingle::pipeline::document::info::{DocInfo, Languages};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::document::pair::{Highlight, PairView, Passage, Side};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::histogram::Histogram;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
-use shingle::pipeline::results::clusters::Heat;
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::pipeline::results::clusters::{Cluster, Clusters, Heat};
 use shingle::pipeline::results::snapshot::{Completeness, News, Snapshot};
 use shingle::text::language::Language;
 
@@ -66,7 +64,8 @@ pub(crate) fn doc(path: &str) -> DocInfo {
 /// The same of a file that says of itself what stands in these lines of front matter.
 pub(crate) fn stated(path: &str, lines: &str) -> DocInfo {
     let (name, text) = (DocPath::new("a.md"), format!("---\n{lines}---\n"));
-    let read = document(&name, text.as_bytes(), &Params::defaults(), &Arc::default());
+    let (reader, params) = (DocumentReader::default(), Params::defaults());
+    let read = reader.document(&name, text.as_bytes().to_vec(), &params, &Arc::default());
     DocInfo { facts: read.unwrap().facts, ..doc(path) }
 }
 
@@ -315,10 +314,13 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
 /// The engine's explanation of a word of a pair.
 pub(crate) fn explained(
     view: &PairView,
-    asked: &WordAsked,
+    asked: &WordQuestion,
 ) -> Result<Arc<Explained>, SideBySideError> {
     let path = DocPath::new("a.txt");
-    let read = |text: &str| document(&path, text.as_bytes(), &view.params, &Arc::default());
+    let reader = DocumentReader::default();
+    let read = |text: &str| {
+        reader.document(&path, text.as_bytes().to_vec(), &view.params, &Arc::default())
+    };
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
     let others = other.sketch().into_iter().collect();

@@ -2,6 +2,8 @@
 
 use insta::assert_snapshot;
 
+use shingle::engine::question::Question;
+
 use crate::tui::keys::bindings;
 use crate::tui::messages::Command;
 use crate::tui::model::Overlay;
@@ -48,7 +50,10 @@ fn enter_closes_help_and_does_what_is_chosen() {
     assert_eq!(screen.model.overlay, None);
     assert!(screen.model.prompt.is_none());
     assert_eq!(screen.model.params.width, 4);
-    let asked = screen.asked.iter().any(|command| matches!(command, Command::SetParams { .. }));
+    let asked = screen
+        .asked
+        .iter()
+        .any(|command| matches!(command, Command::Ask(_, Question::Ranking { .. })));
     assert!(asked, "{:?}", screen.asked);
 }
 

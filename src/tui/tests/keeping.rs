@@ -6,6 +6,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
+use shingle::engine::question::SharedSnapshot;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -13,10 +14,8 @@ use shingle::shingle::hash::HashKind;
 
 use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::Depth;
-use crate::tui::messages::Message;
-use crate::tui::messages::{Command, SharedSnapshot};
-use crate::tui::model::Focus;
-use crate::tui::model::Pin;
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Focus, Pin};
 
 use super::fake;
 use super::ranking_answers::{answer, asked_for, in_order, last_row, open, passing, ready};

@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
+use shingle::engine::question::Question;
 use shingle::engine::report::Report;
 use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::{
@@ -19,11 +20,9 @@ use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use crate::tui::actions::{Action, ProgramAction};
-use crate::tui::actions::{Binding, Place, Section};
+use crate::tui::actions::{Action, Binding, Place, ProgramAction, Section};
 use crate::tui::keys::bindings;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -92,7 +91,7 @@ fn after(keys: &str) -> Params {
     let mut screen = TestScreen::folder(100, 30);
     screen.press(keys);
     let last = screen.asked.iter().rev().find_map(|command| match command {
-        Command::SetParams { params, .. } => Some(params.clone()),
+        Command::Ask(_, Question::Ranking { params, .. }) => Some(Params::clone(params)),
         _ => None,
     });
     assert!(last.is_none_or(|params| params == screen.model.params));

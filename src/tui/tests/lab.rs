@@ -9,8 +9,8 @@ use shingle::base::cancel::Cancel;
 use shingle::base::guard::Panicked;
 use shingle::base::ratio::Ratio;
 use shingle::engine::batch::load_words;
-use shingle::engine::report::Report;
-use shingle::folder::names::WalkOptions;
+use shingle::engine::question::{Answer, Question};
+use shingle::engine::reader::DocumentFolder;
 use shingle::lab::candidates::CandidateSketch;
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study, StudyError};
@@ -27,7 +27,7 @@ use super::test_screen::TestScreen;
 pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let params = Arc::new(params.clone());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
-    let loaded = load_words(&folder, &WalkOptions::default(), &params).unwrap();
+    let loaded = load_words(&DocumentFolder::new(folder), &params).unwrap();
     let material = Material::of(&loaded.corpus);
     let progress_ignored = |_: &str, _: usize, _: usize| ();
     let options = Options { pairs: 200, bands: None };
@@ -44,7 +44,7 @@ fn answered(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
     screen.press("X");
     let answer = Ok(demo(&Params::defaults()));
-    screen.report(Report::Studied { number: 1, answer });
+    screen.answered(1, Answer::Study(answer));
     screen.asked.clear();
     screen
 }
@@ -176,22 +176,22 @@ fn columns_without_room_are_left_out_whole() {
 fn it_tells_what_it_tries_and_escape_ends_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("X");
-    assert!(screen.asked.contains(&Command::Study(Some(1))), "{:?}", screen.asked);
+    assert!(screen.asked.contains(&Command::Ask(1, Question::Study(true))), "{:?}", screen.asked);
     assert!(screen.text().contains("Trying widths, sketches and thresholds"), "{}", screen.text());
-    let progress = |number| Report::Studying { number, what: "width 3".into(), done: 2, total: 12 };
-    screen.report(progress(1));
+    let progress = || Answer::Studying { what: "width 3".into(), done: 2, total: 12 };
+    screen.answered(1, progress());
     assert!(screen.text().contains("Laboratory: trying width 3, 3 of 12"), "{}", screen.text());
     screen.asked.clear();
     screen.press_unanswered("<Esc>");
     assert_eq!(screen.model.rooms.here(), Room::Pairs);
-    assert!(screen.asked.contains(&Command::Study(None)));
+    assert!(screen.asked.contains(&Command::Ask(0, Question::Study(false))));
     // A late answer is dropped.
-    screen.report(progress(1));
-    screen.report(Report::Studied { number: 1, answer: Ok(demo(&Params::defaults())) });
+    screen.answered(1, progress());
+    screen.answered(1, Answer::Study(Ok(demo(&Params::defaults()))));
     assert!(screen.model.lab.study().is_none() && screen.model.lab.step.is_none());
     screen.press("X");
     let stopped = StudyError::Stopped(Panicked("out of range".to_string()));
-    screen.report(Report::Studied { number: 2, answer: Err(stopped) });
+    screen.answered(2, Answer::Study(Err(stopped)));
     assert!(screen.text().contains("has no answer: it stopped: out of range"), "{}", screen.text());
 }
 
@@ -199,21 +199,24 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
 fn an_answer_stays_until_the_parameters_are_others() {
     let mut screen = answered(120, 36);
     screen.press_unanswered("<Esc>X");
-    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::Study(_))));
+    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::Ask(_, Question::Study(_)))));
     // Pressed again, the key asks again.
     screen.press_unanswered("X");
-    assert!(screen.asked.contains(&Command::Study(Some(2))));
+    assert!(screen.asked.contains(&Command::Ask(2, Question::Study(true))));
     screen.asked.clear();
     screen.press_unanswered("w");
-    assert!(screen.asked.contains(&Command::Study(Some(3))), "{:?}", screen.asked);
-    screen.report(Report::Studied { number: 2, answer: Ok(demo(&Params::defaults())) });
+    assert!(screen.asked.contains(&Command::Ask(3, Question::Study(true))), "{:?}", screen.asked);
+    screen.answered(2, Answer::Study(Ok(demo(&Params::defaults()))));
     assert!(screen.model.lab.asked.is_some(), "an older answer was taken");
     // Outside the laboratory nothing is asked.
     screen.asked.clear();
     screen.press_unanswered("<Esc>w");
-    let asked: Vec<&Command> =
-        screen.asked.iter().filter(|asked| matches!(asked, Command::Study(_))).collect();
-    assert_eq!(asked, [&Command::Study(None)]);
+    let asked: Vec<&Command> = screen
+        .asked
+        .iter()
+        .filter(|asked| matches!(asked, Command::Ask(_, Question::Study(_))))
+        .collect();
+    assert_eq!(asked, [&Command::Ask(0, Question::Study(false))]);
 }
 
 #[test]
@@ -228,9 +231,9 @@ fn enter_takes_a_width_or_a_threshold() {
         screen
             .asked
             .iter()
-            .any(|asked| matches!(asked, Command::SetParams { params, .. } if params.width == 4))
+            .any(|asked| matches!(asked, Command::Ask(_, Question::Ranking { params, .. }) if params.width == 4))
     );
-    assert_eq!(screen.asked.last(), Some(&Command::Study(Some(2))));
+    assert_eq!(screen.asked.last(), Some(&Command::Ask(2, Question::Study(true))));
     screen.press_unanswered("u");
     assert_eq!(screen.model.params.width, 3);
     screen.press_unanswered("<Left><Left><Left><Up><Enter>");
@@ -248,7 +251,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
     assert_eq!(screen.model.params.modulo, 16);
     // Which other sketches are tried depends on the current one.
     let params = Params { modulo: 3, ..Params::defaults() };
-    screen.report(Report::Studied { number: 2, answer: Ok(demo(&params)) });
+    screen.answered(2, Answer::Study(Ok(demo(&params))));
     assert_eq!(screen.model.lab.sketch(), Some(CandidateSketch::Modulo(16)));
     screen.press_unanswered("<End><Up><Up><Enter>");
     let Params { sketch, functions, modulo, .. } = screen.model.params;

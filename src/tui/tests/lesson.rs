@@ -2,13 +2,12 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
+use shingle::engine::question::Question;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 
 use crate::tui::drawing::{Depth, Ground};
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
-use crate::tui::model::Model;
-use crate::tui::model::{LessonAnswer, LessonRequest};
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{LessonAnswer, LessonRequest, Model};
 
 use super::demo::Demo;
 use super::fake;
@@ -262,7 +261,11 @@ fn without_texts_the_lesson_asks_for_them() {
     screen.model.shown = None;
     screen.press_unanswered("L");
     assert!(screen.model.lesson.is_none());
-    assert!(matches!(screen.asked.last(), Some(Command::Open { .. })), "{:?}", screen.asked);
+    assert!(
+        matches!(screen.asked.last(), Some(Command::Ask(_, Question::Pair(_)))),
+        "{:?}",
+        screen.asked
+    );
     let Model { zoomed, .. } = screen.model;
     assert!(zoomed);
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
+use shingle::engine::question::SharedSnapshot;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::messages::Message;
-use crate::tui::messages::{Command, SharedSnapshot};
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::Pin;
 
 use super::fake;

@@ -6,14 +6,14 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, DocumentEvent};
+use shingle::engine::question::Question;
 use shingle::engine::report::{Phase, Report};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -30,8 +30,9 @@ fn ranking(rows: &[(u32, u32, u32)]) -> Snapshot {
 fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
     let mut next = ranking(rows);
     let before = screen.model.snapshot.clone().unwrap();
-    let keep = !screen.asked.iter().any(|command| matches!(command, Command::Seen(_)));
-    screen.asked.retain(|command| !matches!(command, Command::Seen(_)));
+    let keep =
+        !screen.asked.iter().any(|command| matches!(command, Command::Ask(_, Question::Seen(_))));
+    screen.asked.retain(|command| !matches!(command, Command::Ask(_, Question::Seen(_))));
     mark(&before, &mut next, keep);
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.serve();

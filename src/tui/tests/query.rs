@@ -5,16 +5,15 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::base::ids::DocId;
 use shingle::compare::measure::{Direction, Overlap};
+use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::report::Report;
-use shingle::pipeline::corpus::query::Mention;
-use shingle::pipeline::corpus::query::{Hit, QueryResult};
+use shingle::pipeline::corpus::query::{Hit, Mention, QueryResult};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::Room;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
+use crate::tui::messages::{Command, Message};
 
 use super::fake;
 use super::test_screen::{TestScreen, pictures};
@@ -42,9 +41,8 @@ fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
     };
     let text =
         shingle::pipeline::document::info::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
-    screen.report(Report::Query(Box::new(QueryResult {
+    let found = QueryResult {
         surroundings: Surroundings::default(),
-        number,
         params: Arc::new(params.clone()),
         docs: snapshot.docs,
         text: Ok(text),
@@ -54,7 +52,8 @@ fn answer_with(screen: &mut TestScreen, number: u64, mentions: &[(u32, u32)]) {
             .iter()
             .map(|(doc, times)| Mention { doc: DocId(*doc), times: *times })
             .collect(),
-    })));
+    };
+    screen.answered(number, Answer::Query(Box::new(found)));
 }
 
 #[test]
@@ -67,23 +66,33 @@ fn the_best_document_below_the_threshold_is_named_with_its_share() {
     hit.overlap.b_shingles = 16;
     hit.score = hit.overlap.overlap();
     none.below = Some(hit.clone());
-    none.number = screen.model.query.number;
+    let number = screen.model.query.number;
     let name = none.docs[hit.doc.index()].path.to_string();
-    screen.report(Report::Query(Box::new(none.clone())));
+    screen.answered(number, Answer::Query(Box::new(none.clone())));
     let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let best = format!("Best: {name}, 88% of which stands in your text (14 of 16 shingles): Tab");
     assert!(said.contains(&best), "{said}");
     let below = none.below.as_mut().unwrap();
     below.overlap.b_shingles = 60;
     below.score = below.overlap.overlap();
-    screen.report(Report::Query(Box::new(none)));
+    screen.answered(number, Answer::Query(Box::new(none)));
     let said = screen.text().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("which has 70% of your text (14 of 20 shingles)"), "{said}");
 }
 
+/// The pair that a command asks for.
+fn pair_question(command: &Command) -> Option<&PairQuestion> {
+    match command {
+        Command::Ask(_, Question::Pair(pair)) => Some(pair),
+        _ => None,
+    }
+}
+
 fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
     let texts = screen.asked.iter().filter_map(|command| match command {
-        Command::Query { text, number } => Some((text.as_deref().map(str::to_string), *number)),
+        Command::Ask(number, Question::Query(text)) => {
+            Some((text.as_deref().map(str::to_string), *number))
+        }
         _ => None,
     });
     texts.collect()
@@ -137,9 +146,10 @@ fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
 fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     let mut screen = query(120, 36);
     screen.press_unanswered("<Down><Enter>");
-    let Some(Command::OpenText { text, b, .. }) = screen.asked.last().cloned() else {
+    let Some(Command::Ask(_, Question::Pair(pair))) = screen.asked.last().cloned() else {
         panic!("{:?}", screen.asked.last());
     };
+    let (text, b) = (pair.text.unwrap(), pair.names.1);
     assert_eq!(b.to_string(), "news/ferry-1931.html");
     assert!(text.ends_with("no one lived.!") && !text.contains('\r'));
     screen.serve();
@@ -150,8 +160,8 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     assert_eq!(screen.model.note.as_deref(), Some("this is the first match"));
     // A new result asks for the text again, never for a file of its name.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    assert!(screen.asked.iter().any(|command| matches!(command, Command::OpenText { .. })));
-    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Open { .. })));
+    let pairs: Vec<_> = screen.asked.iter().filter_map(pair_question).collect();
+    assert!(!pairs.is_empty() && pairs.iter().all(|pair| pair.text.is_some()));
     screen.serve();
     screen.press("<Esc>");
     assert_eq!((screen.model.rooms.here(), screen.model.zoomed), (Room::Query, false));
@@ -212,10 +222,7 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     assert!(screen.model.open().is_some());
     let number = screen.model.query.number;
     answer(&mut screen, number);
-    let last = screen.asked.iter().rev().find_map(|command| match command {
-        Command::OpenText { text, .. } => Some(text.clone()),
-        _ => None,
-    });
+    let last = screen.asked.iter().rev().find_map(pair_question).and_then(|pair| pair.text.clone());
     assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", screen.asked);
     // An empty text has no match, and nothing is shown beside it.
     screen.press_unanswered("<C-u>");

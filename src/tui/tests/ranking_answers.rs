@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Overlap;
+use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -41,10 +42,10 @@ pub(crate) fn in_order(snapshot: &mut Snapshot) {
 pub(crate) fn open(screen: &mut TestScreen, params: &Params, shared: u32) {
     let asked = std::mem::take(&mut screen.asked);
     for command in asked {
-        if let Command::Open { a, b, .. } = command {
+        if let Command::Ask(_, Question::Pair(PairQuestion { names: (a, b), .. })) = command {
             let mut view = fake::harbour((&a.to_string(), &b.to_string()), params);
             view.overlap = Overlap { shared, a_shingles: 400, b_shingles: 300, ..view.overlap };
-            screen.report(Report::Pair { names: (a, b), view: Ok(Arc::new(view)) });
+            screen.answered(0, Answer::Pair { names: (a, b), view: Ok(Arc::new(view)) });
         }
     }
 }
@@ -64,7 +65,7 @@ pub(crate) fn last_row(screen: &TestScreen) -> String {
 /// The parameters that the engine was asked for last.
 pub(crate) fn asked_for(screen: &TestScreen) -> Option<&Params> {
     screen.asked.iter().rev().find_map(|command| match command {
-        Command::SetParams { params, .. } => Some(params),
+        Command::Ask(_, Question::Ranking { params, .. }) => Some(&**params),
         _ => None,
     })
 }

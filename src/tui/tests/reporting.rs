@@ -3,12 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use shingle::engine::report::Report;
+use shingle::engine::question::{Answer, Question};
 
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
-use crate::tui::model::Purpose;
-use crate::tui::model::{ReportAnswer, ReportWanted};
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Purpose, ReportAnswer, ReportWanted};
 
 use super::test_screen::TestScreen;
 use crate::tui::update::clusters;
@@ -85,9 +83,13 @@ fn the_clusters_go_with_the_whole_list() {
         screen.press(keys);
         screen.model.reporting.awaits = Some(report.clone());
         screen.asked.clear();
-        screen.report(Report::Clusters(Arc::clone(&found)));
+        screen.answered(0, Answer::Clusters(Arc::clone(&found)));
         assert!(screen.model.reporting.awaits.is_none(), "{keys}");
-        assert_eq!(screen.asked.contains(&Command::Clusters(false)), forgets, "{keys}");
+        assert_eq!(
+            screen.asked.contains(&Command::Ask(0, Question::Clusters(false))),
+            forgets,
+            "{keys}"
+        );
     }
     // Who leaves them does not take them from a report.
     screen.model.reporting.awaits = Some(report);

@@ -10,7 +10,7 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 
-use crate::tui::model::Answer;
+use crate::tui::model::PairState;
 
 use super::fake;
 use super::test_screen::TestScreen;
@@ -73,7 +73,7 @@ pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
     screen.press("jj<Enter>");
     // Open it for the first time, not as a new view of the same pair.
     if let Some(shown) = screen.model.shown.as_mut() {
-        shown.answer = Answer::Awaited;
+        shown.answer = PairState::Awaited;
         screen.serve_with(view);
     }
     screen

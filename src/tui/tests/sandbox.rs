@@ -3,17 +3,15 @@
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::report::Report;
-use shingle::engine::side_by_side::error::SideBySideError;
+use shingle::engine::error::SideBySideError;
+use shingle::engine::question::Answer;
 use shingle::lesson::excerpt::LONGEST;
 
 use crate::tui::actions::Place;
 use crate::tui::drawing::{Depth, Ground};
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
-use crate::tui::model::Focus;
-use crate::tui::model::{CompareRequest, Compared, Sandbox};
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{CompareRequest, Compared, Focus, Sandbox};
 
 use super::test_screen::TestScreen;
 
@@ -321,10 +319,10 @@ fn a_pair_that_cannot_be_read_says_so_in_the_sandbox() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press_unanswered("Z");
     let names = screen.model.shown.as_ref().unwrap().names.clone();
-    screen.report(Report::Pair {
-        names,
-        view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))),
-    });
+    screen.answered(
+        0,
+        Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },
+    );
     assert!(screen.text().contains("tweets/01.txt: it is gone"), "{}", screen.text());
     screen.press("a word");
     assert_eq!(texts(&screen)[0], "a word");

@@ -7,8 +7,9 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
+use shingle::engine::error::SideBySideError;
+use shingle::engine::question::Answer;
 use shingle::engine::report::{Phase, Report};
-use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::folder::read::Unread;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
@@ -182,7 +183,7 @@ fn a_pair_that_cannot_be_opened() {
     let names = screen.model.shown.as_ref().unwrap().names.clone();
     let unread = Unread::Refused("permission denied".to_string());
     let path = DocPath::new("legal/licence-a.txt");
-    screen.report(Report::Pair { names, view: Err(SideBySideError::Unread { path, unread }) });
+    screen.answered(0, Answer::Pair { names, view: Err(SideBySideError::Unread { path, unread }) });
     assert_snapshot!(screen.text());
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
+use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -30,7 +31,9 @@ fn names(a: &str, b: &str) -> (DocPath, DocPath) {
 
 fn opened(screen: &mut TestScreen) -> Vec<String> {
     let opened = screen.asked.iter().filter_map(|command| match command {
-        Command::Open { a, b, .. } => Some(format!("{a} {b}")),
+        Command::Ask(_, Question::Pair(PairQuestion { names: (a, b), .. })) => {
+            Some(format!("{a} {b}"))
+        }
         _ => None,
     });
     opened.collect()
@@ -148,7 +151,7 @@ fn an_answer_about_another_pair_is_dropped() {
     screen.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
     let view = fake::harbour(("a", "e"), &Params::defaults());
     let names = (DocPath::new("a"), DocPath::new("e"));
-    screen.report(Report::Pair { names, view: Ok(Arc::new(view)) });
+    screen.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
     assert!(screen.model.open().is_none());
 }
 

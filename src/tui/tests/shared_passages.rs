@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use shingle::engine::passages::error::PassagesError;
-use shingle::engine::report::Report;
+use shingle::engine::error::PassagesError;
+use shingle::engine::question::{Answer, Question};
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::parameters::Params;
 
@@ -38,7 +38,7 @@ fn listed(demo: &Demo) -> Vec<String> {
 
 fn asked(screen: &TestScreen) -> Vec<u64> {
     let numbers = screen.asked.iter().filter_map(|command| match command {
-        Command::Passages { number, .. } => Some(*number),
+        Command::Ask(number, Question::Passages(_)) => Some(*number),
         _ => None,
     });
     numbers.collect()
@@ -129,11 +129,11 @@ fn what_is_left_is_stopped_and_what_could_not_be_read_is_not_left_out() {
     let number = asked(&screen)[0];
     let mut found = passages(PassageOrder::Repeated, &Params::defaults());
     found.passages[0].text = "".into();
-    screen.report(Report::Passages { number, answer: Ok(Arc::new(found)) });
+    screen.answered(number, Answer::Passages(Ok(Arc::new(found))));
     screen.press_unanswered("\\");
     assert!(screen.model.note.as_ref().unwrap().contains("could not be read again"));
     screen.press_unanswered("><Esc>");
-    let stopped = |one: &Command| matches!(one, Command::Passages { order: None, .. });
+    let stopped = |one: &Command| matches!(one, Command::Ask(_, Question::Passages(None)));
     assert!(screen.asked.iter().any(stopped), "{:?}", screen.asked);
 }
 
@@ -172,16 +172,16 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
         found.passages[0].text = "one \u{1b}[31mtwo\u{202e} three".into();
         Ok(Arc::new(found))
     };
-    screen.report(Report::Passages { number: numbers[0] - 1, answer: found() });
+    screen.answered(numbers[0] - 1, Answer::Passages(found()));
     assert!(screen.model.passages.found.is_none());
     assert!(screen.text().contains("Looking for runs of words"), "{}", screen.text());
-    screen.report(Report::Passages { number: numbers[0], answer: found() });
+    screen.answered(numbers[0], Answer::Passages(found()));
     assert!(screen.text().contains("⟨U+202E⟩"), "{}", screen.text());
     // While it is counted anew, what is listed may be gone already.
     screen.press_unanswered(">\\");
     assert!(screen.model.note.as_ref().unwrap().contains("counted anew"));
     let number = screen.model.passages.number;
-    screen.report(Report::Passages { number, answer: Err(PassagesError::Sampled) });
+    screen.answered(number, Answer::Passages(Err(PassagesError::Sampled)));
     assert!(screen.text().contains("choose the sketch modulo"), "{}", screen.text());
     for key in ["<Enter>", "\\"] {
         screen.press_unanswered(key);

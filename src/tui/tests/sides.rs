@@ -5,17 +5,15 @@ use ratatui::style::Modifier;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
-use shingle::engine::report::Report;
-use shingle::engine::side_by_side::error::SideBySideError;
-use shingle::pipeline::document::pair::Why;
-use shingle::pipeline::document::pair::{Highlight, Side};
+use shingle::engine::error::SideBySideError;
+use shingle::engine::question::Answer;
+use shingle::pipeline::document::pair::{Highlight, Side, Why};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
 use crate::tui::drawing::theme::dropped;
-use crate::tui::layout::PaneShape;
-use crate::tui::layout::PaneSide;
+use crate::tui::layout::{PaneShape, PaneSide};
 use crate::tui::messages::Message;
 use crate::tui::model::pair::pane::marks;
 use crate::tui::model::{Focus, Overlay};
@@ -195,7 +193,10 @@ fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_
     let mut screen = TestScreen::folder(120, 40);
     screen.press("jj<Enter><zoom>");
     let names = screen.model.shown.as_ref().unwrap().names.clone();
-    screen.report(Report::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) });
+    screen.answered(
+        0,
+        Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
+    );
     assert!(screen.text().contains("Cannot be opened: a.txt: it is gone"));
 }
 

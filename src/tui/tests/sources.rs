@@ -5,17 +5,16 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
+use shingle::engine::error::SourcingError;
+use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
-use shingle::engine::sourcing::error::SourcingError;
 use shingle::pipeline::results::sources::SourcedText;
 
 use crate::tui::actions::Room;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::layout::PaneSide;
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
-use crate::tui::model::Focus;
-use crate::tui::model::LaidSources;
+use crate::tui::messages::{Command, Message};
+use crate::tui::model::{Focus, LaidSources};
 use crate::tui::update::sources::areas;
 
 use super::demo::Demo;
@@ -31,7 +30,7 @@ fn sources(width: u16, height: u16) -> TestScreen {
 
 fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
     let names = screen.asked.iter().filter_map(|command| match command {
-        Command::Sources { name, number } => {
+        Command::Ask(number, Question::Sources(name)) => {
             Some((name.as_ref().map(ToString::to_string), *number))
         }
         _ => None,
@@ -128,7 +127,7 @@ fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
     let number = screen.model.sources.number;
     found.sources.sources[1].adds_words = found.sources.sources[0].adds_words + 5;
     let answer = |screen: &mut TestScreen, found: &SourcedText| {
-        screen.report(Report::Sources { number, answer: Ok(Arc::new(found.clone())) });
+        screen.answered(number, Answer::Sources(Ok(Arc::new(found.clone()))));
         screen.serve();
         // What stands beside the text, without its line ends.
         let beside = |line: &str| line.split('│').next_back().unwrap_or("").trim().to_string();
@@ -217,7 +216,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     // An answer to an older request is none.
     let late =
         crate::tui::tests::fake_sources::sourced(&DocPath::new("late"), "", &screen.model.params);
-    screen.report(Report::Sources { number: numbers[0].1 - 1, answer: Ok(Arc::new(late)) });
+    screen.answered(numbers[0].1 - 1, Answer::Sources(Ok(Arc::new(late))));
     assert!(screen.text().contains("counting anew …"));
     screen.serve();
     assert!(!screen.text().contains("counting anew …"), "{}", screen.text());
@@ -235,7 +234,7 @@ fn what_is_left_is_not_counted_any_more() {
     assert_eq!(asked(&screen).last(), Some(&(None, 2)));
     let found =
         crate::tui::tests::fake_sources::sourced(&DocPath::new("a"), "", &screen.model.params);
-    screen.report(Report::Sources { number: 1, answer: Ok(Arc::new(found)) });
+    screen.answered(1, Answer::Sources(Ok(Arc::new(found))));
     assert!(screen.model.sources.shown.is_none());
 }
 
@@ -245,7 +244,7 @@ fn why_there_are_none_is_said() {
     screen.press_unanswered("\"");
     assert!(screen.text().contains("Counting which documents"), "{}", screen.text());
     let answer = Err(SourcingError::Estimates);
-    screen.report(Report::Sources { number: 1, answer });
+    screen.answered(1, Answer::Sources(answer));
     assert!(screen.text().contains("not estimated: choose the sketch"), "{}", screen.text());
     screen.press_unanswered("<Enter>");
     assert!(screen.text().contains("no source that could be opened"), "{}", screen.text());

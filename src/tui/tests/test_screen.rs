@@ -13,10 +13,10 @@ use ratatui::crossterm::event::{
 use ratatui::style::Modifier;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::{PhraseLine, Phrases};
+use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
 use shingle::lesson::pitfalls::all;
@@ -29,21 +29,16 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use crate::tui::actions::Action;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
-use crate::tui::messages::Command;
-use crate::tui::messages::Message;
-use crate::tui::model::FileAnswer;
-use crate::tui::model::Model;
+use crate::tui::messages::{Command, Message};
 use crate::tui::model::arrange::arrange;
-use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::model::{CompareRequest, Compared, Sandbox};
-use crate::tui::model::{Finder, SearchRequest};
-use crate::tui::model::{LessonAnswer, LessonRequest, OpenLesson};
+use crate::tui::model::{
+    CompareRequest, Compared, FileAnswer, Finder, LessonAnswer, LessonRequest, Model, OpenLesson,
+    Sandbox, SearchRequest,
+};
 use crate::tui::update::update;
 use crate::tui::view::view;
 
-use super::fake;
-use super::fake_passages;
-use super::fake_sources;
+use super::{fake, fake_passages, fake_sources};
 use crate::tui::keys;
 
 /// The sizes that every view is shown at.
@@ -103,13 +98,17 @@ impl TestScreen {
         self.send(Message::Report(report));
     }
 
+    /// The engine answers the question of this number.
+    pub(crate) fn answered(&mut self, number: u64, answer: Answer) {
+        self.send(Message::Answered(number, answer));
+    }
+
     /// Answers every request that has no answer yet.
     pub(crate) fn serve(&mut self) {
         let mut place = 0;
         while let Some(command) = self.asked.get(place).cloned() {
-            let names = match &command {
-                Command::Open { a, b, .. } => (a.clone(), b.clone()),
-                Command::OpenText { b, .. } => (DocPath::new(YOUR_TEXT), b.clone()),
+            let question = match &command {
+                Command::Ask(_, Question::Pair(question)) => question.clone(),
                 Command::Arrange(request) => {
                     self.asked.remove(place);
                     let arranged = arrange(request, &|| false).unwrap();
@@ -141,25 +140,25 @@ impl TestScreen {
                     self.compare(request);
                     continue;
                 }
-                Command::Clusters(wanted) => {
+                Command::Ask(_, Question::Clusters(wanted)) => {
                     self.asked.remove(place);
                     if let Some(snapshot) = self.model.snapshot.clone().filter(|_| *wanted) {
-                        self.report(Report::Clusters(Arc::new(fake::clusters(&snapshot))));
+                        self.answered(0, Answer::Clusters(Arc::new(fake::clusters(&snapshot))));
                     }
                     continue;
                 }
-                Command::Passages { order: Some(order), number } => {
+                Command::Ask(number, Question::Passages(Some(question))) => {
                     self.asked.remove(place);
-                    let found = fake_passages::passages(*order, self.model.shown_params());
-                    self.report(Report::Passages { number: *number, answer: Ok(Arc::new(found)) });
+                    let found = fake_passages::passages(question.order, self.model.shown_params());
+                    self.answered(*number, Answer::Passages(Ok(Arc::new(found))));
                     continue;
                 }
-                Command::Sources { name: Some(name), number } => {
+                Command::Ask(number, Question::Sources(Some(name))) => {
                     self.asked.remove(place);
                     let params = self.model.shown_params();
                     let found = fake_sources::sourced(name, fake::TEXT_A, params);
                     let answer = Ok(Arc::new(found));
-                    self.report(Report::Sources { number: *number, answer });
+                    self.answered(*number, Answer::Sources(answer));
                     continue;
                 }
                 _ => {
@@ -168,13 +167,11 @@ impl TestScreen {
                 }
             };
             self.asked.remove(place);
-            let (Command::Open { params, .. } | Command::OpenText { params, .. }) = command else {
-                continue;
-            };
-            let view = fake::harbour((&names.0.to_string(), &names.1.to_string()), &params);
-            self.report(Report::Pair { names, view: Ok(Arc::new(view)) });
+            let names = question.names;
+            let view =
+                fake::harbour((&names.0.to_string(), &names.1.to_string()), &question.params);
+            self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
         }
-        self.asked.retain(|command| !matches!(command, Command::Open { .. }));
         self.serve_explanations();
     }
 
@@ -245,19 +242,20 @@ impl TestScreen {
     /// Answers every question about a word of the open pair, by reading its texts.
     fn serve_explanations(&mut self) {
         for command in self.asked.clone() {
-            let (Command::Explain(asked), Some(pair)) = (command, self.model.open()) else {
+            let (Command::Ask(_, Question::Word(asked)), Some(pair)) = (command, self.model.open())
+            else {
                 continue;
             };
             let answer = fake::explained(&pair.view, &asked);
-            self.report(Report::Explained { asked, answer });
+            self.answered(0, Answer::Word { question: asked, answer });
         }
-        self.asked.retain(|command| !matches!(command, Command::Explain(_)));
+        self.asked.retain(|command| !matches!(command, Command::Ask(_, Question::Word(_))));
     }
 
     /// Answers the last request for a pair with this view of it.
     pub(crate) fn serve_with(&mut self, view: PairView) {
         let names = self.model.shown.as_ref().unwrap().names.clone();
-        self.report(Report::Pair { names, view: Ok(Arc::new(view)) });
+        self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
     }
 
     /// Presses keys, each a character or a name between `<` and `>`. Every pair asked for opens as the harbour essays.

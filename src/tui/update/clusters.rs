@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
+use shingle::engine::question::Question;
 use shingle::pipeline::results::clusters::Clusters;
 
 use crate::tui::actions::{Motion, Room};
@@ -16,7 +17,7 @@ use crate::tui::update::pair::{open_whole, settle};
 /// Asks for the clusters, now and after every change.
 pub(crate) fn ask(model: &mut Model) -> Command {
     model.tree.awaited = true;
-    Command::Clusters(true)
+    Command::Ask(0, Question::Clusters(true))
 }
 
 /// Stops the answers: nobody looks at the clusters any more.
@@ -25,7 +26,8 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     (model.tree.awaited, model.tree.beside) = (false, false);
     model.tree.filter = Arc::default();
     // A report may still wait for them.
-    (asked && model.reporting.awaits.is_none()).then_some(Command::Clusters(false))
+    (asked && model.reporting.awaits.is_none())
+        .then_some(Command::Ask(0, Question::Clusters(false)))
 }
 
 /// Takes the engine's answer. While the folder is frozen, it takes only an answer for other parameters.

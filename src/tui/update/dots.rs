@@ -6,7 +6,9 @@ use ratatui::layout::{Position, Rect};
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
-use crate::tui::model::{Answer, Dots, Focus, Model, OpenPair, ScrollBefore, ScrollPlace, Shown};
+use crate::tui::model::{
+    Dots, Focus, Model, OpenPair, PairState, ScrollBefore, ScrollPlace, Shown,
+};
 use crate::tui::update::pair;
 use crate::tui::update::pair::{bring, settle};
 
@@ -191,7 +193,9 @@ pub(crate) fn keep(model: &mut Model) {
 /// Calls `act` with the plot and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
     let shown = model.shown.as_mut();
-    if let (Some(dots), Some(Shown { answer: Answer::Open(pair), .. })) = (&mut model.dots, shown) {
+    if let (Some(dots), Some(Shown { answer: PairState::Open(pair), .. })) =
+        (&mut model.dots, shown)
+    {
         act(dots, pair);
     }
 }

@@ -3,11 +3,13 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
+use shingle::engine::question::Question;
+
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::explain::{byte_at, word_at};
-use crate::tui::model::{Answer, Explain, Focus, Model, OpenPair, Shown};
+use crate::tui::model::{Explain, Focus, Model, OpenPair, PairState, Shown};
 use crate::tui::update::dots;
 use crate::tui::update::pair::{bring, settle};
 
@@ -120,7 +122,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
 
 /// Whether a pair with texts is there, or may be soon.
 fn has_text(model: &Model) -> bool {
-    model.shown.as_ref().is_some_and(|shown| !matches!(shown.answer, Answer::Refused(_)))
+    model.shown.as_ref().is_some_and(|shown| !matches!(shown.answer, PairState::Refused(_)))
 }
 
 /// Keeps the cursor on a word of the open pair, and asks about it.
@@ -131,13 +133,13 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     }
     let mut asked = None;
     with(model, |explain, pair| asked = explain.keep(pair));
-    asked.map(Command::Explain).into_iter().collect()
+    asked.map(|word| Command::Ask(0, Question::Word(word))).into_iter().collect()
 }
 
 /// Calls `act` with the cursor and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
     let (shown, free) = (model.shown.as_mut(), model.reading.free);
-    if let (Some(explain), Some(Shown { answer: Answer::Open(pair), .. })) =
+    if let (Some(explain), Some(Shown { answer: PairState::Open(pair), .. })) =
         (&mut model.explain, shown)
     {
         explain.free = free;

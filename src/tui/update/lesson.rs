@@ -2,6 +2,7 @@
 
 use ratatui::layout::Position;
 use shingle::compare::measure::Direction;
+use shingle::engine::question::Question;
 use shingle::lesson::effect::effect;
 use shingle::lesson::subject::Subject;
 
@@ -142,7 +143,7 @@ pub(crate) fn taught(model: &mut Model, taught: LessonAnswer) -> Option<Command>
         }
     }
     let (keys, params) = open_lesson.uncounted()?;
-    Some(Command::CountShingles { keys, params })
+    Some(Command::Ask(0, Question::Shingles { keys, params }))
 }
 
 /// A click on the row of all steps goes to the step at that place.

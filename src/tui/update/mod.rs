@@ -32,6 +32,7 @@ pub(crate) mod typed_ahead;
 use std::sync::Arc;
 use std::time::Duration;
 
+use shingle::engine::question::Question;
 use shingle::pipeline::parameters::Params;
 
 use self::pair::{passages, share};
@@ -118,6 +119,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             pair::settle(model)
         }
         Message::Report(report) => reports::take_report(model, report),
+        Message::Answered(number, answer) => reports::take_answer(model, number, answer),
         Message::Opened(prepared) => {
             reports::take_pair(model, *prepared);
             Vec::new()
@@ -368,7 +370,7 @@ pub(crate) fn of_program(model: &mut Model, action: ProgramAction) -> Vec<Comman
         ProgramAction::Redraw => return vec![Command::Redraw],
         ProgramAction::Rescan => {
             model.note = Some("listing the folder again".into());
-            return vec![Command::Rescan];
+            return vec![Command::Ask(0, Question::Rescan)];
         }
         ProgramAction::Freeze => return reports::toggle_freeze(model),
         ProgramAction::Help => help::toggle(model),

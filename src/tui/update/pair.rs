@@ -7,6 +7,7 @@ pub(crate) mod share;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::engine::question::{PairQuestion, Question};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -176,12 +177,15 @@ fn ahead(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
 
 /// The command that asks for a pair, with these parameters and with what the ranking leaves out.
 pub(crate) fn asked(shown: &Shown, params: &Arc<Params>, surroundings: &Surroundings) -> Command {
-    let ((a, b), params) = (shown.names.clone(), Arc::clone(params));
-    let surroundings = surroundings.clone();
-    match &shown.text {
-        Some(text) => Command::OpenText { text: Arc::clone(text), b, params, surroundings },
-        None => Command::Open { a, b, params, surroundings },
-    }
+    Command::Ask(
+        0,
+        Question::Pair(PairQuestion {
+            names: shown.names.clone(),
+            text: shown.text.clone(),
+            params: Arc::clone(params),
+            surroundings: surroundings.clone(),
+        }),
+    )
 }
 
 /// Closes the list of passages if there are no texts.

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
+use shingle::engine::question::{Question, SharedSnapshot};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
 
 use crate::tui::actions::{Motion, ParameterAction, ScreenParameter, StepDirection};
-use crate::tui::messages::{Command, SharedSnapshot};
+use crate::tui::messages::Command;
 use crate::tui::model::effect::change;
 use crate::tui::model::regions::pairs_in_view;
 use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
@@ -117,7 +118,10 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
         model.choices.skip_older = params.skip_older;
     }
     model.params = params.clone();
-    let mut commands = vec![Command::SetParams { params, in_view: pairs_in_view(model) }];
+    let mut commands = vec![Command::Ask(
+        0,
+        Question::Ranking { params: Arc::new(params), in_view: pairs_in_view(model) },
+    )];
     commands.extend(study::follow(model));
     // Other values may need more rows, or fewer; the parts below then get the others.
     commands.extend(settle(model));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use shingle::engine::question::Question;
 use shingle::pipeline::corpus::query::QueryResult;
 
 use crate::tui::actions::{Motion, Room};
@@ -57,7 +58,7 @@ pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
         query.select(0, 1);
     }
     let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
-    vec![Command::Query { text, number: query.number }]
+    vec![Command::Ask(query.number, Question::Query(text))]
 }
 
 /// The words that the open pair is asked about: those that are sought in it, or the one that is explained.
@@ -83,11 +84,14 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     query.writing = false;
     let asked = query.found.take().is_some() || query.is_behind();
     query.number += u64::from(asked);
-    asked.then_some(Command::Query { text: None, number: query.number })
+    asked.then_some(Command::Ask(query.number, Question::Query(None)))
 }
 
 /// Takes what resembles the text.
-pub(crate) fn found(model: &mut Model, found: QueryResult) -> Vec<Command> {
+pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) -> Vec<Command> {
+    if number != model.query.number {
+        return Vec::new();
+    }
     let seen = model.lines_seen(Room::Query);
     model.query.take(Arc::new(found), seen);
     settle(model)

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use shingle::engine::question::Question;
 use shingle::pipeline::results::clusters::Clusters;
 
 use crate::tui::actions::Room;
@@ -66,7 +67,7 @@ fn begin(model: &mut Model, wanted: ReportWanted) -> Vec<Command> {
     // The clusters are of the whole folder, and a filter chooses among its pairs.
     if wanted.filter.is_empty() && wanted.clusters.is_none() {
         model.reporting.awaits = Some(wanted);
-        return vec![Command::Clusters(true)];
+        return vec![Command::Ask(0, Question::Clusters(true))];
     }
     vec![Command::WriteReport(wanted)]
 }
@@ -78,7 +79,7 @@ pub(crate) fn clustered(model: &mut Model, found: &Arc<Clusters>) -> Vec<Command
     let mut commands = vec![Command::WriteReport(ReportWanted { clusters, ..wanted })];
     // Nobody else looks at them.
     if !model.rooms.has(Room::Clusters) {
-        commands.push(Command::Clusters(false));
+        commands.push(Command::Ask(0, Question::Clusters(false)));
     }
     commands
 }

@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 use shingle::engine::journal::Activity;
-use shingle::engine::report::{Counted, Report};
+use shingle::engine::question::{Answer, Question, SharedSnapshot, ShingleCounts};
+use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::messages::{Command, SharedSnapshot};
+use crate::tui::messages::Command;
 use crate::tui::model::regions::lines_in_view;
-use crate::tui::model::{Answer, Frozen, LaidSources, Model, OpenPair, Prepared, StudyStep, Work};
+use crate::tui::model::{
+    Frozen, LaidSources, Model, OpenPair, PairState, Prepared, StudyStep, Work,
+};
 use crate::tui::update::laboratory::study;
 use crate::tui::update::parameters::effect;
 use crate::tui::update::{
@@ -36,48 +39,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             lists::result(model, &snapshot)
         }
-        Report::Query(answer) => query::found(model, *answer),
-        Report::Clusters(found) => {
-            let commands = report::clustered(model, &found);
-            clusters::found(model, found);
-            commands
-        }
-        Report::Sources { number, answer } => {
-            // It is laid out when its width is known.
-            sources::found(model, number, answer.map(|found| LaidSources::new(found, 0)));
-            Vec::new()
-        }
-        Report::Passages { number, answer } => {
-            shared_passages::found(model, number, answer);
-            Vec::new()
-        }
-        Report::Pair { names, view: Ok(view) } => {
-            match model.pair_sizes() {
-                Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
-                // If not even the whole screen has room for it, it is asked for again when there is room.
-                None => model.shown = None,
-            }
-            Vec::new()
-        }
-        Report::Pair { names, view: Err(reason) } => {
-            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
-                shown.answer = Answer::Refused(reason.to_string());
-                // The reason is shown instead of a text, so no text can have the whole room.
-                model.reading.alone = false;
-            }
-            effect::report(model);
-            Vec::new()
-        }
-        Report::Explained { asked, answer } => {
-            if let Some(explain) = &mut model.explain {
-                explain.take(&asked, answer.map_err(|error| error.to_string()));
-            }
-            Vec::new()
-        }
-        Report::Counted(counted) => {
-            take_counts(model, counted);
-            Vec::new()
-        }
+        Report::Answered(number, answer) => take_answer(model, number, answer),
         Report::Activities(all) => {
             take_activities(model, all);
             // A renamed document may have been decided on.
@@ -90,14 +52,6 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
                     model.note = last.note();
                 }
             }
-            Vec::new()
-        }
-        Report::Studying { number, what, done, total } => {
-            study::progress(model, number, StudyStep { what, done, total });
-            Vec::new()
-        }
-        Report::Studied { number, answer } => {
-            study::answer(model, number, answer.map_err(|error| error.to_string()));
             Vec::new()
         }
         Report::Watch(state) => {
@@ -121,6 +75,49 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
+/// Takes the engine's answer to the question of this number.
+pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec<Command> {
+    match answer {
+        Answer::Query(found) => return query::found(model, number, *found),
+        Answer::Clusters(found) => {
+            let commands = report::clustered(model, &found);
+            clusters::found(model, found);
+            return commands;
+        }
+        // It is laid out when its width is known.
+        Answer::Sources(answer) => {
+            sources::found(model, number, answer.map(|found| LaidSources::new(found, 0)));
+        }
+        Answer::Passages(answer) => shared_passages::found(model, number, answer),
+        Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
+            Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
+            // If not even the whole screen has room for it, it is asked for again when there is room.
+            None => model.shown = None,
+        },
+        Answer::Pair { names, view: Err(reason) } => {
+            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
+                shown.answer = PairState::Refused(reason.to_string());
+                // The reason is shown instead of a text, so no text can have the whole room.
+                model.reading.alone = false;
+            }
+            effect::report(model);
+        }
+        Answer::Word { question, answer } => {
+            if let Some(explain) = &mut model.explain {
+                explain.take(&question, answer.map_err(|error| error.to_string()));
+            }
+        }
+        Answer::Shingles(counted) => take_counts(model, counted),
+        Answer::Studying { what, done, total } => {
+            study::progress(model, number, StudyStep { what, done, total });
+        }
+        Answer::Study(answer) => {
+            study::answer(model, number, answer.map_err(|error| error.to_string()));
+        }
+    }
+    Vec::new()
+}
+
 /// Called before a key acts: remembers which marked rows were on the screen. When all of them were, and no filter shows
 /// only them, it tells the engine.
 pub(crate) fn see(model: &mut Model) -> Option<Command> {
@@ -137,7 +134,7 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
         }
     }
     let all = model.list.filter.is_empty() && model.news.is_all(snapshot.news.marked);
-    all.then(|| Command::Seen(SharedSnapshot(snapshot)))
+    all.then(|| Command::Ask(0, Question::Seen(SharedSnapshot(snapshot))))
 }
 
 /// Whether the ranked list is on the screen.
@@ -165,7 +162,7 @@ fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
 }
 
 /// Hands the counts of shingles in the folder to who may have asked for them.
-fn take_counts(model: &mut Model, counted: Counted) {
+fn take_counts(model: &mut Model, counted: ShingleCounts) {
     if let Some(open_lesson) = &mut model.lesson {
         open_lesson.take_counts(&counted);
     }
@@ -184,13 +181,13 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
         return;
     };
     match &mut shown.answer {
-        Answer::Open(pair) => pair.renew(prepared, sizes),
+        PairState::Open(pair) => pair.renew(prepared, sizes),
         answer => {
             let mut pair = OpenPair::new(prepared, sizes);
             if let Some(byte) = shown.at.take() {
                 pair.activate_at(byte);
             }
-            *answer = Answer::Open(Box::new(pair));
+            *answer = PairState::Open(Box::new(pair));
         }
     }
     let teaches = std::mem::take(&mut shown.teaches);

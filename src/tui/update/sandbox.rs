@@ -9,7 +9,7 @@ use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{
-    Answer, Behind, Compared, DraftAreas, Focus, Model, Sandbox, SandboxAreas,
+    Behind, Compared, DraftAreas, Focus, Model, PairState, Sandbox, SandboxAreas,
 };
 use crate::tui::update::parameters::pointer;
 use crate::tui::update::{dots, lesson, pair, parameters};
@@ -157,9 +157,9 @@ fn fill(model: &mut Model) {
         return;
     };
     match model.shown.as_ref().map(|shown| &shown.answer) {
-        Some(Answer::Open(pair)) => sandbox.fill(&pair.view, pair.active),
-        Some(Answer::Awaited) => {}
-        Some(Answer::Refused(reason)) => {
+        Some(PairState::Open(pair)) => sandbox.fill(&pair.view, pair.active),
+        Some(PairState::Awaited) => {}
+        Some(PairState::Refused(reason)) => {
             model.note = Some(reason.clone());
             sandbox.awaits_pair = false;
         }

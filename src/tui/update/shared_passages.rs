@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use shingle::engine::passages::error::PassagesError;
+use shingle::engine::error::PassagesError;
+use shingle::engine::question::{PassagesQuestion, Question};
 use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::results::sources::FolderPassages;
 
@@ -15,7 +16,8 @@ use crate::tui::update::pair::open_whole_at;
 /// Asks for the passages, for the first time or because the folder, the parameters or the order changed.
 pub(crate) fn ask(model: &mut Model) -> Command {
     model.passages.number += 1;
-    Command::Passages { order: Some(model.passages.order), number: model.passages.number }
+    let question = PassagesQuestion { order: model.passages.order, ..PassagesQuestion::USUAL };
+    Command::Ask(model.passages.number, Question::Passages(Some(question)))
 }
 
 /// Stops the answer that is awaited, if one is. Nobody looks at the passages any more.
@@ -24,7 +26,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let (number, order) = (model.passages.number + 1, model.passages.order);
     model.passages =
         SharedPassages { number, answered: number, order, ..SharedPassages::default() };
-    was_behind.then_some(Command::Passages { order: None, number })
+    was_behind.then_some(Command::Ask(number, Question::Passages(None)))
 }
 
 /// Takes an answer.

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
-use shingle::engine::sourcing::error::SourcingError;
+use shingle::engine::error::SourcingError;
+use shingle::engine::question::Question;
 use shingle::pipeline::document::pair::Highlight;
 
 use crate::tui::actions::{Motion, Room, StepDirection};
@@ -36,7 +37,7 @@ fn list_rows(model: &Model) -> usize {
 /// Asks for the sources of a document.
 pub(crate) fn ask(model: &mut Model, name: DocPath) -> Command {
     model.sources.ask(name.clone());
-    Command::Sources { name: Some(name), number: model.sources.number }
+    Command::Ask(model.sources.number, Question::Sources(Some(name)))
 }
 
 /// Asks for them once more, because the folder or the parameters changed.
@@ -62,7 +63,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let was_behind = model.sources.is_behind();
     let number = model.sources.number + 1;
     model.sources = SourceList { number, answered: number, ..SourceList::default() };
-    was_behind.then_some(Command::Sources { name: None, number })
+    was_behind.then_some(Command::Ask(number, Question::Sources(None)))
 }
 
 /// Takes an answer, laid out for a width that may be another by now.

@@ -9,7 +9,7 @@ use crate::tui::actions::{
 };
 use crate::tui::lists;
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Answer, Focus, Model, Overlay};
+use crate::tui::model::{Focus, Model, Overlay, PairState};
 use crate::tui::update::{look, take};
 
 /// Takes a key: it acts or waits.
@@ -118,5 +118,5 @@ fn is_list_owed(model: &Model) -> bool {
 
 /// Whether a pair was asked for and is not there yet.
 fn is_pair_owed(model: &Model) -> bool {
-    model.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited))
+    model.shown.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited))
 }

@@ -24,7 +24,7 @@ use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::parts::names_in;
 use crate::tui::layout::{DotsAreas, PaneSide};
 use crate::tui::model::dots::raster::{bit, trace};
-use crate::tui::model::{Answer, DotScale, Dots, Model, OpenPair, Plot, Shown};
+use crate::tui::model::{DotScale, Dots, Model, OpenPair, PairState, Plot, Shown};
 use crate::tui::view::pair::passages::beginning;
 use crate::tui::words::shares::{moved, placed};
 
@@ -63,14 +63,14 @@ pub(crate) fn render(
         format!("Dot plot · {} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
     rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
     match &shown.answer {
-        Answer::Awaited => {
+        PairState::Awaited => {
             Pen::at(buffer, areas.plot).put("opening …", theme.quiet);
         }
-        Answer::Refused(reason) => {
+        PairState::Refused(reason) => {
             let sentence = format!("Cannot be opened: {reason}");
             Pen::at(buffer, areas.plot).paragraph(&sentence, theme.alarm);
         }
-        Answer::Open(pair) => {
+        PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
                 let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
                 how(theme, buffer, areas.how);

@@ -30,7 +30,7 @@ use crate::tui::drawing::theme::dropped;
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::PairAreas;
 use crate::tui::model::decisions::{on_copies, said};
-use crate::tui::model::{Answer, Focus, Model, OpenPair, Shown};
+use crate::tui::model::{Focus, Model, OpenPair, PairState, Shown};
 use crate::tui::words::score::{example, score};
 use crate::tui::words::shares::percent;
 use crate::tui::words::wording::Wording;
@@ -46,7 +46,7 @@ pub(crate) fn render(
     let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
     let (a, b) = &shown.names;
     let mut remark = match &shown.answer {
-        Answer::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
+        PairState::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
     let forms = decided(model, (a, b));
@@ -60,10 +60,10 @@ pub(crate) fn render(
     let heading = format!("{left} ↔ {right}");
     rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
     match &shown.answer {
-        Answer::Awaited => {
+        PairState::Awaited => {
             Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
         }
-        Answer::Refused(reason) => {
+        PairState::Refused(reason) => {
             let mut pen = Pen::at(buffer, areas.title.union(areas.status));
             pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
             // For a row that is gone: where its content went.
@@ -71,7 +71,7 @@ pub(crate) fn render(
                 pen.skip(1).paragraph(&format!("{gone}."), theme.strong);
             }
         }
-        Answer::Open(pair) => {
+        PairState::Open(pair) => {
             facts(model, pair, theme, buffer, areas);
             // The map of A beside it separates the texts well enough.
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);

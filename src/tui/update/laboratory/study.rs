@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use shingle::engine::question::Question;
 use shingle::lab::study::Study;
 
 use crate::tui::actions::Room;
@@ -21,13 +22,13 @@ pub(crate) fn ask(model: &mut Model) -> Command {
     let lab = &mut model.lab;
     lab.number += 1;
     (lab.asked, lab.step) = (Some(model.params.clone()), None);
-    Command::Study(Some(lab.number))
+    Command::Ask(lab.number, Question::Study(true))
 }
 
 /// Stops the study. The last answer stays.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     model.lab.step = None;
-    model.lab.asked.take().map(|_| Command::Study(None))
+    model.lab.asked.take().map(|_| Command::Ask(0, Question::Study(false)))
 }
 
 /// Parameters were changed. While the laboratory is open, it studies the new ones.

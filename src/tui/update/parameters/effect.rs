@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::model::{Answer, ChangeKind, Model, PairCounts, ShownBefore};
+use crate::tui::model::{ChangeKind, Model, PairCounts, PairState, ShownBefore};
 
 /// Remembers what is on the screen when a change begins, unless it continues the last change.
 pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
@@ -36,9 +36,9 @@ pub(crate) fn report(model: &mut Model) {
     }
     let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());
     let waits = match model.shown.as_ref().map(|shown| &shown.answer) {
-        Some(Answer::Awaited) => true,
-        Some(Answer::Open(pair)) => *pair.view.params != model.params,
-        Some(Answer::Refused(_)) | None => false,
+        Some(PairState::Awaited) => true,
+        Some(PairState::Open(pair)) => *pair.view.params != model.params,
+        Some(PairState::Refused(_)) | None => false,
     };
     if is_shown && waits {
         return;

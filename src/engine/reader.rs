@@ -1,0 +1,369 @@
+//! How files are read: the only place where the bytes of a file become its text or a document, for everything that reads
+//! files. A format that needs more than this program's own code is added here.
+
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::base::path::DocPath;
+use crate::cache::cached_reader::CachedReader;
+use crate::cache::notice::CacheNotice;
+use crate::cache::text_cache::{CachePlace, TextCache};
+use crate::folder::names::WalkOptions;
+use crate::folder::read::{LARGEST_FILE, SizeLimit};
+use crate::folder::stamp::Stamp;
+#[cfg(unix)]
+use crate::formats::extracted::Unreadable;
+use crate::formats::limits::Limits;
+use crate::formats::work::{FormatQueue, FormatReader, InProcess};
+#[cfg(unix)]
+use crate::isolation::converter::convert;
+#[cfg(unix)]
+use crate::isolation::pool::ReaderProcesses;
+use crate::pipeline::document::Document;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
+use crate::pipeline::source::{
+    AskedSource, NoDocument, NoSource, Source, SourceOptions, catch_panic,
+};
+use crate::text::language::folder::Prior;
+
+#[cfg(unix)]
+use super::converters::COPY;
+use super::converters::Converter;
+
+/// The largest file of records.
+pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
+
+/// As many files are in the hands of a reader process at once, if it takes them: small ones of formats of their own. One after
+/// the other, 4,000 small pages of HTML take 7 % more processor time and twice as many switches between processes.
+const AHEAD: usize = 8;
+
+/// Most bytes of memory that a buffer beside the first keeps from one file to the next: 1 MiB.
+const LARGEST_SPARE: usize = 1 << 20;
+
+/// A folder whose documents are read, and how.
+#[derive(Debug, Clone, Default)]
+pub struct DocumentFolder {
+    /// Where it is.
+    pub root: PathBuf,
+    /// Which of its files are documents.
+    pub walk: WalkOptions,
+    /// What reads them.
+    pub reader: DocumentReader,
+}
+
+impl DocumentFolder {
+    /// The folder at `root`, read as where nobody says otherwise.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into(), ..Self::default() }
+    }
+}
+
+/// How files are read.
+#[derive(Debug, Clone)]
+pub struct ReaderSettings {
+    /// Larger files are refused.
+    pub largest_file: SizeLimit,
+    /// What one file may become.
+    pub limits: Limits,
+    /// Child processes of this program read all formats but plain text and Markdown, and start converters. `None`: this
+    /// process reads formats itself, and there are no converters.
+    pub program: Option<OsString>,
+    /// Commands that turn files into text.
+    pub converters: Vec<Converter>,
+    /// Where texts are kept that were expensive to read; `None`: nowhere.
+    pub cache: Option<CachePlace>,
+}
+
+impl Default for ReaderSettings {
+    fn default() -> Self {
+        let (largest_file, limits) = (LARGEST_FILE, Limits::DEFAULT);
+        Self { largest_file, limits, program: None, converters: Vec::new(), cache: None }
+    }
+}
+
+/// Reads files. Its clones share processes and cache.
+#[derive(Clone)]
+pub struct DocumentReader {
+    settings: Arc<ReaderSettings>,
+    /// Behind the cache, if there is one.
+    formats: Arc<dyn FormatReader>,
+    cache: Option<Arc<TextCache>>,
+}
+
+impl fmt::Debug for DocumentReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("DocumentReader").field(&self.settings).finish()
+    }
+}
+
+impl Default for DocumentReader {
+    fn default() -> Self {
+        Self::new(ReaderSettings::default())
+    }
+}
+
+impl DocumentReader {
+    /// A reader by these settings. Nothing is started or opened before the first file needs it.
+    pub fn new(settings: ReaderSettings) -> Self {
+        let limits = settings.limits;
+        #[cfg(unix)]
+        let formats: Arc<dyn FormatReader> = match settings.program.clone() {
+            Some(program) => Arc::new(ReaderProcesses::new(program, limits)),
+            None => Arc::new(InProcess { limits }),
+        };
+        #[cfg(not(unix))]
+        let formats: Arc<dyn FormatReader> = Arc::new(InProcess { limits });
+        let cache = settings.cache.clone().map(|place| Arc::new(TextCache::new(place)));
+        let formats = match &cache {
+            Some(cache) => Arc::new(CachedReader { reader: formats, cache: Arc::clone(cache) }),
+            None => formats,
+        };
+        Self { settings: Arc::new(settings), formats, cache }
+    }
+
+    /// What went wrong with the cache since this was asked last.
+    pub fn cache_notices(&self) -> Vec<CacheNotice> {
+        self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices())
+    }
+
+    /// Waits until the cache has what was read. Returns what went wrong with it since this was asked last.
+    pub fn finish_cache(&self) -> Vec<CacheNotice> {
+        if let Some(cache) = &self.cache {
+            cache.finish();
+        }
+        self.cache_notices()
+    }
+
+    /// What one file may become.
+    pub fn limits(&self) -> &Limits {
+        &self.settings.limits
+    }
+
+    /// Larger files are refused.
+    pub fn largest_file(&self) -> SizeLimit {
+        self.settings.largest_file
+    }
+
+    /// The most bytes that the file of a document may have, or that of a record.
+    pub fn largest(&self, path: &DocPath) -> SizeLimit {
+        if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
+    }
+
+    /// The text of a file. `options` are those of the run.
+    ///
+    /// # Errors
+    /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
+    pub fn source<'a>(
+        &self,
+        path: &Path,
+        bytes: &'a [u8],
+        options: SourceOptions,
+    ) -> Result<Source<'a>, NoSource> {
+        #[cfg(unix)]
+        if let Some(text) = self.converted(path, bytes) {
+            return Ok(Source::converted(bytes, text?));
+        }
+        catch_panic(|| Source::read(path, bytes, options, &*self.formats))
+    }
+
+    /// The records of a file, as `params` cut them.
+    ///
+    /// # Errors
+    /// [`NoSource`]: why the bytes have none, or that a library panicked on them.
+    pub fn records(
+        &self,
+        path: &Path,
+        bytes: Vec<u8>,
+        params: &Params,
+    ) -> Result<RecordFile, NoSource> {
+        let how = (&params.records, params.encoding);
+        catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
+    }
+
+    /// Makes a document of a file, or of a record of it where `path` names one, given the bytes of the file. Open stretches are
+    /// read in the languages of the folder.
+    ///
+    /// # Errors
+    /// [`NoDocument`]: why it is none.
+    pub fn document(
+        &self,
+        path: &DocPath,
+        bytes: Vec<u8>,
+        params: &Params,
+        folder: &Arc<Prior>,
+    ) -> Result<Document, NoDocument> {
+        if path.line().is_some() {
+            let cut = self.records(path.as_path(), bytes, params);
+            let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
+            return record_document(&cut, path, params, folder);
+        }
+        self.source(path.as_path(), &bytes, params.source_options())
+            .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params, folder))))
+            .map_err(|reason| NoDocument { path: path.clone(), reason })
+    }
+
+    /// Makes a document of a text that is not from a file. The encoding in `params` does not apply to it.
+    ///
+    /// # Errors
+    /// [`NoDocument`]: why it is none.
+    pub fn text_document(
+        &self,
+        name: &DocPath,
+        text: &str,
+        params: &Params,
+        folder: &Arc<Prior>,
+    ) -> Result<Document, NoDocument> {
+        let params = Params { encoding: None, ..params.clone() };
+        self.document(name, text.as_bytes().to_vec(), &params, folder)
+    }
+
+    /// The text of a file that a converter takes; `None` where none does.
+    #[cfg(unix)]
+    fn converted(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, Unreadable>> {
+        let (program, converter) = self.converter(path)?;
+        let limits = &self.settings.limits;
+        let text = convert(program, &converter.command, COPY, (path, bytes), limits);
+        Some(text.and_then(|text| limits.admit(&text).map(|()| text)))
+    }
+
+    /// The converter that takes a file, with the program that runs it.
+    #[cfg(unix)]
+    fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
+        let program = self.settings.program.as_ref()?;
+        // The last one wins: those of the command line come behind those of the config file.
+        let mut converters = self.settings.converters.iter();
+        Some((program, converters.rfind(|converter| converter.converts(path))?))
+    }
+
+    /// Where a thread asks for the texts of files before their turn.
+    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+        self.formats.queue()
+    }
+
+    /// Asks for the text of a file ahead. `None`: it is read when its turn comes.
+    fn ask(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        options: SourceOptions,
+        queue: &mut dyn FormatQueue,
+    ) -> Option<AskedSource> {
+        #[cfg(unix)]
+        if self.converter(path).is_some() {
+            return None;
+        }
+        catch_panic(|| Ok(AskedSource::ask(path, bytes, options, queue))).ok().flatten()
+    }
+}
+
+/// Makes a document of the record that `path` names, of a file that is cut.
+///
+/// # Errors
+/// [`NoDocument`]: why it is none.
+pub(super) fn record_document(
+    cut: &RecordFile,
+    path: &DocPath,
+    params: &Params,
+    folder: &Arc<Prior>,
+) -> Result<Document, NoDocument> {
+    let line = path.line().unwrap_or(0);
+    let source = cut.at(line).ok_or_else(|| no_record(params)).and_then(|at| {
+        cut.source(at).map_err(|why| {
+            let mut troubles = RecordTroubles::default();
+            troubles.add(line, why);
+            let told = troubles.told(path).into_iter().next();
+            told.map_or_else(|| no_record(params), |(_, trouble)| trouble.into())
+        })
+    });
+    source
+        .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params, folder))))
+        .map_err(|reason| NoDocument { path: path.clone(), reason })
+}
+
+fn no_record(params: &Params) -> NoSource {
+    NoSource::Refused(format!("no record begins at this line, by --records {}", params.records))
+}
+
+/// What one thread carries from file to file, which it reads one after the other. While the words of one are taken, a reader
+/// process reads the formats of the next.
+pub(super) struct ReadAhead<'r> {
+    reader: &'r DocumentReader,
+    options: SourceOptions,
+    queue: Box<dyn FormatQueue + 'r>,
+    /// Buffers that hold no file.
+    spare: Vec<Vec<u8>>,
+}
+
+/// A file before its turn.
+struct WaitingFile<F> {
+    found: F,
+    bytes: Vec<u8>,
+    asked: Option<AskedSource>,
+}
+
+/// A file whose turn has come.
+pub(super) struct FileInTurn<'a, 'r> {
+    path: &'a DocPath,
+    bytes: &'a [u8],
+    asked: Option<AskedSource>,
+    reader: &'a DocumentReader,
+    options: SourceOptions,
+    queue: &'a mut (dyn FormatQueue + 'r),
+}
+
+impl<'r> ReadAhead<'r> {
+    /// For files that become texts by these options.
+    pub(super) fn new(reader: &'r DocumentReader, options: SourceOptions) -> Self {
+        Self { reader, options, queue: reader.queue(), spare: Vec::new() }
+    }
+
+    /// Reads every file with `read`, which says what it found and whether the file's text is wanted, and passes it to `take`
+    /// in the order of the paths. Only a file that a reader process has taken lets the one behind it be read before its turn,
+    /// so no more than one large file is in memory.
+    pub(super) fn each<F>(
+        &mut self,
+        paths: &[DocPath],
+        mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
+        mut take: impl FnMut(F, FileInTurn<'_, 'r>),
+    ) {
+        let Self { reader, options, queue, spare } = self;
+        let mut coming = paths.iter();
+        let mut waiting: VecDeque<WaitingFile<F>> = VecDeque::new();
+        for path in paths {
+            while waiting.len() < AHEAD && waiting.back().is_none_or(|last| last.asked.is_some()) {
+                let Some(next) = coming.next() else { break };
+                let mut bytes = spare.pop().unwrap_or_default();
+                let (found, needs_text) = read(next, &mut bytes);
+                let asked =
+                    needs_text.then(|| reader.ask(next.as_path(), &bytes, *options, &mut **queue));
+                waiting.push_back(WaitingFile { found, bytes, asked: asked.flatten() });
+            }
+            let Some(WaitingFile { found, bytes, asked }) = waiting.pop_front() else { break };
+            let (reader, options, queue) = (*reader, *options, &mut **queue);
+            take(found, FileInTurn { path, bytes: &bytes, asked, reader, options, queue });
+            if spare.is_empty() || bytes.capacity() <= LARGEST_SPARE {
+                spare.push(bytes);
+            }
+        }
+    }
+}
+
+impl<'a> FileInTurn<'a, '_> {
+    /// Its text, of the file with this stamp.
+    ///
+    /// # Errors
+    /// As [`DocumentReader::source`].
+    pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
+        let Self { path, bytes, asked, reader, options, queue } = self;
+        let taken = asked.and_then(|asked| asked.take(bytes, queue));
+        let source = taken.unwrap_or_else(|| {
+            queue.rest();
+            reader.source(path.as_path(), bytes, options)
+        })?;
+        Ok(Source { modified: stamp.day(), ..source })
+    }
+}
