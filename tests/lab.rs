@@ -8,17 +8,14 @@ use std::sync::Arc;
 use shingle::base::cancel::{Cancel, NewestEpoch};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
-use shingle::compare::measure::Measure;
-use shingle::lab::candidates::CandidateSketch;
+use shingle::compare::measure::{Direction, Measure};
 use shingle::lab::chance::Chance;
-use shingle::lab::curve::Curve;
-use shingle::lab::grid::Grid;
-use shingle::lab::labels::Labelled;
-use shingle::lab::material::Material;
-use shingle::lab::shuffle::next;
-use shingle::lab::study::{Options, Study};
+use shingle::lab::sketches::CandidateSketch;
 use shingle::lab::survey::Survey;
-use shingle::lab::texts::{DistinctTexts, WordOrder};
+use shingle::lab::texts::{DistinctTexts, WordOrder, next_random as next};
+use shingle::lab::thresholds::ThresholdTrials;
+use shingle::lab::truth::Curve;
+use shingle::lab::{Cell, Grid, Labelled, Material, Study};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::scoring::Demand;
 use shingle::pipeline::parameters::{Params, StopWords, shingle_params};
@@ -33,6 +30,9 @@ fn plain() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
+/// Everything is counted.
+const ALL: (u64, u64) = (u64::MAX, u64::MAX);
+
 /// Documents by name.
 type Folder = BTreeMap<String, Vec<String>>;
 
@@ -43,15 +43,14 @@ fn material(folder: &Folder, params: &Params) -> Material {
             DocWords::read(Path::new(name), words.join(" ").as_bytes(), params, &corpus.lexicon);
         corpus.put(&DocPath::new(name), record);
     }
-    Material::of(&corpus)
+    Material::new(&corpus)
 }
 
 fn study(folder: &Folder, params: &Params, pairs: usize) -> Study {
     let progress = |_: &str, _: usize, _: usize| ();
     let params = Arc::new(params.clone());
     let material = material(folder, &params);
-    Study::of(&material, &params, Options { pairs, bands: None }, &Cancel::never(), &progress)
-        .unwrap()
+    Study::new(&material, &params, pairs, &Cancel::never(), &progress).unwrap()
 }
 
 /// Texts of `words` words from a thousand, each with copies that have one word in `one_in` replaced.
@@ -186,12 +185,12 @@ fn parts_of_a_large_folder_estimate_the_same_chance() {
     let params = Params { width: 2, ..plain() };
     let material = material(&folder, &params);
     let never = Cancel::never();
-    let texts = DistinctTexts::of(&material, &params, &never).unwrap();
+    let texts = DistinctTexts::new(&material, &params, &never).unwrap();
     let bar = Demand::of(&params).bar;
-    let chance = Chance::of(&texts, shingle_params(&params), bar, &never).unwrap();
+    let chance = Chance::new(&texts, shingle_params(&params), bar, &never).unwrap();
     assert_eq!(chance.one_in, 2);
     let whole = texts.sketched(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
-    let exact = Survey::without_copies(&whole, bar, &never).unwrap().passing.pairs as f64;
+    let exact = Survey::without_copies(&whole, bar, ALL, &never).unwrap().passing.pairs as f64;
     let found = chance.passing(u64::MAX).mean;
     assert!((found - exact).abs() < 0.1 * exact, "{found} for {exact}");
 }
@@ -220,7 +219,7 @@ fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() 
     assert!(reason.contains("for a million such documents"), "{reason}");
     assert!(!study.thresholds.reason().is_empty());
     // Without a valley there is advice too.
-    let flat = shingle::lab::thresholds::ThresholdTrials { valley: None, ..study.thresholds };
+    let flat = ThresholdTrials { valley: None, ..study.thresholds };
     let row = flat.rows.iter().find(|row| row.chance.most == 0 && row.pairs.pairs > 0).unwrap();
     assert!(flat.reason().contains(&format!("Take {}%", row.hundredths)), "{}", flat.reason());
 }
@@ -231,18 +230,18 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let params = Params { width: 2, ..plain() };
     let material = material(&folder, &params);
     let never = Cancel::never();
-    let texts = DistinctTexts::of(&material, &params, &never).unwrap();
+    let texts = DistinctTexts::new(&material, &params, &never).unwrap();
     let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, &never).unwrap();
     let bar = Demand::of(&params).bar;
-    let exact = Survey::without_copies(&sketched, bar, &never).unwrap();
+    let exact = Survey::without_copies(&sketched, bar, ALL, &never).unwrap();
     assert_eq!(exact.one_in, 1);
-    let guessed = Survey::within(&sketched, bar, (4000, u64::MAX), &never).unwrap();
+    let guessed = Survey::without_copies(&sketched, bar, (4000, u64::MAX), &never).unwrap();
     assert!(guessed.one_in > 1, "{}", guessed.one_in);
     assert_eq!((guessed.passing, guessed.exact_from), (exact.passing, 20));
     assert_eq!(guessed.counts[20..], exact.counts[20..]);
     let (all, about) = (exact.from(0) as f64, guessed.from(0) as f64);
     assert!((about - all).abs() < all * 0.2, "{about} for {all}");
-    let rough = Survey::within(&sketched, bar, (4000, 50), &never).unwrap();
+    let rough = Survey::without_copies(&sketched, bar, (4000, 50), &never).unwrap();
     assert!(rough.passing.one_in > 1 && rough.exact_from == 101, "{rough:?}");
     let (all, about) = (exact.passing.pairs as f64, rough.passing.pairs as f64);
     assert!((about - all).abs() < all * 0.5, "{about} for {all}");
@@ -349,7 +348,7 @@ fn labelled_pairs_are_judged_for_every_setting() {
         label: false,
     }));
     let progress = |_: &str, _: usize, _: usize| ();
-    let grid = Grid::of(&material, &plain(), &labelled, &Cancel::never(), &progress).unwrap();
+    let grid = Grid::new(&material, &plain(), &labelled, &Cancel::never(), &progress).unwrap();
     assert_eq!((grid.ones, grid.zeros, grid.cells.len()), (12, 11, 12 * 2 * 2 * 5));
     let set = grid.set(&plain()).unwrap();
     assert_eq!((set.width, set.measure), (3, Measure::Containment));
@@ -381,8 +380,7 @@ fn what_is_no_longer_wanted_ends() {
             newest.advance();
         }
     };
-    let study =
-        Study::of(&material, &params, Options { pairs: 3, bands: None }, &cancel, &progress);
+    let study = Study::new(&material, &params, 3, &cancel, &progress);
     assert!(study.is_none());
     assert_eq!(steps.borrow().last(), Some(&("width 5".to_string(), 4, 12)));
 }
@@ -403,199 +401,35 @@ fn a_folder_without_pairs_gets_no_recommendation() {
     }
 }
 
-/// Texts of sentences from a pool that all of them share, each sentence in an order and a choice of its own.
-fn of_common_sentences(texts: usize, pool: usize, sentences: usize) -> BTreeMap<String, String> {
-    let mut state = 11;
-    let sentence = |at: usize| {
-        let words: Vec<String> = (0..8).map(|word| format!("s{at}w{word}")).collect();
-        words.join(" ")
-    };
-    (0..texts)
-        .map(|text| {
-            let chosen: Vec<String> = (0..sentences)
-                .map(|place| {
-                    let common = sentence((next(&mut state) % pool as u64) as usize);
-                    format!("{common} own{text}x{place}.")
-                })
-                .collect();
-            (format!("{text:03}.txt"), chosen.join(" "))
-        })
-        .collect()
-}
-
-fn study_of(folder: &BTreeMap<String, String>, options: Options) -> Study {
-    let params = Arc::new(plain());
-    let mut corpus = Corpus::new(Arc::clone(&params));
-    for (name, text) in folder {
-        let record = DocWords::read(Path::new(name), text.as_bytes(), &params, &corpus.lexicon);
-        corpus.put(&DocPath::new(name), record);
-    }
-    let progress = |_: &str, _: usize, _: usize| ();
-    Study::of(&Material::of(&corpus), &params, options, &Cancel::never(), &progress).unwrap()
-}
-
-const NOTHING_BESIDES: Options = Options { pairs: 0, bands: None };
-
 #[test]
-fn phrases_of_the_folder_explain_what_shuffled_words_do_not() {
-    // Thirty phrases, of which every text has twenty, each in a sentence that ends in a word of its own.
-    let study = study_of(&of_common_sentences(40, 30, 20), NOTHING_BESIDES);
-    let row = study.widths.row(4).unwrap();
-    let pairs = row.survey.passing.pairs;
-    assert!(pairs > 500, "{pairs}");
-    assert_eq!(row.by_chance().most, 0);
-    let phrases = row.by_phrases().unwrap();
-    assert!(phrases.mean > 0.7 * pairs as f64, "{phrases:?} of {pairs}");
-    let warning = study_of(&of_common_sentences(40, 30, 20), NOTHING_BESIDES).widths.warning;
-    assert!(warning.is_some_and(|said| said.contains("phrases that these texts have in common")));
-}
-
-#[test]
-fn copied_passages_are_not_taken_for_phrases_and_few_texts_are_not_judged() {
-    // Thirty texts of sentences of their own, each with a copy of which one word in each sentence was changed.
-    let mut folder = BTreeMap::new();
-    for text in 0..30 {
-        let whole: Vec<String> = (0..20)
-            .map(|place| {
-                let words: Vec<String> =
-                    (0..12).map(|word| format!("t{text}p{place}w{word}")).collect();
-                format!("{}.", words.join(" "))
-            })
-            .collect();
-        let copy: Vec<String> = whole.iter().map(|one| one.replacen("w6", "changed", 1)).collect();
-        folder.insert(format!("{text:02}-a.txt"), whole.join(" "));
-        folder.insert(format!("{text:02}-b.txt"), copy.join(" "));
-    }
-    let study = study_of(&folder, NOTHING_BESIDES);
-    let row = study.widths.row(3).unwrap();
-    assert_eq!(row.survey.passing.pairs, 30);
-    let phrases = row.by_phrases().unwrap();
-    assert!(phrases.mean < 2.0, "{phrases:?}");
-    assert_eq!(study.widths.warning, None);
-    let few: BTreeMap<String, String> = folder.into_iter().take(19).collect();
-    assert_eq!(study_of(&few, NOTHING_BESIDES).widths.row(3).unwrap().by_phrases(), None);
-}
-
-#[test]
-fn the_pairs_to_read_first_are_the_nearest_on_both_sides() {
-    // So few words that texts of different families share some shingles.
-    let folder = with_short_words(families(30, 120, &[0, 3, 5, 8, 12]), 3);
-    let study = study(&folder, &plain(), 1_000);
-    let border = &study.border;
-    assert_eq!(Some(border.threshold), study.thresholds.recommended());
-    let names: Vec<&String> = folder.keys().collect();
-    let mut all = Vec::new();
-    for (at, a) in names.iter().enumerate() {
-        for b in &names[at + 1..] {
-            all.push((larger_containment(counted(&folder[*a], &folder[*b], 3)), [*a, *b]));
+fn all_that_is_drawn_has_a_cell_for_each_column() {
+    let study = study(&families(12, 100, &[0, 6]), &plain(), 5);
+    for times in [true, false] {
+        let sections = study.sections(times);
+        let tables: Vec<_> = sections.iter().flat_map(|section| &section.tables).collect();
+        assert_eq!(tables.len(), 6);
+        for table in tables {
+            assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()));
+            let has_time = table.columns.iter().any(|column| column.heading == "time");
+            assert_eq!(has_time, times && table.key == "tried");
+            // What people see is explained, or JSON has it too.
+            assert!(table.columns.iter().all(|column| column.width > 0 || !column.key.is_empty()));
         }
     }
-    let nearest = |is_above: bool| -> Vec<Ratio> {
-        let mut side: Vec<Ratio> = all
-            .iter()
-            .map(|(score, _)| *score)
-            .filter(|score| *score > Ratio::ZERO && (*score >= border.threshold) == is_above)
-            .collect();
-        side.sort();
-        if is_above {
-            side.into_iter().take(5).rev().collect()
-        } else {
-            side.into_iter().rev().take(5).collect()
-        }
-    };
-    let scores: Vec<Ratio> = border.pairs.iter().map(|pair| pair.score).collect();
-    let wanted = [nearest(true), nearest(false)];
-    assert!(wanted.iter().all(|side| !side.is_empty()), "{wanted:?}");
-    assert_eq!(scores, wanted.concat());
-    for pair in &border.pairs {
-        let names = [pair.a.to_string(), pair.b.to_string()];
-        assert_eq!(
-            larger_containment(counted(&folder[&names[0]], &folder[&names[1]], 3)),
-            pair.score
-        );
-    }
+    let sections = study.sections(true);
+    let widths = &sections[1].tables[0];
+    assert_eq!(widths.rows.iter().filter(|row| row.is_set).count(), 1);
+    assert_eq!(widths.rows[2].cells[0], Cell::Number(3));
 }
 
 #[test]
-fn bands_find_what_the_formula_expects() {
-    let folder = families(60, 200, &[0, 4, 8, 20]);
-    let filter = shingle::lab::bands::Bands { bands: 20, rows: 4 };
-    let material = material(&folder, &plain());
-    let progress = |_: &str, _: usize, _: usize| ();
-    let options = Options { pairs: 0, bands: Some(filter) };
-    let study =
-        Study::of(&material, &Arc::new(plain()), options, &Cancel::never(), &progress).unwrap();
-    let tried = study.bands.unwrap();
-    let resemble = pairs(&folder, 3).into_iter().filter(|pair| jaccard(*pair) >= Ratio::new(1, 5));
-    assert_eq!(tried.found.of, resemble.count() as u64);
-    let (mut expected, mut found, mut all) = (0.0, 0, 0);
-    for point in tried.curve.points {
-        expected += point.expected().unwrap_or(0.0) * point.pairs as f64;
-        found += point.found;
-        all += point.pairs;
+fn the_estimate_by_a_modulo_of_the_per_word_measure_counts_what_was_not_kept() {
+    let params = Params { measure: Measure::PerWord, ..plain() };
+    let study = study(&families(12, 2_000, &[0, 40]), &params, 12);
+    assert_eq!(study.sketches.pairs.len(), 12);
+    for pair in &study.sketches.pairs {
+        let exact = pair.exact.score(Measure::PerWord, Direction::Larger).to_f64();
+        let estimate = pair.modulo.to_f64();
+        assert!((estimate - exact).abs() < 0.3, "{estimate} for {exact}");
     }
-    assert!(all > 200, "{all}");
-    let error = 5.0 * (all as f64 / 4.0).sqrt();
-    assert!((found as f64 - expected).abs() < error, "{found} of {all}, {expected} expected");
-}
-
-#[test]
-fn other_values_lose_and_gain_what_a_plain_comparison_says() {
-    // Every second text is boilerplate but for a few words, so most pairs hang on that.
-    let mut folder = families(12, 60, &[0, 6]);
-    let head: Vec<String> = (0..40).map(|word| format!("licence{word}")).collect();
-    for (at, words) in folder.values_mut().enumerate() {
-        if at % 2 == 0 {
-            words.splice(0..0, head.clone());
-        }
-    }
-    let study = study(&folder, &plain(), 0);
-    let passes =
-        |pair: &(u64, u64, u64)| pair.2 > 0 && larger_containment(*pair) >= Ratio::new(1, 5);
-    let before: Vec<bool> = pairs(&folder, 3).iter().map(passes).collect();
-    assert_eq!(study.sketches.listed, before.iter().filter(|one| **one).count() as u64);
-    // The words are no language's, so stop words and stems change nothing.
-    for tried in &study.variants[..1] {
-        let found = tried.pairs.unwrap();
-        assert_eq!(
-            (found.found, found.lost, found.gained),
-            (study.sketches.listed, 0, 0),
-            "{}",
-            tried.name
-        );
-    }
-    let common = study.variants.last().unwrap();
-    assert_eq!(common.name, "common 20%");
-    // A shingle of the head is in half of the texts. Nothing else is in more than a fifth.
-    let common = common.pairs.unwrap();
-    let without: Folder = folder
-        .iter()
-        .map(|(name, words)| {
-            (
-                name.clone(),
-                words.iter().filter(|word| !word.starts_with("licence")).cloned().collect(),
-            )
-        })
-        .collect();
-    let after: Vec<bool> = pairs(&without, 3).iter().map(passes).collect();
-    let count = |of: &dyn Fn(bool, bool) -> bool| {
-        before.iter().zip(&after).filter(|(was, is)| of(**was, **is)).count() as u64
-    };
-    assert_eq!(common.lost, count(&|was, is| was && !is));
-    assert!(common.lost > 50, "{common:?}");
-    assert!(common.moved.unwrap() < -0.2 && common.most > 0.3, "{common:?}");
-}
-
-#[test]
-fn a_million_documents_take_what_grows_with_them_and_with_their_square() {
-    let study = study(&families(20, 100, &[0, 6]), &plain(), 0);
-    let whole = study.sketches.modulo(1).unwrap();
-    let costs = whole.for_million(study.documents).unwrap();
-    assert!((costs.bytes - whole.bytes * 1e6).abs() < 1.0);
-    let more = 1e6 / study.documents as f64;
-    assert!((costs.candidates as f64 / (whole.candidates as f64 * more * more) - 1.0).abs() < 1e-9);
-    assert!(whole.candidates > 0 && whole.for_million(0).is_none());
-    assert!(
-        (costs.sketching - whole.sketching.as_secs_f64() * more).abs() < 1e-6 * costs.sketching
-    );
 }

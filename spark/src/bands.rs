@@ -6,30 +6,30 @@ use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use shingle::compare::measure::Size;
-use shingle::lab::bands::Bands;
+use shingle::shingle::expected::any_band;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Minima};
 
 use crate::blocks::{Growing, range_of};
 use crate::columns::{Columns, bytes, given, packed, unpacked};
 use crate::texts::Meeting;
 
-/// So many bands of so many rows, if there are so many minima.
-fn filter(bands: u32, rows: u32) -> PyResult<Bands> {
-    let filter = Bands { bands, rows };
-    let most = *FUNCTIONS_RANGE.end();
-    if bands == 0 || rows == 0 || filter.functions() > most {
+/// How many minima so many bands of so many rows take, if there are so many.
+fn functions(bands: u32, rows: u32) -> PyResult<u32> {
+    let (functions, most) = (bands.saturating_mul(rows), *FUNCTIONS_RANGE.end());
+    if functions == 0 || functions > most {
         return Err(PyValueError::new_err(format!(
             "--bands {bands} --rows {rows}: takes {} minima; ask for 1 to {most}",
             u64::from(bands) * u64::from(rows)
         )));
     }
-    Ok(filter)
+    Ok(functions)
 }
 
 /// The probability, 0 to 1, that two texts of this resemblance agree in all rows of some band.
 #[pyfunction]
 pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
-    Ok(filter(bands, rows)?.candidate(resemblance))
+    functions(bands, rows)?;
+    Ok(any_band(bands, rows, resemblance))
 }
 
 /// Of rows of texts (their words, the number of their keys, and their sketches), a key for each band, in blocks of `ranges`.
@@ -41,7 +41,7 @@ pub(crate) fn bands<'py>(
     rows: u32,
     ranges: usize,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let filter = filter(bands, rows)?;
+    let functions = functions(bands, rows)?;
     let columns = Columns::of(texts)?;
     let (texts, words, shingles, sketches) = (
         columns.long("text")?,
@@ -56,7 +56,7 @@ pub(crate) fn bands<'py>(
             let keys: Vec<u64> = unpacked(bytes(sketches, row)).collect();
             let size =
                 Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
-            let minima = work.fast(&keys, filter.functions());
+            let minima = work.fast(&keys, functions);
             for (band, minima) in (0..).zip(minima.chunks(rows as usize)) {
                 // Equal in one band only.
                 let key = xxh3_64_with_seed(&packed(minima), band);

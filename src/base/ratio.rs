@@ -58,6 +58,12 @@ impl Ratio {
         }
     }
 
+    /// In percent with at most two decimals: 13.04 % stays 13.04 %.
+    pub fn exact_percent(self) -> String {
+        let text = format!("{:.2}", self.to_f64() * 100.0);
+        format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+    }
+
     /// The larger of two.
     #[must_use]
     pub fn max(self, other: Self) -> Self {

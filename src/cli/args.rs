@@ -18,7 +18,7 @@ use clap::{Args, Parser, Subcommand};
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
-use shingle::lab::labels::LabelColumns;
+use shingle::lab::LabelColumns;
 use shingle::pipeline::parameters::decides_nothing::Task;
 
 use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
@@ -339,15 +339,6 @@ pub(crate) struct LabArgs {
     /// Print the best N pairs, each with what every sketch says of it [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
-    /// Try a filter of your own besides: candidates are pairs that agree in all R minima of one of B bands
-    ///
-    /// B times R is at most 1024. It prints the chance to be a candidate by resemblance, at the threshold, and what the filter
-    /// finds of the folder's own pairs.
-    #[arg(long, value_name = "B", requires = "rows", conflicts_with = "labels", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Output")]
-    pub(crate) bands: Option<u32>,
-    /// The minima in each of these bands
-    #[arg(long, value_name = "R", requires = "bands", conflicts_with = "labels", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Output")]
-    pub(crate) rows: Option<u32>,
     /// Leave out how long each sketch took, so that two runs print the same
     #[arg(long, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) no_times: bool,

@@ -9,12 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
 use shingle::engine::reader::DocumentReader;
 use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::lab::bands::Bands;
-use shingle::lab::grid::Grid;
-use shingle::lab::labels::{LabelColumns, Labelled, labels};
-use shingle::lab::material::Material;
-use shingle::lab::study::{Options, Study};
-use shingle::shingle::minhash::FUNCTIONS_RANGE;
+use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 use shingle::text::plain_file::plain_text;
 
 use crate::cli::args::LabArgs;
@@ -22,8 +17,8 @@ use crate::cli::args::documents::FolderArgs;
 use crate::cli::args::output::LabFormat;
 use crate::commands::progress::ProgressLine;
 use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
+use crate::printer::lab;
 use crate::printer::out::{Out, Stop};
-use crate::printer::{lab, lab_json, labels_json};
 
 /// The number of pairs listed without `--pairs`.
 const PAIRS: usize = 10;
@@ -31,7 +26,6 @@ const PAIRS: usize = 10;
 /// Runs the command.
 pub(crate) fn run(asked: LabArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let task = asked.task();
-    let bands = bands(&asked)?;
     let FolderArgs { dir, walk, params, .. } = asked.folder;
     let params = params.resolve_counting(task, reader).map_err(Stop::Failed)?;
     let params = Arc::new(params);
@@ -49,11 +43,7 @@ pub(crate) fn run(asked: LabArgs, reader: &DocumentReader) -> Result<Done, Stop>
     let is_labels = |path: &DocPath| {
         labels_at.is_some() && dir.join(path.as_path()).canonicalize().ok() == labels_at
     };
-    let material = if labels_at.is_some() {
-        Material::without(&loaded.corpus, is_labels)
-    } else {
-        Material::of(&loaded.corpus)
-    };
+    let material = Material::without(&loaded.corpus, is_labels);
     let chosen = chosen_by(loaded.walk.as_ref());
     let problems = loaded.problems();
     let never = Cancel::never();
@@ -61,51 +51,26 @@ pub(crate) fn run(asked: LabArgs, reader: &DocumentReader) -> Result<Done, Stop>
     let mut out = Out::new();
     let columns = out.columns;
     // Never cancelled, so both always finish.
-    if let Some(file) = &asked.labels {
+    let sections = if let Some(file) = &asked.labels {
         let labelled = labelled(file, asked.columns.as_ref(), &material)?;
-        let Some(grid) = Grid::of(&material, &params, &labelled, &never, &report) else {
-            return Ok(Done::Nothing);
-        };
-        progress.clear();
-        match asked.format {
-            LabFormat::Table => lab::grid(&mut out, &grid, &params, columns)?,
-            LabFormat::Json => {
-                labels_json::grid(&mut out, &grid, (&params, &chosen), &problems)?;
-            }
-        }
+        let grid = Grid::new(&material, &params, &labelled, &never, &report);
+        grid.map(|grid| vec![grid.section(&params)])
     } else {
-        let options = Options { pairs: asked.pairs.unwrap_or(PAIRS), bands };
-        let Some(study) = Study::of(&material, &params, options, &never, &report) else {
-            return Ok(Done::Nothing);
-        };
-        progress.clear();
-        let times = !asked.no_times;
-        match asked.format {
-            LabFormat::Table => lab::study(&mut out, &study, times, columns)?,
-            LabFormat::Json => {
-                lab_json::study(&mut out, &study, (&chosen, times), &problems)?;
-            }
-        }
+        let pairs = asked.pairs.unwrap_or(PAIRS);
+        let study = Study::new(&material, &params, pairs, &never, &report);
+        study.map(|study| study.sections(!asked.no_times))
+    };
+    let Some(sections) = sections else { return Ok(Done::Nothing) };
+    progress.clear();
+    match asked.format {
+        LabFormat::Table => lab::tables(&mut out, &sections, &params, columns)?,
+        LabFormat::Json => lab::json(&mut out, &sections, (&params, &chosen), &problems)?,
     }
     out.flush()?;
     if asked.format == LabFormat::Table {
         list_problems(&problems);
     }
     Ok(Done::Nothing)
-}
-
-/// The bands and rows that are asked for.
-fn bands(asked: &LabArgs) -> Result<Option<Bands>, Stop> {
-    let Some((bands, rows)) = asked.bands.zip(asked.rows) else { return Ok(None) };
-    let filter = Bands { bands, rows };
-    if FUNCTIONS_RANGE.contains(&filter.functions()) {
-        return Ok(Some(filter));
-    }
-    Err(Stop::Failed(format!(
-        "--bands {bands} --rows {rows}: takes {} minima; at most {} are made, so ask for fewer bands or rows",
-        u64::from(bands) * u64::from(rows),
-        FUNCTIONS_RANGE.end()
-    )))
 }
 
 /// Reads the labelled pairs of a file.

@@ -10,7 +10,7 @@ use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::base::workers::make_pool;
 use crate::folder::watch::Watcher;
-use crate::lab::study::{Options, Study, StudyError};
+use crate::lab::{Study, StudyError};
 use crate::pipeline::document::explain::Explained;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::saved_result::SavedResult;
@@ -234,8 +234,7 @@ fn study(jobs: Receiver<StudyJob>, sink: &Sink) {
             sink(Report::Answered(number, answer));
         };
         let params = Arc::clone(&material.params);
-        let options = Options { pairs: STUDIED_PAIRS, bands: None };
-        let study = guarded(|| Study::of(&material, &params, options, &cancel, &report));
+        let study = guarded(|| Study::new(&material, &params, STUDIED_PAIRS, &cancel, &report));
         let answer = match study {
             Ok(None) => continue,
             Ok(Some(study)) => Ok(Arc::new(study)),

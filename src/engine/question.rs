@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
-use crate::lab::study::{Study, StudyError};
+use crate::lab::{Study, StudyError};
 use crate::pipeline::corpus::passages::PassageOrder;
 use crate::pipeline::corpus::query::QueryResult;
 use crate::pipeline::document::explain::Explained;

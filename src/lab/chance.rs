@@ -1,5 +1,4 @@
-//! What pairs score by chance: with the words of every text shuffled, and with the sentences of all texts dealt out anew,
-//! many times over. Shuffled words know what words the texts have in common; dealt sentences know their phrases too.
+//! What pairs score by chance: with the words of every text shuffled, many times over.
 
 use crate::base::cancel::Cancel;
 use crate::compare::measure::Bar;
@@ -14,9 +13,6 @@ pub const SHUFFLES: u32 = 20;
 const MOST_TEXTS: usize = 1_000;
 /// What the join of one shuffle may read, for the histogram and for the pairs over the threshold.
 const MOST_MEETINGS: (u64, u64) = (3_000_000, 6_000_000);
-
-/// Sentences are dealt out among at least so many texts.
-pub const FEWEST_DEALT: usize = 20;
 
 /// Chance may explain one in this many of the pairs over the threshold. The limit is strict because shuffling also
 /// destroys the phrases that texts of one kind have in common.
@@ -61,31 +57,10 @@ pub struct ByChance {
 
 impl Chance {
     /// Shuffles the words of the texts and surveys their pairs. `None` when cancelled.
-    pub fn of(
+    pub fn new(
         texts: &DistinctTexts<'_>,
         cut: ShingleParams,
         bar: Bar,
-        cancel: &Cancel,
-    ) -> Option<Self> {
-        Self::under(texts, WordOrder::Shuffled, 0, (cut, bar), cancel)
-    }
-
-    /// Deals the sentences of the texts out anew, and surveys their pairs. It is not known if too few texts get
-    /// sentences: the versions of one sentence would come together again. `None` when cancelled.
-    pub fn of_phrases(
-        texts: &DistinctTexts<'_>,
-        cut: ShingleParams,
-        bar: Bar,
-        cancel: &Cancel,
-    ) -> Option<Self> {
-        Self::under(texts, WordOrder::Dealt, FEWEST_DEALT, (cut, bar), cancel)
-    }
-
-    fn under(
-        texts: &DistinctTexts<'_>,
-        order: impl Fn(u32) -> WordOrder,
-        fewest: usize,
-        (cut, bar): (ShingleParams, Bar),
         cancel: &Cancel,
     ) -> Option<Self> {
         let parts = texts.len().div_ceil(MOST_TEXTS).max(1) as u32;
@@ -93,22 +68,15 @@ impl Chance {
         let mut rounds = Vec::with_capacity(SHUFFLES as usize);
         for round in 0..SHUFFLES {
             let part = TextPart { one_in: parts, first: round % parts };
-            let shuffled = texts.sketched_part(cut, order(round), part, cancel)?;
-            if shuffled.taken < fewest {
-                return Some(Self { rounds: Vec::new(), one_in });
-            }
-            let survey = Survey::within(&shuffled, bar, MOST_MEETINGS, cancel)?;
-            let whole = |pairs: u64| whole(pairs, shuffled.taken, texts.len());
+            let size = part.size(texts.len());
+            let shuffled = texts.sketched_part(cut, WordOrder::Shuffled(round), part, cancel)?;
+            let survey = Survey::without_copies(&shuffled, bar, MOST_MEETINGS, cancel)?;
+            let whole = |pairs: u64| whole(pairs, size, texts.len());
             let (counts, passing) = (survey.counts.map(whole), whole(survey.passing.pairs));
             rounds.push(ShuffledScores { counts, passing });
-            one_in = one_in.max(texts.len().div_ceil(shuffled.taken.max(1)) as u32);
+            one_in = one_in.max(texts.len().div_ceil(size.max(1)) as u32);
         }
         Some(Self { rounds, one_in })
-    }
-
-    /// Whether there were enough texts.
-    pub const fn is_known(&self) -> bool {
-        !self.rounds.is_empty()
     }
 
     /// How many pairs pass by chance, at most `pairs`.
@@ -121,8 +89,8 @@ impl Chance {
         self.over(pairs, |round| round.counts.iter().skip(hundredths).sum())
     }
 
-    fn over(&self, pairs: u64, of: impl Fn(&ShuffledScores) -> u64) -> ByChance {
-        let all: Vec<u64> = self.rounds.iter().map(|round| of(round).min(pairs)).collect();
+    fn over(&self, pairs: u64, count: impl Fn(&ShuffledScores) -> u64) -> ByChance {
+        let all: Vec<u64> = self.rounds.iter().map(|round| count(round).min(pairs)).collect();
         ByChance {
             mean: all.iter().sum::<u64>() as f64 / all.len().max(1) as f64,
             least: all.iter().copied().min().unwrap_or(0),
@@ -132,13 +100,13 @@ impl Chance {
     }
 }
 
-/// The pairs of all texts, given those of the texts that were taken.
-fn whole(pairs: u64, taken: usize, all: usize) -> u64 {
+/// The pairs of `all` texts, given those of a part of them.
+fn whole(pairs: u64, part: usize, all: usize) -> u64 {
     let pairs_of = |texts: usize| texts as u128 * (texts as u128).saturating_sub(1) / 2;
-    if taken == all {
+    if part == all {
         return pairs;
     }
-    let whole = u128::from(pairs) * pairs_of(all) / pairs_of(taken).max(1);
+    let whole = u128::from(pairs) * pairs_of(all) / pairs_of(part).max(1);
     u64::try_from(whole).unwrap_or(u64::MAX)
 }
 

@@ -1,23 +1,112 @@
-//! How well every width, stop words or none, stems or none, and every measure separate labelled pairs.
+//! How well every width, stop words or none, stems or none, and every measure separate labelled pairs, and how sure that is. The
+//! order of pairs with equal scores never counts.
 
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
-use crate::compare::measure::{Direction, Measure, Overlap};
-use crate::compare::merge::count_shared;
+use crate::base::ratio::Ratio;
+use crate::compare::{Direction, Measure, Overlap, count_shared};
 use crate::pipeline::parameters::{Params, StopWords, shingle_params};
 use crate::pipeline::texts::nodes::NodeId;
 use crate::shingle::sketch::ShingleParams;
 use crate::text::normalize::Stem;
 
 use super::labels::Labelled;
-use super::material::Material;
-use super::quality::{Quality, Scored};
-use super::texts::DistinctTexts;
-use super::trials::{TrialProgress, plain};
+use super::texts::{DistinctTexts, Material, TrialProgress, plain};
 use super::widths::with_set;
+
+/// The quantile of the normal distribution for a confidence of 95 %.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// A labelled pair: its score, and whether its label is 1.
+type Scored = (Ratio, bool);
+
+/// How well a measure separates labelled pairs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quality {
+    /// The area under the ROC curve, 0 to 1: how often a pair labelled 1 scores higher than one labelled 0. An equal
+    /// score counts half (Mann and Whitney, by midranks).
+    pub auc: f64,
+    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall it adds, Σ (Rₙ −
+    /// Rₙ₋₁) Pₙ.
+    pub ap: f64,
+    /// The best F1 over all thresholds, 0 to 1: the harmonic mean of precision and recall, 2PR / (P + R) (van Rijsbergen).
+    pub f1: f64,
+    /// The highest threshold with this F1. Pairs that score at least this much are classified as 1.
+    pub threshold: Ratio,
+    /// At this threshold, the share of the pairs labelled 1 that are classified as 1.
+    pub recall: CountedShare,
+    /// At this threshold, the share of the pairs classified as 1 that are labelled 1.
+    pub precision: CountedShare,
+}
+
+impl Quality {
+    /// The quality of some scores. `None` if all labels are the same.
+    pub fn new(mut scored: Vec<Scored>) -> Option<Self> {
+        let positives = scored.iter().filter(|(_, label)| *label).count() as u64;
+        let negatives = scored.len() as u64 - positives;
+        if positives == 0 || negatives == 0 {
+            return None;
+        }
+        scored.sort_unstable_by_key(|(score, _)| std::cmp::Reverse(*score));
+        let (mut hits, mut misses) = (0_u64, 0_u64);
+        // Twice the number of pairs (a 1 and a 0) where the 1 scores higher, so that a tie adds a whole number.
+        let mut twice_above = 0_u128;
+        let (mut ap, mut f1, mut threshold) = (0.0, 0.0, Ratio::ONE);
+        let mut best = (0, 0);
+        for tied in scored.chunk_by(|left, right| left.0 == right.0) {
+            let ones = tied.iter().filter(|(_, label)| *label).count() as u64;
+            let zeros = tied.len() as u64 - ones;
+            // The zeros of this group and of those below it. The zeros of this group count half.
+            let below = negatives - misses - zeros;
+            twice_above += u128::from(ones) * (2 * u128::from(below) + u128::from(zeros));
+            hits += ones;
+            misses += zeros;
+            let precision = hits as f64 / (hits + misses) as f64;
+            ap += precision * ones as f64 / positives as f64;
+            // 2PR / (P + R), where P is the share of hits among the pairs classified as 1, and R among those labelled
+            // 1.
+            let here = 2.0 * hits as f64 / (hits + misses + positives) as f64;
+            if here > f1 {
+                (f1, threshold, best) = (here, tied[0].0, (hits, hits + misses));
+            }
+        }
+        let pairs = u128::from(positives) * u128::from(negatives);
+        let (part, classified) = best;
+        let recall = CountedShare { part, of: positives };
+        let precision = CountedShare { part, of: classified };
+        let auc = twice_above as f64 / (2 * pairs) as f64;
+        Some(Self { auc, ap, f1, threshold, recall, precision })
+    }
+}
+
+/// A share that was counted, with its interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedShare {
+    /// The cases that count.
+    pub part: u64,
+    /// All cases.
+    pub of: u64,
+}
+
+impl CountedShare {
+    /// The share, 0 to 1. `None` of no case.
+    pub fn share(self) -> Option<f64> {
+        (self.of > 0).then(|| self.part as f64 / self.of as f64)
+    }
+
+    /// The interval of 95 % around it, 0 to 1: Wilson's, from the score test (Wilson 1927). `None` of no case.
+    pub fn interval(self) -> Option<(f64, f64)> {
+        let share = self.share()?;
+        let n = self.of as f64;
+        let middle = share + Z * Z / (2.0 * n);
+        let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let all = 1.0 + Z * Z / n;
+        Some((((middle - half) / all).max(0.0), ((middle + half) / all).min(1.0)))
+    }
+}
 
 /// One combination of settings and its quality.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,7 +136,7 @@ pub struct Grid {
 
 impl Grid {
     /// Tries every combination. `params` gives all other parameters. `None` when cancelled.
-    pub fn of(
+    pub fn new(
         material: &Material,
         params: &Params,
         labelled: &[Labelled],
@@ -66,7 +155,7 @@ impl Grid {
         for stop_words in [stop_words, StopWords::Off] {
             for stem in [Stem::On, Stem::Off] {
                 let params = Params { stop_words: stop_words.clone(), stem, ..plain(params) };
-                let texts = DistinctTexts::of(&material, &params, cancel)?;
+                let texts = DistinctTexts::new(&material, &params, cancel)?;
                 for width in widths.iter().copied() {
                     let done = cells.len() / Measure::ALL.len();
                     progress(
@@ -79,7 +168,7 @@ impl Grid {
                         let score = |(overlap, label): &(Overlap, bool)| -> Scored {
                             (overlap.score(*measure, Direction::First), *label)
                         };
-                        let quality = Quality::of(overlaps.iter().map(score).collect())?;
+                        let quality = Quality::new(overlaps.iter().map(score).collect())?;
                         let stop_words = stop_words.clone();
                         Some(GridCell { width, stop_words, stem, measure: *measure, quality })
                     }));
@@ -94,11 +183,10 @@ impl Grid {
     pub fn best(&self) -> Vec<&GridCell> {
         let mut best: Vec<&GridCell> = self.cells.iter().collect();
         let key = |cell: &GridCell| [cell.quality.auc, cell.quality.ap, cell.quality.f1];
-        best.sort_by(|left, right| {
-            let pairs = key(right).into_iter().zip(key(left));
-            pairs
-                .map(|(right, left)| right.total_cmp(&left))
-                .fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
+        best.sort_by(|one, other| {
+            let figures = key(other).into_iter().zip(key(one));
+            let orders = figures.map(|(other, one)| other.total_cmp(&one));
+            orders.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
         });
         best
     }
@@ -150,13 +238,13 @@ fn overlaps(
     let cut = ShingleParams { width, step: params.step.min(width), ..shingle_params(params) };
     let ids: Vec<NodeId> = (0..texts.len() as NodeId).collect();
     let keys = texts.few(&ids, cut, cancel)?;
-    let of = |document: usize| {
+    let read = |document: usize| {
         let text = texts.of_document[document];
         let keys: &[u64] = text.map_or(&[], |text| &keys[text as usize]);
         (text, keys, text.map_or(0, |text| texts.words(text)))
     };
     let one = |pair: &Labelled| {
-        let ((text, a, a_words), (other, b, b_words)) = (of(pair.a), of(pair.b));
+        let ((text, a, a_words), (other, b, b_words)) = (read(pair.a), read(pair.b));
         let same_bytes = || {
             let content = |at: usize| material.records[at].info.content;
             other.is_some() && content(pair.a) == content(pair.b)
@@ -174,4 +262,121 @@ fn overlaps(
     };
     let found = labelled.par_iter().map(one).collect();
     (!cancel.is_cancelled()).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{CountedShare, Quality, Ratio, Scored, Z};
+
+    fn interval(part: u64, of: u64) -> (f64, f64) {
+        CountedShare { part, of }.interval().unwrap()
+    }
+
+    #[test]
+    fn published_intervals_come_out() {
+        // Newcombe 1998, table I, method 3.
+        for (part, of, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
+            let (from, to) = interval(part, of);
+            assert!(
+                (from - low).abs() < 5e-5 && (to - high).abs() < 5e-5,
+                "{part}/{of}: {from} {to}"
+            );
+        }
+        assert_eq!(CountedShare { part: 0, of: 0 }.interval(), None);
+    }
+
+    #[test]
+    fn its_ends_are_the_shares_that_a_test_would_just_not_reject() {
+        for (part, of) in [(3_u64, 10_u64), (9, 10), (50, 200), (1, 3)] {
+            let share = part as f64 / of as f64;
+            for end in [interval(part, of).0, interval(part, of).1] {
+                let error = (end * (1.0 - end) / of as f64).sqrt();
+                assert!(((share - end).abs() / error - Z).abs() < 1e-9, "{part}/{of}: {end}");
+            }
+        }
+    }
+
+    fn scored(pairs: &[(u64, u8)]) -> Vec<Scored> {
+        pairs.iter().map(|(tenths, label)| (Ratio::new(*tenths, 10), *label == 1)).collect()
+    }
+
+    fn close(left: f64, right: f64) -> bool {
+        (left - right).abs() < 1e-12
+    }
+
+    #[test]
+    fn it_equals_an_example_worked_by_hand() {
+        // There are three zeros, at 8, 4 and 1. The one at 9 is above all, the one at 7 above two, the one at 4 above
+        // one and tied with one.
+        let quality =
+            Quality::new(scored(&[(9, 1), (7, 1), (8, 0), (4, 1), (4, 0), (1, 0)])).unwrap();
+        assert!(close(quality.auc, (3.0 + 2.0 + 1.5) / 9.0), "{}", quality.auc);
+        // Precision 1/1 at .9, 2/3 at .7, 3/5 at .4, each adding a third of the recall.
+        assert!(close(quality.ap, (1.0 + 2.0 / 3.0 + 3.0 / 5.0) / 3.0), "{}", quality.ap);
+        // F1: .9 → 2/4, .8 → 2/5, .7 → 4/6, .4 → 6/8, .1 → 6/9.
+        assert!(close(quality.f1, 0.75));
+        assert_eq!(quality.threshold, Ratio::new(4, 10));
+        // At .4, three of three pairs labelled 1 are among five.
+        assert_eq!(quality.recall, CountedShare { part: 3, of: 3 });
+        assert_eq!(quality.precision, CountedShare { part: 3, of: 5 });
+    }
+
+    #[test]
+    fn a_score_that_separates_all_is_perfect_and_one_that_separates_nothing_is_not() {
+        let perfect = Quality::new(scored(&[(9, 1), (8, 1), (3, 0)])).unwrap();
+        assert!(close(perfect.auc, 1.0) && close(perfect.ap, 1.0) && close(perfect.f1, 1.0));
+        assert_eq!(perfect.threshold, Ratio::new(8, 10));
+        let blind = Quality::new(scored(&[(5, 1), (5, 0), (5, 0), (5, 0)])).unwrap();
+        assert!(close(blind.auc, 0.5) && close(blind.ap, 0.25) && close(blind.f1, 0.4));
+        let reversed = Quality::new(scored(&[(1, 1), (5, 0)])).unwrap();
+        assert!(close(reversed.auc, 0.0) && close(reversed.ap, 0.5));
+    }
+
+    #[test]
+    fn of_thresholds_that_do_as_well_the_highest_is_taken() {
+        // F1: .9 → 2/3, .8 → 2/5, .6 → 4/6.
+        let quality = Quality::new(scored(&[(9, 1), (8, 0), (8, 0), (6, 1)])).unwrap();
+        assert!(close(quality.f1, 2.0 / 3.0));
+        assert_eq!(quality.threshold, Ratio::new(9, 10));
+    }
+
+    #[test]
+    fn labels_that_are_all_the_same_tell_nothing() {
+        assert_eq!(Quality::new(Vec::new()), None);
+        assert_eq!(Quality::new(scored(&[(1, 1), (2, 1)])), None);
+        assert_eq!(Quality::new(scored(&[(1, 0)])), None);
+    }
+
+    proptest! {
+        #[test]
+        fn the_area_is_the_share_of_ones_above_zeros(
+            pairs in prop::collection::vec((0_u64..8, any::<bool>()), 2..40),
+        ) {
+            let all: Vec<Scored> = pairs.iter().map(|(score, label)| (Ratio::new(*score, 8), *label)).collect();
+            let (ones, zeros): (Vec<Scored>, Vec<Scored>) = all.iter().copied().partition(|(_, label)| *label);
+            prop_assume!(!ones.is_empty() && !zeros.is_empty());
+            let above: f64 = ones.iter().flat_map(|one| zeros.iter().map(move |zero| match one.0.cmp(&zero.0) {
+                std::cmp::Ordering::Greater => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Less => 0.0,
+            })).sum();
+            let quality = Quality::new(all.clone()).unwrap();
+            prop_assert!(close(quality.auc, above / (ones.len() * zeros.len()) as f64));
+            let f1 = |threshold: Ratio| {
+                let taken = all.iter().filter(|(score, _)| *score >= threshold);
+                let hits = taken.clone().filter(|(_, label)| *label).count();
+                2.0 * hits as f64 / (taken.count() + ones.len()) as f64
+            };
+            let best = all.iter().map(|(score, _)| f1(*score)).fold(0.0, f64::max);
+            prop_assert!(close(quality.f1, best));
+            prop_assert!(close(f1(quality.threshold), best));
+        }
+    }
 }

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::base::path::DocPath;
 
 /// The default names of the three columns.
-pub const COLUMNS: [&str; 3] = ["a", "b", "label"];
+const COLUMNS: [&str; 3] = ["a", "b", "label"];
 
 /// The names of the columns with the two paths and the label.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,15 +20,12 @@ impl Default for LabelColumns {
     }
 }
 
-/// Why a text does not name the columns.
+/// A text does not name the columns: it does not consist of three different names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum ColumnsError {
-    /// It does not consist of three different names.
-    #[error(
-        "expected three names with commas between: those of the two paths and of the label, such as a,b,label"
-    )]
-    NotThree,
-}
+#[error(
+    "expected three names with commas between: those of the two paths and of the label, such as a,b,label"
+)]
+pub struct ColumnsError;
 
 impl std::str::FromStr for LabelColumns {
     type Err = ColumnsError;
@@ -36,13 +33,13 @@ impl std::str::FromStr for LabelColumns {
     /// Reads `a,b,label`.
     fn from_str(text: &str) -> Result<Self, ColumnsError> {
         let names: Vec<String> = text.split(',').map(|name| name.trim().to_string()).collect();
-        let names: [String; 3] = names.try_into().map_err(|_| ColumnsError::NotThree)?;
+        let names: [String; 3] = names.try_into().map_err(|_| ColumnsError)?;
         if names.iter().any(String::is_empty)
             || names[0] == names[1]
             || names[0] == names[2]
             || names[1] == names[2]
         {
-            return Err(ColumnsError::NotThree);
+            return Err(ColumnsError);
         }
         Ok(Self(names))
     }
@@ -61,71 +58,13 @@ pub struct Labelled {
 
 /// What is wrong with a file of labelled pairs, and what would be correct.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum LabelsError {
-    /// A line is wrong.
-    #[error("{file}:{line}: {wrong}")]
-    Line {
-        /// The file.
-        file: DocPath,
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong.
-        #[source]
-        wrong: LineError,
-    },
-    /// Two lines contradict each other.
-    #[error(
-        "{file}: lines {} and {} label the same two paths {} and {}; leave one of them out",
-        .lines.0, .lines.1, u8::from(.labels.0), u8::from(.labels.1)
-    )]
-    Contradiction {
-        /// The file.
-        file: DocPath,
-        /// The numbers of the lines, from 1.
-        lines: (usize, usize),
-        /// Their labels.
-        labels: (bool, bool),
-    },
-    /// All labels are the same, or there are none.
-    #[error("{file}: {ones} of {all} labels are 1; both 0 and 1 are needed")]
-    OneSided {
-        /// The file.
-        file: DocPath,
-        /// How many labels are 1.
-        ones: usize,
-        /// The number of labels.
-        all: usize,
-    },
-}
-
-/// What is wrong with a line of labelled pairs, or with the header.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum LineError {
-    /// The header lacks a column.
-    #[error("no column {column}; the header has {}; name three by --columns", listed(.header))]
-    MissingColumn {
-        /// The name of the column.
-        column: String,
-        /// The columns of the header.
-        header: Vec<String>,
-    },
-    /// The field of this column is empty or missing.
-    #[error("nothing in column {0}; leave the line out")]
-    EmptyField(String),
-    /// There is no document with this path.
-    #[error("{0} is no document of the folder; paths are relative to it")]
-    UnknownDocument(String),
-    /// This is not a label.
-    #[error("label {0}; expected 0 or 1")]
-    NotALabel(String),
-    /// A document is paired with itself.
-    #[error("both paths name one document; leave the line out")]
-    SameDocument,
-}
-
-/// Names, separated by commas.
-fn listed(names: &[String]) -> String {
-    if names.is_empty() { "none".to_string() } else { names.join(", ") }
+#[error("{file}{}: {reason}", .line.map_or_else(String::new, |line| format!(":{line}")))]
+pub struct LabelsError {
+    /// The file.
+    pub file: DocPath,
+    /// The number of the line, from 1, if one line is wrong.
+    pub line: Option<usize>,
+    reason: String,
 }
 
 /// Reads the pairs in a file called `name`, about the documents at `paths`. A pair that is repeated counts once.
@@ -138,7 +77,8 @@ pub fn labels(
     columns: &LabelColumns,
     paths: &[DocPath],
 ) -> Result<Vec<Labelled>, LabelsError> {
-    let at = |line: usize, wrong: LineError| LabelsError::Line { file: name.clone(), line, wrong };
+    let whole = |reason: String| LabelsError { file: name.clone(), line: None, reason };
+    let at = |line: usize, reason: String| LabelsError { line: Some(line), ..whole(reason) };
     let is_text = |(_, path): &(usize, &DocPath)| path.to_str().is_some();
     let named = paths.iter().enumerate().filter(is_text);
     let indexes: HashMap<Cow<'_, str>, usize> = named.map(|(at, path)| (path.name(), at)).collect();
@@ -146,8 +86,8 @@ pub fn labels(
     let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| fields(line));
     let column = |column: &String| {
         header.iter().position(|field| field == column).ok_or_else(|| {
-            let header = header.iter().map(ToString::to_string).collect();
-            at(1, LineError::MissingColumn { column: column.clone(), header })
+            let names = if header.is_empty() { "none".to_string() } else { header.join(", ") };
+            at(1, format!("no column {column}; the header has {names}; name three by --columns"))
         })
     };
     let LabelColumns([a, b, label]) = columns;
@@ -156,43 +96,47 @@ pub fn labels(
     // For each pair, in either order, its first line and its label.
     let mut first_lines: HashMap<(usize, usize), (usize, bool)> = HashMap::new();
     // In the other order it is another pair, because containment has a direction.
-    let mut seen: HashSet<(usize, usize)> = HashSet::new();
+    let mut directed: HashSet<(usize, usize)> = HashSet::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let fields = fields(line);
         let field = |column: usize| {
             fields.get(column).copied().filter(|field| !field.is_empty()).ok_or_else(|| {
                 let column = header.get(column).copied().unwrap_or_default();
-                at(number, LineError::EmptyField(column.to_string()))
+                at(number, format!("nothing in column {column}; leave the line out"))
             })
         };
         let document = |column: usize| {
             let path = field(column)?;
             let place = indexes.get(path.strip_prefix("./").unwrap_or(path)).copied();
-            place.ok_or_else(|| at(number, LineError::UnknownDocument(path.to_string())))
+            let wrong = "is no document of the folder; paths are relative to it";
+            place.ok_or_else(|| at(number, format!("{path} {wrong}")))
         };
-        let (left, right) = (document(a)?, document(b)?);
+        let (from, to) = (document(a)?, document(b)?);
         let label = match field(label)? {
             "1" => true,
             "0" => false,
-            other => return Err(at(number, LineError::NotALabel(other.to_string()))),
+            other => return Err(at(number, format!("label {other}; expected 0 or 1"))),
         };
-        if left == right {
-            return Err(at(number, LineError::SameDocument));
+        if from == to {
+            return Err(at(number, "both paths name one document; leave the line out".into()));
         }
-        let pair = (left.min(right), left.max(right));
-        let (first, said) = *first_lines.entry(pair).or_insert((number, label));
-        if said != label {
-            let (lines, labels) = ((first, number), (said, label));
-            return Err(LabelsError::Contradiction { file: name.clone(), lines, labels });
+        let pair = (from.min(to), from.max(to));
+        let (first, earlier) = *first_lines.entry(pair).or_insert((number, label));
+        if earlier != label {
+            let (one, other) = (u8::from(earlier), u8::from(label));
+            return Err(whole(format!(
+                "lines {first} and {number} label the same two paths {one} and {other}; leave one of them out"
+            )));
         }
         // A repeated line counts once.
-        if seen.insert((left, right)) {
-            found.push(Labelled { a: left, b: right, label });
+        if directed.insert((from, to)) {
+            found.push(Labelled { a: from, b: to, label });
         }
     }
     let ones = found.iter().filter(|pair| pair.label).count();
     if ones == 0 || ones == found.len() {
-        return Err(LabelsError::OneSided { file: name.clone(), ones, all: found.len() });
+        let all = found.len();
+        return Err(whole(format!("{ones} of {all} labels are 1; both 0 and 1 are needed")));
     }
     Ok(found)
 }
@@ -203,7 +147,7 @@ fn fields(line: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DocPath, LabelColumns, Labelled, LabelsError, LineError, labels};
+    use super::{DocPath, LabelColumns, Labelled, LabelsError, labels};
 
     fn read(text: &str, columns: &LabelColumns) -> Result<Vec<Labelled>, LabelsError> {
         let paths: Vec<DocPath> =
@@ -233,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_error_names_the_file_and_the_line() {
-        for (text, said) in [
+        for (text, message) in [
             ("", "my.tsv:1: no column a; the header has none; name three by --columns"),
             ("a\tb\n", "my.tsv:1: no column label; the header has a, b; name three by --columns"),
             (
@@ -263,15 +207,14 @@ mod tests {
                 "my.tsv: 1 of 1 labels are 1; both 0 and 1 are needed",
             ),
         ] {
-            assert_eq!(read(text, &LabelColumns::default()).unwrap_err().to_string(), said);
+            assert_eq!(read(text, &LabelColumns::default()).unwrap_err().to_string(), message);
         }
     }
 
     #[test]
     fn an_error_knows_its_line() {
         let error = read("a\tb\tlabel\n\na.txt\ta.txt\t1\n", &LabelColumns::default()).unwrap_err();
-        let file = DocPath::new("my.tsv");
-        assert_eq!(error, LabelsError::Line { file, line: 3, wrong: LineError::SameDocument });
+        assert_eq!((error.file, error.line), (DocPath::new("my.tsv"), Some(3)));
     }
 
     #[test]

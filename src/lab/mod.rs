@@ -1,25 +1,25 @@
 //! The laboratory: which width, sketch and threshold suit a folder, measured on its own documents.
+//!
+//! [`Material`] is the words of a folder. [`Study`] tries every width (`widths`), sketch (`sketches`) and threshold
+//! (`thresholds`) on its distinct texts (`texts`); how their pairs score is surveyed (`survey`), also with shuffled words
+//! (`chance`), and sketches are judged by the exact pairs (`truth`). [`Grid`] judges settings by labelled pairs instead.
+//! Both give their results as [`Section`]s, which are drawn as tables, as JSON and as lists.
 
-pub mod bands;
-pub mod border;
-pub mod candidates;
 pub mod chance;
-pub mod curve;
-mod deal;
-pub mod estimates;
-pub mod gap;
-pub mod grid;
-pub mod interval;
-pub mod labels;
-pub mod material;
-pub mod quality;
-pub mod shuffle;
+mod grid;
+mod labels;
+mod sections;
 pub mod sketches;
-pub mod study;
+mod study;
 pub mod survey;
+pub mod tables;
 pub mod texts;
 pub mod thresholds;
-pub mod trials;
-mod truth;
-pub mod variants;
+pub mod truth;
 pub mod widths;
+
+pub use grid::{CountedShare, Grid, GridCell, Quality};
+pub use labels::{ColumnsError, LabelColumns, Labelled, LabelsError, labels};
+pub use study::{Study, StudyError};
+pub use tables::{Cell, Column, Row, Section, Subject, Table};
+pub use texts::Material;

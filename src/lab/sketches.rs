@@ -3,33 +3,201 @@
 use std::time::{Duration, Instant};
 
 use crate::base::cancel::Cancel;
+use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-use crate::compare::index::Index;
-use crate::compare::join::{Join, Shared};
-use crate::compare::measure::Bar;
-use crate::compare::measure::{Above, Direction, Measure};
+use crate::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
 use crate::pipeline::pairs::order::{overlap, passes};
 use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::parameters::{Params, shingle_params};
+use crate::pipeline::parameters::{Params, SketchKind, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;
+use crate::shingle::minhash::{FUNCTIONS, Family};
+use crate::shingle::{deviation, near_duplicate};
 
-use super::candidates::{CandidateSketch, estimate, kinds, name};
-use super::curve::Curve;
-use super::estimates::{EstimateReader, EstimatedPair};
 use super::survey::{Count, SurveyPart};
-use super::texts::{DistinctTexts, WordOrder, all};
-use super::trials::{TrialProgress, plain};
-use super::truth::{MOST_MEETINGS, SAMPLE, Truth, joined};
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
+use super::truth::{Curve, MOST_MEETINGS, Truth, joined};
 use super::widths::SAFE_SAMPLE;
-use crate::shingle::expected::near_duplicate;
 
 /// A sketch does nearly as well if it finds this share of the pairs, if this share of what it finds is right, and if its
 /// estimates are off by at most the rest in the mean.
 const NEARLY: f64 = 0.95;
 /// The documents of the folder that a recommendation also speaks of.
 const MILLION: f64 = 1e6;
-/// The same number.
-const MILLION_DOCUMENTS: u64 = 1_000_000;
+/// The modulo whose estimate stands beside the others if none is set.
+const MODULO: u32 = 16;
+
+/// A sketch to try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CandidateSketch {
+    /// The shingles that a modulo keeps.
+    Modulo(u32),
+    /// The least shingles under this many functions of the family `fast`.
+    MinHash(u32),
+    /// Six supershingles.
+    SuperShingle,
+    /// Fifteen megashingles.
+    MegaShingle,
+}
+
+impl CandidateSketch {
+    /// The parameters under which it is tried, with the rule for near-duplicates of super- and megashingles.
+    fn params(self, params: &Params) -> Params {
+        let params = Params { family: Family::Fast, ..plain(params) };
+        match self {
+            Self::Modulo(modulo) => Params { modulo, ..params },
+            Self::MinHash(functions) => Params { sketch: SketchKind::MinHash, functions, ..params },
+            Self::SuperShingle => near(params, SketchKind::SuperShingle),
+            Self::MegaShingle => near(params, SketchKind::MegaShingle),
+        }
+    }
+
+    /// The parameters with this sketch instead of theirs. Sketches that estimate are made of all shingles.
+    pub fn apply(self, params: &Params) -> Params {
+        let mut params = Params { modulo: 1, ..params.clone() };
+        let sketch = match self {
+            Self::Modulo(modulo) => {
+                params.modulo = modulo;
+                SketchKind::Modulo
+            }
+            Self::MinHash(functions) => {
+                params.functions = functions;
+                SketchKind::MinHash
+            }
+            Self::SuperShingle => SketchKind::SuperShingle,
+            Self::MegaShingle => SketchKind::MegaShingle,
+        };
+        // The sketch is set last, because it sets a threshold with it.
+        params.take_sketch(sketch);
+        params
+    }
+
+    /// Its name: the options that make it.
+    pub fn name(self) -> String {
+        match self {
+            Self::Modulo(modulo) => format!("modulo {modulo}"),
+            Self::MinHash(functions) => format!("minhash {functions}"),
+            Self::SuperShingle => "supershingle".to_string(),
+            Self::MegaShingle => "megashingle".to_string(),
+        }
+    }
+
+    /// Whether its score is an estimate, which can have an error.
+    const fn estimates(self) -> bool {
+        matches!(self, Self::Modulo(_) | Self::MinHash(_))
+    }
+}
+
+/// Parameters for super- and megashingles with their own rule for near-duplicates.
+fn near(params: Params, sketch: SketchKind) -> Params {
+    Params { sketch, threshold: sketch.threshold(), above: Above::AtLeast, ..params }
+}
+
+/// The sketches to try under these parameters: the usual ones, and those with the modulo and the number of functions
+/// that are set.
+fn kinds(params: &Params) -> Vec<CandidateSketch> {
+    let mut modulos = vec![1, 4, 16, 25, 64, params.modulo];
+    modulos.sort_unstable();
+    modulos.dedup();
+    let mut functions = vec![FUNCTIONS, 200, params.functions];
+    functions.sort_unstable();
+    functions.dedup();
+    let modulos = modulos.into_iter().map(CandidateSketch::Modulo);
+    let functions = functions.into_iter().map(CandidateSketch::MinHash);
+    modulos
+        .chain(functions)
+        .chain([CandidateSketch::SuperShingle, CandidateSketch::MegaShingle])
+        .collect()
+}
+
+/// The sketches of all texts, and their index.
+struct Sketched {
+    /// The parameters that made them.
+    params: Params,
+    nodes: Nodes,
+    index: Index,
+}
+
+impl Sketched {
+    /// How many keys the sketches of a pair share.
+    fn shared(&self, pair: &Shared) -> u32 {
+        self.index.shared(pair.a, pair.b).unwrap_or(0)
+    }
+
+    /// The score of a pair by its sketches.
+    fn estimate(&self, pair: &Shared) -> Ratio {
+        let (count, params) = (self.shared(pair), &self.params);
+        match params.sketch().size() {
+            None => overlap(&self.nodes, &Shared { count, ..*pair }, params.modulo)
+                .score(params.measure, Direction::Larger),
+            Some(size) => Ratio::new(count.into(), size.into()),
+        }
+    }
+}
+
+/// A pair and its estimates.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EstimatedPair {
+    /// The first document with the first text, in path order.
+    pub a: DocPath,
+    /// The first document with the second text, in path order.
+    pub b: DocPath,
+    /// The exact counts.
+    pub exact: Overlap,
+    /// The measure that is set, counted in the shingles that the modulo keeps.
+    pub modulo: Ratio,
+    /// How many of 84 minima agree.
+    pub minima: u32,
+    /// How many of six supershingles agree.
+    pub supershingles: u32,
+    /// How many of fifteen megashingles agree.
+    pub megashingles: u32,
+}
+
+impl EstimatedPair {
+    /// A pair of texts without estimates yet.
+    fn new(texts: &DistinctTexts<'_>, nodes: &Nodes, pair: &Shared) -> Self {
+        Self {
+            a: texts.name(pair.a),
+            b: texts.name(pair.b),
+            exact: overlap(nodes, pair, 1),
+            modulo: Ratio::ZERO,
+            minima: 0,
+            supershingles: 0,
+            megashingles: 0,
+        }
+    }
+
+    /// Reads the estimate of one sketch. `modulo` is the one whose estimate is of interest.
+    fn read(&mut self, kind: CandidateSketch, modulo: u32, sketched: &Sketched, pair: &Shared) {
+        let shared = sketched.shared(pair);
+        match kind {
+            CandidateSketch::Modulo(tried) if tried == modulo => {
+                self.modulo = sketched.estimate(pair);
+            }
+            CandidateSketch::MinHash(FUNCTIONS) => self.minima = shared,
+            CandidateSketch::SuperShingle => self.supershingles = shared,
+            CandidateSketch::MegaShingle => self.megashingles = shared,
+            CandidateSketch::Modulo(_) | CandidateSketch::MinHash(_) => {}
+        }
+    }
+
+    /// The resemblance, 0 to 1, that 84 minima estimate, and the standard deviation of such estimates, √(r(1−r)/84) with
+    /// the exact resemblance r.
+    pub fn minhash(&self) -> (f64, f64) {
+        let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
+        (estimate, deviation(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
+    }
+
+    /// Whether a near-duplicate filter finds the pair: two supershingles agree, and so one megashingle does.
+    pub const fn is_found(&self) -> bool {
+        self.supershingles >= 2
+    }
+}
+
+/// The modulo whose estimate stands beside those of other sketches: the one that is set, or [`MODULO`].
+pub(super) const fn modulo_beside(params: &Params) -> u32 {
+    if params.modulo > 1 { params.modulo } else { MODULO }
+}
 
 /// A sketch on this folder. Pairs are pairs of distinct texts, because copies tell nothing about a sketch.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,59 +221,24 @@ pub struct SketchTrial {
     pub bytes: f64,
     /// Documents that should have fewer than fifty kept shingles under this modulo (n/50 < m).
     pub short: u64,
-    /// Entries of lists that the join reads to find partners, each a candidate. A pair that meets in several lists counts
-    /// for each.
-    pub candidates: u64,
-    /// The texts that were joined.
-    pub joined: u64,
-    /// The time to make the sketches.
-    pub sketching: Duration,
-    /// The time to join them.
-    pub joining: Duration,
-}
-
-/// What a sketch costs for a million documents like those of the folder: the sketches and the time to make them grow with
-/// the documents, what the join reads and its time with their square.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct MillionCosts {
-    /// The memory of the sketches, in bytes.
-    pub bytes: f64,
-    /// Entries of lists that the join reads.
-    pub candidates: u64,
-    /// Seconds to make the sketches.
-    pub sketching: f64,
-    /// Seconds to join them.
-    pub joining: f64,
+    /// The time to make the sketches and to join them.
+    pub time: Duration,
 }
 
 impl SketchTrial {
-    /// The entries that the join of so many documents would read, rounded down.
-    fn candidates_of(&self, documents: u64) -> u64 {
-        let square = |number: u64| u128::from(number).pow(2);
-        let all = u128::from(self.candidates) * square(documents) / square(self.joined).max(1);
-        u64::try_from(all).unwrap_or(u64::MAX)
-    }
-
     /// The share of the passing pairs that is found. `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
         share(self.rightly, self.truly)
     }
 
-    /// The time to make the sketches and to join them.
-    pub fn time(&self) -> Duration {
-        self.sketching + self.joining
-    }
-
-    /// What it would cost for a million such documents, given how many there are. `None` without documents.
-    pub fn for_million(&self, documents: usize) -> Option<MillionCosts> {
-        let more = MILLION / documents as f64;
-        let squared = (MILLION / self.joined as f64).powi(2);
-        (documents > 0 && self.joined > 0).then(|| MillionCosts {
-            bytes: self.bytes * MILLION,
-            candidates: self.candidates_of(MILLION_DOCUMENTS),
-            sketching: self.sketching.as_secs_f64() * more,
-            joining: self.joining.as_secs_f64() * f64::from(self.found.one_in) * squared,
-        })
+    /// The memory of the sketches of a million such documents.
+    pub fn for_million(&self) -> String {
+        let bytes = self.bytes * MILLION;
+        if bytes >= 1e9 {
+            format!("{:.1} GB", bytes / 1e9)
+        } else {
+            format!("{:.0} MB", bytes / 1e6)
+        }
     }
 
     /// The share of the found pairs that really pass. `None` if no pair is found.
@@ -138,7 +271,7 @@ pub struct SketchTrials {
 
 impl SketchTrials {
     /// Tries every sketch. `None` when cancelled.
-    pub(super) fn of(
+    pub(super) fn new(
         texts: &DistinctTexts<'_>,
         truth: &Truth,
         params: &Params,
@@ -147,18 +280,19 @@ impl SketchTrials {
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let kinds = kinds(params);
-        let sampled = Params { modulo: params.modulo, ..plain(params) };
-        let steps = kinds.len();
-        let mut reader =
-            EstimateReader::new(texts, &truth.nodes, &sampled, truth.best(params, pairs));
+        let best = truth.best(params, pairs);
+        let row = |pair: &Shared| EstimatedPair::new(texts, &truth.nodes, pair);
+        let mut pairs: Vec<EstimatedPair> = best.iter().map(row).collect();
         let mut curve = Curve::default();
         let mut tried = Vec::with_capacity(kinds.len());
-        for (done, kind) in kinds.into_iter().enumerate() {
-            progress(&name(kind), done, steps);
-            let (row, nodes, index) = truth.try_out(texts, params, kind, cancel)?;
-            reader.read(kind, &nodes, &index);
-            if kind == CandidateSketch::SuperShingle {
-                truth.draw(&index, params, &mut curve, cancel)?;
+        for (done, kind) in kinds.iter().enumerate() {
+            progress(&kind.name(), done, kinds.len());
+            let (row, sketched) = truth.try_out(texts, params, *kind, cancel)?;
+            for (pair, row) in best.iter().zip(&mut pairs) {
+                row.read(*kind, modulo_beside(params), &sketched, pair);
+            }
+            if *kind == CandidateSketch::SuperShingle {
+                truth.draw(&sketched, params, &mut curve, cancel)?;
             }
             tried.push(row);
         }
@@ -167,7 +301,7 @@ impl SketchTrials {
             listed: truth.listed.len() as u64,
             alike: truth.alike.len() as u64,
             one_in: truth.one_in,
-            pairs: reader.finish(),
+            pairs,
             curve,
         })
     }
@@ -183,36 +317,33 @@ impl SketchTrials {
                 && tried.errors.is_none_or(|(mean, _)| mean <= 1.0 - NEARLY)
         };
         let serving = self.tried.iter().filter(serves);
-        serving.min_by(|left, right| left.bytes.total_cmp(&right.bytes))
+        serving.min_by(|one, other| one.bytes.total_cmp(&other.bytes))
     }
 
     /// Which sketch to take, and why, with what a million such documents would take.
     pub fn reason(&self) -> String {
         let Some(whole) = self.modulo(1) else { return String::new() };
-        let memory = |tried: &SketchTrial| bytes(tried.bytes * MILLION);
         if whole.truly == 0 {
             return "No pair reaches the threshold, so no sketch can be judged.".into();
         }
         let keep = format!(
             "Keep all shingles (modulo 1) while memory allows: {:.0} bytes a document, {} for a million such documents.",
             whole.bytes,
-            memory(whole)
+            whole.for_million()
         );
         match self.smallest() {
             Some(tried) => format!(
                 "{keep} The smallest sketch that does nearly as well is {}: {} of the pairs found with {:.0} bytes a document, {} \
                  for a million.",
-                name(tried.kind),
+                tried.kind.name(),
                 hundredths(tried.recall().unwrap_or_default()),
                 tried.bytes,
-                memory(tried)
+                tried.for_million()
             ),
             None => format!(
-                "{keep} No smaller sketch does nearly as well: {} of the pairs found, {} of what it finds right, estimates off by \
-                 at most {} in the mean.",
-                hundredths(NEARLY),
-                hundredths(NEARLY),
-                "5 points"
+                "{keep} No smaller sketch does nearly as well: {nearly} of the pairs found, {nearly} of what it finds right, \
+                 estimates off by at most 5 points in the mean.",
+                nearly = hundredths(NEARLY)
             ),
         }
     }
@@ -231,26 +362,24 @@ impl Truth {
         params: &Params,
         kind: CandidateSketch,
         cancel: &Cancel,
-    ) -> Option<(SketchTrial, Nodes, Index)> {
-        let begun = Instant::now();
-        let made = kind.params(params);
-        let sketched = texts.sketched(shingle_params(&made), WordOrder::Read, cancel)?;
-        let sketching = begun.elapsed();
-        let begun = Instant::now();
-        let index = sketched.index(self.one_in, cancel)?;
-        let bar = Demand::of(&made).bar;
-        let part = SurveyPart::of(&index, bar, MOST_MEETINGS);
-        let mut found = 0;
+    ) -> Option<(SketchTrial, Sketched)> {
+        let start = Instant::now();
+        let tried = kind.params(params);
+        let texts = texts.sketched(shingle_params(&tried), WordOrder::Read, cancel)?;
+        let index = texts.index(self.one_in, cancel)?;
+        let bar = Demand::of(&tried).bar;
+        let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
+        let (mut found, one_in) = (0, part.one_in);
         part.each(cancel, |some| found += some.len() as u64)?;
-        let joining = begun.elapsed();
-        let candidates = Join::new(&index, bar).work(SAMPLE);
+        let time = start.elapsed();
 
+        let sketched = Sketched { params: tried, nodes: texts.nodes, index };
         let (measure, truly) = match kind {
             CandidateSketch::Modulo(_) => (params.measure, &self.listed),
             _ => (Measure::Jaccard, &self.alike),
         };
         let finds = |pair: &&Shared| {
-            let count = index.shared(pair.a, pair.b).unwrap_or(0);
+            let count = sketched.shared(pair);
             count > 0 && passes(&sketched.nodes, &Shared { count, ..**pair }, bar)
         };
         let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
@@ -260,24 +389,19 @@ impl Truth {
             CandidateSketch::Modulo(modulo) if modulo > 1 => self.short(modulo),
             _ => 0,
         };
-        let errors =
-            kind.estimates().then(|| self.errors(truly, measure, &made, &sketched.nodes, &index));
         let row = SketchTrial {
             kind,
             measure,
             truly: truly.len() as u64,
-            found: Count { pairs: found * u64::from(part.one_in), one_in: part.one_in },
+            found: Count { pairs: found * u64::from(one_in), one_in },
             rightly: count(truly),
             listed: count(&self.listed),
-            errors: errors.flatten(),
+            errors: if kind.estimates() { self.errors(truly, measure, &sketched) } else { None },
             bytes: share(keys * 8, all).unwrap_or(0.0),
             short,
-            candidates,
-            joined: index.len() as u64,
-            sketching,
-            joining,
+            time,
         };
-        Some((row, sketched.nodes, index))
+        Some((row, sketched))
     }
 
     /// How many documents should have fewer than fifty kept shingles under a modulo.
@@ -286,30 +410,26 @@ impl Truth {
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 
-    /// The mean and the largest error of the estimates of some pairs.
+    /// The mean and the largest error of the estimates of some pairs. `None` without pairs.
     fn errors(
         &self,
         pairs: &[Shared],
         measure: Measure,
-        made: &Params,
-        nodes: &Nodes,
-        index: &Index,
+        sketched: &Sketched,
     ) -> Option<(f64, f64)> {
-        let error = |pair: &Shared| {
-            let truly = overlap(&self.nodes, pair, 1).score(measure, Direction::Larger).to_f64();
-            (estimate(nodes, index, made, (pair.a, pair.b)).to_f64() - truly).abs()
-        };
-        let (sum, worst) = pairs
-            .iter()
-            .map(error)
-            .fold((0.0, 0.0_f64), |(sum, worst), error| (sum + error, worst.max(error)));
-        (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, worst))
+        let (mut sum, mut most) = (0.0, 0.0_f64);
+        for pair in pairs {
+            let exact = overlap(&self.nodes, pair, 1).score(measure, Direction::Larger).to_f64();
+            let error = (sketched.estimate(pair).to_f64() - exact).abs();
+            (sum, most) = (sum + error, most.max(error));
+        }
+        (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, most))
     }
 
     /// Adds to the curve every pair that a filter may find.
     fn draw(
         &self,
-        index: &Index,
+        sketched: &Sketched,
         params: &Params,
         curve: &mut Curve,
         cancel: &Cancel,
@@ -318,9 +438,9 @@ impl Truth {
         let threshold = if params.threshold > half { half } else { params.threshold };
         let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold, one_in: 1 };
         for pair in joined(&self.index, bar, cancel)? {
-            let agree = index.shared(pair.a, pair.b).unwrap_or(0);
             let resemblance = overlap(&self.nodes, &pair, 1).jaccard();
-            curve.add(resemblance, agree >= 2, near_duplicate(resemblance.to_f64()));
+            let is_found = sketched.shared(&pair) >= 2;
+            curve.add(resemblance, is_found, near_duplicate(resemblance.to_f64()));
         }
         Some(())
     }
@@ -335,13 +455,4 @@ fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
 fn hundredths(share: f64) -> String {
     let whole = (0..=100).rev().find(|whole| f64::from(*whole) / 100.0 <= share).unwrap_or(0);
     format!("{whole}%")
-}
-
-/// A number of bytes in MB or GB, as powers of ten.
-pub fn bytes(number: f64) -> String {
-    if number >= 1e9 {
-        format!("{:.1} GB", number / 1e9)
-    } else {
-        format!("{:.0} MB", number / 1e6)
-    }
 }

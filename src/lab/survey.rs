@@ -1,19 +1,16 @@
-//! How all texts of a folder score against each other under one sketch: the histogram, and the number of pairs that
-//! pass.
+//! How all texts of a folder score against each other under one sketch: the histogram with its gap, and the number of pairs
+//! that pass.
 
 use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
+use crate::base::numbers::counted;
 use crate::base::ratio::Ratio;
-use crate::compare::index::Index;
-use crate::compare::join::{Join, Shared};
-use crate::compare::measure::Bar;
-use crate::compare::measure::{Above, Direction, Overlap};
+use crate::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
 use crate::pipeline::pairs::order::passes;
 use crate::pipeline::ranking::histogram::Histogram;
 use crate::pipeline::texts::nodes::Nodes;
 
-use super::gap::ScoreGap;
 use super::texts::{SketchedTexts, all};
 
 /// If a join would read more places of keys than this, only the pairs of some texts are counted.
@@ -24,6 +21,15 @@ const MOST_MEETINGS_OVER: u64 = 60_000_000;
 const SAMPLE: usize = 256;
 /// About the number of pairs that are processed together.
 const PAIRS_A_PIECE: usize = 1 << 20;
+
+/// A gap holds at most one in this many of the pairs at or above its beginning.
+const ONE_IN: u64 = 20;
+/// The fewest hundredths that make a gap.
+const NARROWEST: usize = 5;
+/// The fewest pairs above a gap. One pair is more than a twentieth of fewer pairs, so every histogram has such gaps.
+const FEWEST: u64 = 20;
+/// The run below a gap must hold more pairs than the gap by this many standard errors.
+const EDGE: u128 = 4;
 
 /// A number of pairs, counted or estimated from a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,11 +57,11 @@ pub struct Survey {
 
 impl Survey {
     /// Surveys all sketched texts, including the pairs of copies. `None` when cancelled.
-    pub fn of(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
-        let nodes = &sketched.nodes;
-        let mut survey = Self::without_copies(sketched, bar, cancel)?;
+    pub fn new(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
+        let limits = (MOST_MEETINGS, MOST_MEETINGS_OVER);
+        let mut survey = Self::without_copies(sketched, bar, limits, cancel)?;
         let mut histogram = Histogram::new(Ratio::ZERO);
-        for (score, copies) in copies(nodes, bar) {
+        for (score, copies) in copies(&sketched.nodes, bar) {
             histogram.add(score, copies);
             let passes = bar.above.passes(score, bar.threshold);
             survey.passing.pairs += if passes { copies } else { 0 };
@@ -66,17 +72,12 @@ impl Survey {
         Some(survey)
     }
 
-    /// Like [`Self::of`], without the pairs of copies. `None` when cancelled.
-    pub fn without_copies(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
-        Self::within(sketched, bar, (MOST_MEETINGS, MOST_MEETINGS_OVER), cancel)
-    }
-
-    /// Like [`Self::without_copies`], with limits on the places of keys that are read: for the histogram, and for the
-    /// pairs over the threshold. `None` when cancelled.
-    pub fn within(
+    /// The same without the pairs of copies, with limits on the places of keys that are read: for the histogram, and for
+    /// the pairs over the threshold. `None` when cancelled.
+    pub fn without_copies(
         sketched: &SketchedTexts,
         bar: Bar,
-        most: (u64, u64),
+        limits: (u64, u64),
         cancel: &Cancel,
     ) -> Option<Self> {
         let nodes = &sketched.nodes;
@@ -91,13 +92,13 @@ impl Survey {
             Some((histogram, Count { pairs, one_in: part.one_in }))
         };
         let all = Bar { threshold: Ratio::ZERO, above: Above::AtLeast, ..bar };
-        let part = SurveyPart::of(&index, all, most.0);
+        let part = SurveyPart::new(&index, all, limits.0);
         let (histogram, mut passing) = count(&part)?;
         let one_in = part.one_in;
         let mut counts = histogram.counts.map(|pairs| pairs * u64::from(one_in));
         let mut exact_from = if one_in > 1 { counts.len() } else { 0 };
         if one_in > 1 {
-            let part = SurveyPart::of(&index, bar, most.1);
+            let part = SurveyPart::new(&index, bar, limits.1);
             if part.one_in < one_in {
                 let over = Histogram {
                     strictly: bar.above == Above::Strictly,
@@ -120,7 +121,7 @@ impl Survey {
         let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
         let mut counts = self.counts;
         counts[0] += (documents * documents.saturating_sub(1) / 2).saturating_sub(self.from(0));
-        ScoreGap::of(&counts)
+        ScoreGap::widest(&counts)
     }
 
     /// Pairs that score at least this many hundredths.
@@ -154,11 +155,11 @@ fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
 
 /// The number of pairs of documents that belong to the pairs of texts that pass.
 fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
-    let behind = |pair: &Shared| {
-        let of = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
-        if passes(nodes, pair, bar) { of(pair.a) * of(pair.b) } else { 0 }
+    let pairs = |pair: &Shared| {
+        let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
+        if passes(nodes, pair, bar) { copies(pair.a) * copies(pair.b) } else { 0 }
     };
-    found.par_iter().map(behind).sum()
+    found.par_iter().map(pairs).sum()
 }
 
 /// The pairs of all texts of an index, or those of some texts with all others.
@@ -171,7 +172,7 @@ pub(super) struct SurveyPart<'a> {
 
 impl<'a> SurveyPart<'a> {
     /// Includes as many texts as the limit `most` on places of keys allows.
-    pub(super) fn of(index: &'a Index, bar: Bar, most: u64) -> Self {
+    pub(super) fn new(index: &'a Index, bar: Bar, most: u64) -> Self {
         let join = Join::new(index, bar);
         let one_in = join.work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
         Self { join, len: index.len(), one_in }
@@ -202,5 +203,123 @@ impl<'a> SurveyPart<'a> {
             }
         }
         (!cancel.is_cancelled()).then_some(())
+    }
+}
+
+/// A run of scores that hardly any pair has. Any threshold in it lists nearly the same pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScoreGap {
+    /// Its first hundredth, at least 1.
+    pub from: usize,
+    /// Its last hundredth.
+    pub to: usize,
+    /// Pairs at or above its beginning.
+    pub most: u64,
+    /// Pairs above its end.
+    pub least: u64,
+}
+
+impl ScoreGap {
+    /// The widest run of hundredths that holds at most a twentieth of the pairs at or above its beginning. Of several,
+    /// the lowest. A gap has at least five hundredths and at least twenty pairs above it. Its lower edge must not
+    /// depend on a few pairs: the run of the same width below must hold more pairs than the gap, by at least four times
+    /// the square root of the number below.
+    pub fn widest(counts: &[u64; 101]) -> Option<Self> {
+        let mut from_here = [0; 102];
+        for at in (0..counts.len()).rev() {
+            from_here[at] = from_here[at + 1] + counts[at];
+        }
+        let gap_at = |from: usize| -> Option<Self> {
+            let most = from_here[from];
+            let holds = |to: &usize| (most - from_here[*to + 1]) * ONE_IN <= most;
+            let to = (from..100).take_while(holds).last()?;
+            Some(Self { from, to, most, least: from_here[to + 1] })
+        };
+        let serves = |gap: &Self| {
+            let below = from_here[gap.from.saturating_sub(gap.width())] - gap.most;
+            let more = below.saturating_sub(gap.most - gap.least);
+            let is_edge = u128::from(more).pow(2) >= EDGE * EDGE * u128::from(below);
+            gap.width() >= NARROWEST && gap.least >= FEWEST && more > 0 && is_edge
+        };
+        let gaps = (1..100).filter_map(gap_at).filter(serves);
+        // Of equally wide gaps the first stays.
+        gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
+    }
+
+    /// What any threshold in the gap lists: `42 pairs`, `171 to 180 pairs`.
+    pub fn lists(self) -> String {
+        if self.least == self.most {
+            counted(self.most, "pair")
+        } else {
+            format!("{} to {} pairs", self.least, self.most)
+        }
+    }
+
+    /// Its width in hundredths.
+    pub const fn width(self) -> usize {
+        self.to + 1 - self.from
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ScoreGap;
+
+    fn counts(pairs: &[(usize, u64)]) -> [u64; 101] {
+        let mut counts = [0; 101];
+        for (at, pairs) in pairs {
+            counts[*at] = *pairs;
+        }
+        counts
+    }
+
+    #[test]
+    fn it_lies_between_what_shares_little_and_what_shares_much() {
+        let pairs =
+            [(0, 9_000_000), (1, 700_000), (2, 40_000), (3, 900), (40, 7), (60, 9), (80, 12)];
+        let gap = ScoreGap::widest(&counts(&pairs)).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (4, 39, 28, 28));
+        assert_eq!(gap.width(), 36);
+    }
+
+    #[test]
+    fn it_may_hold_one_pair_in_twenty_and_no_more() {
+        let gap = ScoreGap::widest(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
+        let gap = ScoreGap::widest(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
+    }
+
+    #[test]
+    fn copies_alone_lie_above_one() {
+        let gap = ScoreGap::widest(&counts(&[(2, 800), (100, 20)])).unwrap();
+        assert_eq!((gap.from, gap.to), (3, 99));
+    }
+
+    #[test]
+    fn a_run_that_a_few_pairs_would_fill_is_none() {
+        let mut thin = [0; 101];
+        for at in (0..100).step_by(4) {
+            thin[at] = 2;
+        }
+        thin[90] = 30;
+        // The pairs between 1 and 90 are as sparse as in any run of them.
+        assert_eq!(ScoreGap::widest(&thin), None);
+        thin[..8].fill(40);
+        thin[8..90].fill(0);
+        assert_eq!(ScoreGap::widest(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
+    }
+
+    #[test]
+    fn where_scores_fall_steadily_or_are_few_there_is_none() {
+        let mut falling = [0; 101];
+        for (at, pairs) in falling.iter_mut().enumerate() {
+            *pairs = 1_000_000_000_u64 >> (at / 3);
+        }
+        assert_eq!(ScoreGap::widest(&falling), None);
+        assert_eq!(ScoreGap::widest(&[0; 101]), None);
+        assert_eq!(ScoreGap::widest(&[5; 101]), None);
+        assert_eq!(ScoreGap::widest(&counts(&[(3, 80)])), None);
+        assert_eq!(ScoreGap::widest(&counts(&[(1, 700), (90, 19)])), None);
     }
 }

@@ -3,15 +3,13 @@
 
 use crate::base::numbers::counted;
 use crate::base::ratio::Ratio;
-use crate::pipeline::parameters::Params;
 
 use super::chance::{ByChance, explains_hardly_any};
-use super::gap::ScoreGap;
-use super::survey::Count;
+use super::survey::{Count, ScoreGap};
 use super::widths::Width;
 
 /// Hundredths from one threshold to the next.
-pub const STEP: usize = 5;
+const STEP: usize = 5;
 
 /// A threshold and the pairs that it lists.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,16 +20,14 @@ pub struct Threshold {
     pub pairs: Count,
     /// Pairs that would by their words alone, in any order. At most `pairs`.
     pub chance: ByChance,
-    /// Pairs that would by their phrases. At most `pairs`. `None` of too few texts.
-    pub phrases: Option<ByChance>,
     /// Pairs that the threshold before lists and this one does not.
     pub lost: Count,
 }
 
 impl Threshold {
-    /// Whether chance explains hardly any of its pairs.
-    fn is_clean(&self) -> bool {
-        explains_hardly_any(self.chance, self.pairs.pairs)
+    /// The threshold, 0 to 1.
+    pub fn ratio(&self) -> Ratio {
+        Ratio::new(self.hundredths as u64, 100)
     }
 }
 
@@ -46,14 +42,12 @@ pub struct ThresholdTrials {
     pub exact_from: usize,
     /// The gap between the pairs that share little and those that share much.
     pub valley: Option<ScoreGap>,
-    /// The threshold that is set.
-    pub set: Ratio,
 }
 
 impl ThresholdTrials {
     /// The thresholds for the width that is set.
-    pub fn of(width: &Width, params: &Params) -> Self {
-        let Width { survey, chance, phrases, gap, .. } = width;
+    pub fn new(width: &Width) -> Self {
+        let Width { survey, chance, gap, .. } = width;
         let row = |hundredths: usize| {
             let (before, here) =
                 (survey.count_from(hundredths - STEP), survey.count_from(hundredths));
@@ -61,7 +55,6 @@ impl ThresholdTrials {
                 hundredths,
                 pairs: here,
                 chance: chance.from(hundredths, here.pairs),
-                phrases: phrases.as_ref().map(|all| all.from(hundredths, here.pairs)),
                 lost: Count { pairs: before.pairs - here.pairs, ..before },
             }
         };
@@ -70,17 +63,23 @@ impl ThresholdTrials {
             one_in: survey.one_in,
             exact_from: survey.exact_from,
             valley: *gap,
-            set: params.threshold,
         }
     }
 
     /// The threshold to take at this width: the middle of the valley or, without one, the first from which on chance
     /// explains hardly any pair. `None` if there is none.
     pub fn recommended(&self) -> Option<Ratio> {
-        let clean = || self.rows.iter().find(|row| row.pairs.pairs > 0 && row.is_clean());
         let middle = self.valley.map(|gap| usize::midpoint(gap.from, gap.to));
-        let hundredths = middle.or_else(|| clean().map(|row| row.hundredths))?;
+        let hundredths = middle.or_else(|| self.first_clean().map(|row| row.hundredths))?;
         Some(Ratio::new(hundredths as u64, 100))
+    }
+
+    /// The first threshold with pairs of which chance explains hardly any.
+    fn first_clean(&self) -> Option<&Threshold> {
+        let is_clean = |row: &&Threshold| {
+            row.pairs.pairs > 0 && explains_hardly_any(row.chance, row.pairs.pairs)
+        };
+        self.rows.iter().find(is_clean)
     }
 
     /// Which threshold to take at this width, and why.
@@ -94,8 +93,7 @@ impl ThresholdTrials {
                 gap.lists()
             );
         }
-        let clean = self.rows.iter().find(|row| row.pairs.pairs > 0 && row.is_clean());
-        match clean {
+        match self.first_clean() {
             Some(row) => format!(
                 "There is no clear valley. Take {}%: from there on chance explains hardly any of the {}; a higher threshold only \
                  loses pairs.",
@@ -107,11 +105,6 @@ impl ThresholdTrials {
             }
             None => "There is no clear valley, and chance explains some of the pairs at every threshold: take a larger width.".into(),
         }
-    }
-
-    /// The index of the row with the threshold that is set, if there is one.
-    pub fn row_set(&self) -> Option<usize> {
-        self.rows.iter().position(|row| Ratio::new(row.hundredths as u64, 100) == self.set)
     }
 
     /// The length, 0 to 1, of the bar for the pairs from a row's threshold up to the next one. It is logarithmic, so

@@ -1,25 +1,22 @@
-//! The exact pairs of a folder, against which sketches and other parameters are judged.
+//! The exact pairs of a folder, against which sketches are judged, and the share of them that a filter finds.
 
 use crate::base::cancel::Cancel;
-use crate::compare::index::Index;
-use crate::compare::join::{Join, Shared};
-use crate::compare::measure::Bar;
-use crate::compare::measure::{Direction, Measure};
+use crate::base::ratio::Ratio;
+use crate::compare::{Bar, Direction, Index, Join, Measure, Shared};
 use crate::pipeline::pairs::order::overlap;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;
 
 use super::survey::SurveyPart;
-use super::texts::{DistinctTexts, WordOrder};
-use super::trials::plain;
+use super::texts::{DistinctTexts, WordOrder, plain};
 
 /// With more pairs than this over the threshold, only some texts are compared.
 const MOST_PAIRS: u64 = 200_000;
 /// The same if joining them would read more places of keys than this.
 pub(super) const MOST_MEETINGS: u64 = 100_000_000;
 /// The number of texts that serve to estimate the work.
-pub(super) const SAMPLE: usize = 256;
+const SAMPLE: usize = 256;
 
 /// The exact result.
 pub(super) struct Truth {
@@ -37,7 +34,7 @@ pub(super) struct Truth {
 
 impl Truth {
     /// Compares all texts with all. `None` when cancelled.
-    pub(super) fn of(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
+    pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
         let params = plain(params);
         let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, cancel)?;
         let bar = Demand::of(&params).bar;
@@ -57,9 +54,9 @@ impl Truth {
         let mut best = self.listed.clone();
         let score =
             |pair: &Shared| overlap(&self.nodes, pair, 1).score(params.measure, Direction::Larger);
-        best.sort_by(|left, right| {
-            let by_score = score(right).cmp(&score(left));
-            by_score.then(right.count.cmp(&left.count)).then(left.cmp(right))
+        best.sort_by(|one, other| {
+            let by_score = score(other).cmp(&score(one));
+            by_score.then(other.count.cmp(&one.count)).then(one.cmp(other))
         });
         best.truncate(pairs);
         best
@@ -67,7 +64,7 @@ impl Truth {
 }
 
 /// The number that must divide a text's number, so that joining the texts is fast and gives few pairs.
-pub(super) fn too_many(index: &Index, bar: Bar) -> u32 {
+fn too_many(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
@@ -79,6 +76,89 @@ pub(super) fn too_many(index: &Index, bar: Bar) -> u32 {
 /// All pairs that pass.
 pub(super) fn joined(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
     let mut found = Vec::new();
-    SurveyPart::of(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
+    SurveyPart::new(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
     Some(found)
+}
+
+/// The number of bins of resemblance.
+pub const BINS: usize = 20;
+
+/// The pairs of a folder in one bin of resemblance.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Point {
+    /// Pairs of distinct texts.
+    pub pairs: u64,
+    /// Pairs that the filter finds.
+    pub found: u64,
+    /// The sum of the resemblances of the pairs.
+    resemblance: f64,
+    /// The sum of the probabilities of the pairs: how many are expected to be found.
+    expected: f64,
+}
+
+impl Point {
+    /// The mean resemblance. `None` without pairs.
+    pub fn resemblance(self) -> Option<f64> {
+        (self.pairs > 0).then(|| self.resemblance / self.pairs as f64)
+    }
+
+    /// The share of pairs found. `None` without pairs.
+    pub fn share(self) -> Option<f64> {
+        (self.pairs > 0).then(|| self.found as f64 / self.pairs as f64)
+    }
+
+    /// The expected share, as a mean over these pairs. `None` without pairs.
+    pub fn expected(self) -> Option<f64> {
+        (self.pairs > 0).then(|| self.expected / self.pairs as f64)
+    }
+}
+
+/// The S-curve of a filter on a folder's own pairs, in twenty bins of resemblance: how many pairs it finds, and how many are
+/// expected to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Curve {
+    /// The bins, ascending. A resemblance of 1 belongs to the last.
+    pub points: [Point; BINS],
+}
+
+impl Curve {
+    /// Adds a pair, which is found with this probability.
+    pub fn add(&mut self, resemblance: Ratio, is_found: bool, expected: f64) {
+        let (num, den) = resemblance.parts();
+        let bin = (u128::from(num) * BINS as u128 / u128::from(den)) as usize;
+        let point = &mut self.points[bin.min(BINS - 1)];
+        point.pairs += 1;
+        point.found += u64::from(is_found);
+        point.resemblance += resemblance.to_f64();
+        point.expected += expected;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Curve, Ratio};
+    use crate::shingle::expected::near_duplicate;
+
+    #[test]
+    fn a_pair_belongs_to_its_twentieth() {
+        let mut curve = Curve::default();
+        for (num, den, is_found) in
+            [(1, 20, false), (99, 1000, true), (1, 1, true), (19, 20, false)]
+        {
+            let resemblance = Ratio::new(num, den);
+            curve.add(resemblance, is_found, near_duplicate(resemblance.to_f64()));
+        }
+        let filled: Vec<(usize, u64, u64)> = (0..20)
+            .filter(|bin| curve.points[*bin].pairs > 0)
+            .map(|bin| (bin, curve.points[bin].pairs, curve.points[bin].found))
+            .collect();
+        assert_eq!(filled, [(1, 2, 1), (19, 2, 1)]);
+        let last = curve.points[19];
+        assert!((last.resemblance().unwrap() - 0.975).abs() < 1e-12);
+        assert_eq!(last.share(), Some(0.5));
+        assert!(
+            (last.expected().unwrap() - f64::midpoint(1.0, near_duplicate(0.95))).abs() < 1e-12
+        );
+        assert_eq!(curve.points[0].share(), None);
+    }
 }

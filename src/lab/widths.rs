@@ -2,18 +2,14 @@
 //! in the histogram, and a safe modulo. No labels are needed.
 
 use crate::base::cancel::Cancel;
-use crate::base::numbers::counted;
-use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::sketch::ShingleParams;
 
 use super::chance::{ByChance, Chance, explains_hardly_any};
-use super::gap::ScoreGap;
-use super::survey::Survey;
-use super::texts::{DistinctTexts, WordOrder, all};
-use super::trials::{TrialProgress, plain};
+use super::survey::{ScoreGap, Survey};
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
 
 /// The widths that are tried.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
@@ -29,8 +25,6 @@ pub struct Width {
     pub survey: Survey,
     /// The scores of the distinct texts with their words shuffled: what pairs would score by their words alone.
     pub chance: Chance,
-    /// The same with their sentences dealt out anew: what pairs would score by their phrases. `None` of too few texts.
-    pub phrases: Option<Chance>,
     /// The gap in the histogram.
     pub gap: Option<ScoreGap>,
     /// The lengths of the documents.
@@ -55,19 +49,12 @@ pub struct WidthTrials {
     pub recommended: Option<u32>,
     /// The reason, in one sentence.
     pub reason: String,
-    /// A warning if phrases explain pairs at the width that is set.
-    pub warning: Option<String>,
 }
 
 impl Width {
     /// How many of the pairs over the threshold chance explains. At most all of them.
     pub fn by_chance(&self) -> ByChance {
         self.chance.passing(self.survey.passing.pairs)
-    }
-
-    /// How many of the pairs over the threshold phrases explain. At most all of them. `None` of too few texts.
-    pub fn by_phrases(&self) -> Option<ByChance> {
-        Some(self.phrases.as_ref()?.passing(self.survey.passing.pairs))
     }
 
     /// The share of the pairs over the threshold that chance explains, 0 to 1. `None` without pairs.
@@ -85,22 +72,22 @@ impl Width {
 
 impl Lengths {
     /// The lengths of the documents of these texts.
-    pub fn of(nodes: &Nodes) -> Self {
+    pub fn new(nodes: &Nodes) -> Self {
         let mut sizes: Vec<(u32, u32)> =
             all(nodes).map(|node| (node.size.shingles, node.documents)).collect();
         sizes.sort_unstable();
         let documents: u64 = sizes.iter().map(|(_, documents)| u64::from(*documents)).sum();
         // The size of the document at this many tenths of all, by size.
-        let behind = |tenths: u64| {
-            let mut left = documents * tenths / 10;
+        let size_at = |tenths: u64| {
+            let mut before = documents * tenths / 10;
             let is_it = |(_, documents): &&(u32, u32)| {
-                let is_it = left < u64::from(*documents);
-                left = left.saturating_sub((*documents).into());
+                let is_it = before < u64::from(*documents);
+                before = before.saturating_sub((*documents).into());
                 is_it
             };
             sizes.iter().find(is_it).map_or(0, |(size, _)| *size)
         };
-        Self { short: behind(1), median: behind(5) }
+        Self { short: size_at(1), median: size_at(5) }
     }
 
     /// The largest modulo, at least 1, that leaves fifty shingles in nine documents of ten.
@@ -111,7 +98,7 @@ impl Lengths {
 
 impl WidthTrials {
     /// Tries every width. `None` when cancelled.
-    pub fn of(
+    pub fn new(
         texts: &DistinctTexts<'_>,
         params: &Params,
         cancel: &Cancel,
@@ -124,8 +111,7 @@ impl WidthTrials {
             rows.push(row(texts, params, *width, cancel)?);
         }
         let (recommended, reason) = recommend(&rows, params);
-        let warning = rows.iter().find(|row| row.width == params.width).and_then(phrases);
-        Some(Self { rows, recommended, reason, warning })
+        Some(Self { rows, recommended, reason })
     }
 
     /// The row of a width.
@@ -146,28 +132,12 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
     let cut =
         ShingleParams { width, step: params.step.min(width), ..shingle_params(&plain(params)) };
     let bar = Demand::of(&plain(params)).bar;
-    let read = texts.sketched(cut, WordOrder::Read, cancel)?;
-    let survey = Survey::of(&read, bar, cancel)?;
-    let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
-    drop(read);
-    let chance = Chance::of(texts, cut, bar, cancel)?;
-    let phrases = Some(Chance::of_phrases(texts, cut, bar, cancel)?).filter(Chance::is_known);
-    Some(Width { width, survey, chance, phrases, gap, lengths })
-}
-
-/// A warning if phrases explain pairs that words do not.
-fn phrases(row: &Width) -> Option<String> {
-    let pairs = row.survey.passing.pairs;
-    let found = row.by_phrases().filter(|found| !explains_hardly_any(*found, pairs))?;
-    (explains_hardly_any(row.by_chance(), pairs)).then(|| {
-        format!(
-            "At width {} phrases that these texts have in common explain about {:.0} of the {}: read some, and leave out what \
-             is boilerplate (--common), or take a larger width.",
-            row.width,
-            found.mean.max(1.0),
-            counted(pairs, "pair")
-        )
-    })
+    let sketched = texts.sketched(cut, WordOrder::Read, cancel)?;
+    let survey = Survey::new(&sketched, bar, cancel)?;
+    let (gap, lengths) = (survey.gap(&sketched.nodes), Lengths::new(&sketched.nodes));
+    drop(sketched);
+    let chance = Chance::new(texts, cut, bar, cancel)?;
+    Some(Width { width, survey, chance, gap, lengths })
 }
 
 /// A gap is wide if it has at least three quarters of the width of the widest one.
@@ -177,7 +147,7 @@ const WIDE: (usize, usize) = (3, 4);
 /// gap. Without any gap, the smallest of them. But if chance speaks against no width, the one that is set, if it lists
 /// a pair.
 fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
-    let (set, threshold) = (params.width, percent(params.threshold));
+    let (set, threshold) = (params.width, params.threshold.exact_percent());
     let clean = || rows.iter().filter(|row| row.is_clean());
     let widest = clean().filter_map(|row| row.gap).map(ScoreGap::width).max();
     let is_wide =
@@ -214,10 +184,4 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         "At every width chance explains some pairs: the texts are too short, or the threshold is too low."
     };
     (None, reason.to_string())
-}
-
-fn percent(threshold: Ratio) -> String {
-    let hundredths = threshold.to_f64() * 100.0;
-    let text = format!("{hundredths:.2}");
-    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }

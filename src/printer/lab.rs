@@ -1,65 +1,105 @@
-//! The results of the laboratory, for people. It computes nothing.
+//! The results of the laboratory, for people and in JSON. It computes nothing.
 
-mod border;
-mod costs;
-mod curve;
-mod grid;
-mod sketches;
-mod thresholds;
-mod variants;
-mod widths;
-
+use std::borrow::Cow;
 use std::io::Write;
 
-use shingle::lab::chance::ByChance;
-use shingle::lab::gap::ScoreGap;
-use shingle::lab::grid::Grid;
-use shingle::lab::study::Study;
-use shingle::lab::survey::Count;
+use serde::{Serialize, Serializer};
+use unicode_width::UnicodeWidthStr as _;
+
+use shingle::base::problem::Problem;
+use shingle::base::visible::visible;
+use shingle::compare::measure::Direction;
+use shingle::lab::{Cell, CountedShare, Row, Section, Subject, Table};
 use shingle::pipeline::parameters::Params;
 
+use super::json::{ChosenBy, Parameters, ProblemJson, pretty, trouble};
+use super::line::PairLine;
 use super::out::Stop;
-use super::table::{count, footer};
+use super::table::footer;
 use super::wrap::joined;
 
-/// Prints all results for a folder; with `times`, also how long each sketch took.
-pub(crate) fn study(
-    out: &mut impl Write,
-    study: &Study,
-    times: bool,
-    columns: Option<usize>,
-) -> Result<(), Stop> {
-    writeln!(
-        out,
-        "{}, {}\n",
-        count(study.documents as u64, "document", "documents"),
-        count(study.texts as u64, "distinct text", "distinct texts")
-    )?;
-    widths::print(out, study, columns)?;
-    sketches::print(out, study, times, columns)?;
-    costs::print(out, study, times, columns)?;
-    sketches::pairs(out, study, columns)?;
-    curve::print(out, &study.sketches.curve, columns)?;
-    if let Some(tried) = &study.bands {
-        curve::bands(out, tried, columns)?;
-    }
-    thresholds::print(out, study, columns)?;
-    border::print(out, study, columns)?;
-    variants::print(out, study, columns)?;
-    writeln!(out, "{}", footer(&study.params, columns))?;
-    Ok(())
-}
+/// The length of the longest bar.
+const BAR: f64 = 30.0;
 
-/// Prints the results of all settings on labelled pairs.
-pub(crate) fn grid(
+/// Prints all tables, with the sentences that belong to them.
+pub(crate) fn tables(
     out: &mut impl Write,
-    found: &Grid,
+    sections: &[Section],
     params: &Params,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
-    grid::print(out, found, params, columns)?;
+    for section in sections {
+        if !section.title.is_empty() {
+            writeln!(out, "{}\n", section.title)?;
+        }
+        let is_printed = |table: &&Table| !table.title.is_empty() && !table.rows.is_empty();
+        for table in section.tables.iter().filter(is_printed) {
+            print(out, table, columns)?;
+        }
+    }
     writeln!(out, "{}", footer(params, columns))?;
     Ok(())
+}
+
+fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<(), Stop> {
+    writeln!(out, "{}\n", sentence(&table.title, columns))?;
+    let is_printed = |(at, row): &(usize, &Row)| *at < table.most || row.is_set;
+    let rows: Vec<&Row> =
+        table.rows.iter().enumerate().filter(is_printed).map(|(_, row)| row).collect();
+    let (mut heading, mut lines) = (String::new(), vec![String::new(); rows.len()]);
+    for (at, column) in table.columns.iter().enumerate() {
+        if column.heading.is_empty() {
+            continue;
+        }
+        let cell = |row: &&Row| row.cells.get(at).map_or_else(String::new, text);
+        let cells: Vec<String> = rows.iter().map(cell).collect();
+        let all = cells.iter().chain([&column.heading]);
+        let width = all.map(|text| text.width()).max().unwrap_or(0);
+        for (line, cell) in lines.iter_mut().zip(&cells).chain([(&mut heading, &column.heading)]) {
+            let gap = if line.is_empty() { 0 } else { 2 };
+            line.push_str(&" ".repeat(gap + width - cell.width()));
+            line.push_str(cell);
+        }
+    }
+    let last = table.last.first().copied().unwrap_or_default();
+    writeln!(out, "{}", format!("{heading}  {last}").trim_end())?;
+    for (row, line) in rows.into_iter().zip(lines) {
+        let end = end(row, line.width() + 2, columns);
+        writeln!(out, "{}", format!("{line}  {end}").trim_end())?;
+    }
+    writeln!(out)?;
+    let notes: Vec<&str> =
+        table.columns.iter().map(|column| &*column.note).filter(|note| !note.is_empty()).collect();
+    let advice = table.advice.iter().map(|advice| Cow::Borrowed(&**advice));
+    for paragraph in advice.chain([notes.join(" ").into()]).filter(|text| !text.is_empty()) {
+        writeln!(out, "{}", sentence(&paragraph, columns))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// What follows the cells of a row: the documents, the bar, and whether it is set or recommended.
+fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
+    let mut parts = Vec::new();
+    if let Subject::Pair(a, b, _) = &row.subject {
+        parts.push(joined(&[a.to_string(), b.to_string()], ", ", columns, at, at));
+    }
+    if let Some(share) = row.bar.filter(|share| *share > 0.0) {
+        parts.push("#".repeat(((share * BAR).round() as usize).max(1)));
+    }
+    let marks = [(row.is_set, "set"), (row.is_recommended, "recommended")];
+    let marks: Vec<&str> = marks.into_iter().filter(|(is, _)| *is).map(|(_, mark)| mark).collect();
+    parts.push(marks.join(", "));
+    parts.join(" ")
+}
+
+/// A cell for people. Scores have their decimals here.
+fn text(cell: &Cell) -> String {
+    match cell {
+        Cell::Score(score) => score.exact_percent(),
+        Cell::Text(text) => visible(text).into_owned(),
+        other => other.to_string(),
+    }
 }
 
 /// A sentence, wrapped where the terminal is too narrow.
@@ -68,38 +108,118 @@ fn sentence(text: &str, columns: Option<usize>) -> String {
     joined(&words, " ", columns, 0, 2)
 }
 
-/// A number of pairs; `~` marks a guess from a sample.
-fn about(count: Count) -> String {
-    format!("{}{}", if count.one_in > 1 { "~" } else { "" }, count.pairs)
+#[derive(Serialize)]
+struct AnswerJson<'a> {
+    parameters: Parameters,
+    problems: Vec<ProblemJson<'a>>,
+    #[serde(flatten)]
+    fields: Fields<'a>,
 }
 
-/// The pairs that chance explains: their mean over all shuffles, and the range.
-fn by_chance(chance: ByChance) -> String {
-    let sign = if chance.one_in > 1 { "~" } else { "" };
-    if chance.most == 0 {
-        return format!("{sign}0");
+/// Fields in their order.
+struct Fields<'a>(Vec<(&'a str, Json<'a>)>);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
-    format!("{sign}{:.1} ({}–{})", chance.mean, chance.least, chance.most)
 }
 
-/// The pairs that phrases explain: their mean; a dash where nobody knows.
-fn by_phrases(found: Option<ByChance>) -> String {
-    let sign = |found: ByChance| if found.one_in > 1 { "~" } else { "" };
-    found.map_or_else(|| "–".into(), |found| format!("{}{:.1}", sign(found), found.mean))
+/// A value in JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Json<'a> {
+    Null,
+    Flag(bool),
+    Number(u64),
+    Decimal(f64),
+    Text(Cow<'a, str>),
+    Numbers(&'a [u64]),
+    List(Vec<Json<'a>>),
+    Fields(Fields<'a>),
+    Pair {
+        #[serde(flatten)]
+        exact: Box<PairLine<'a>>,
+        #[serde(flatten)]
+        rest: Fields<'a>,
+    },
 }
 
-/// A share in percent with one decimal; a dash for none.
-fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "–".to_string(), |share| format!("{:.1}%", share * 100.0))
+/// Prints all facts and tables as JSON.
+pub(crate) fn json(
+    out: &mut impl Write,
+    sections: &[Section],
+    (params, chosen): (&Params, &ChosenBy),
+    problems: &[Problem],
+) -> Result<(), Stop> {
+    let mut fields = Vec::new();
+    for section in sections {
+        let facts = section.facts.iter().map(|(name, cell)| (*name, value(cell)));
+        let tables = section.tables.iter().filter(|table| !table.key.is_empty());
+        let tables = tables.map(|table| (table.key, rows(table, params)));
+        let inner = facts.chain(tables);
+        if section.key.is_empty() {
+            fields.extend(inner);
+        } else {
+            fields.push((section.key, Json::Fields(Fields(inner.collect()))));
+        }
+    }
+    let answer = AnswerJson {
+        parameters: Parameters::of(params).in_folder(chosen),
+        problems: problems.iter().map(trouble).collect(),
+        fields: Fields(fields),
+    };
+    pretty(out, &answer)
 }
 
-/// The range of a gap.
-fn range(gap: Option<ScoreGap>) -> String {
-    gap.map_or_else(|| "–".to_string(), |gap| format!("{}–{}%", gap.from, gap.to))
+fn rows<'a>(table: &'a Table, params: &Params) -> Json<'a> {
+    let row = |row: &'a Row| {
+        let cells = table.columns.iter().zip(&row.cells);
+        let named = cells.filter(|(column, _)| !column.key.is_empty());
+        let rest = Fields(named.map(|(column, cell)| (column.key, value(cell))).collect());
+        match &row.subject {
+            Subject::Pair(a, b, exact) => {
+                let score = exact.score(params.measure, Direction::Larger);
+                let exact = Box::new(PairLine::new(a, b, *exact, score, params));
+                Json::Pair { exact, rest }
+            }
+            _ => Json::Fields(rest),
+        }
+    };
+    Json::List(table.rows.iter().map(row).collect())
 }
 
-/// `share` of `last`, rounded to a whole number.
-fn nearest(share: f64, last: usize) -> usize {
-    let reaches = |step: &usize| share * last as f64 <= *step as f64 + 0.5;
-    (0..last).find(reaches).unwrap_or(last)
+fn value(cell: &Cell) -> Json<'_> {
+    let hundredths = |number: usize| Json::Decimal(number as f64 / 100.0);
+    let known = |share: Option<f64>| share.map_or(Json::Null, Json::Decimal);
+    match cell {
+        Cell::Unknown => Json::Null,
+        Cell::Text(text) => Json::Text(text.into()),
+        Cell::Flag(is_so) => Json::Flag(*is_so),
+        Cell::Number(number) => Json::Number(*number),
+        Cell::Decimal(number) | Cell::Fine(number) | Cell::Share(number) => Json::Decimal(*number),
+        Cell::Score(score) => Json::Decimal(score.to_f64()),
+        Cell::Pairs(count) => Json::Number(count.pairs),
+        Cell::Chance(chance) => Json::Decimal(chance.mean),
+        Cell::Keys(some, _) => Json::Number((*some).into()),
+        Cell::Time(time) => Json::Decimal(time.as_secs_f64() * 1e3),
+        Cell::Histogram(counts) => Json::Numbers(&**counts),
+        Cell::Gap(gap) => Json::Fields(Fields(vec![
+            ("from", hundredths(gap.from)),
+            ("to", hundredths(gap.to)),
+            ("least", Json::Number(gap.least)),
+            ("most", Json::Number(gap.most)),
+        ])),
+        Cell::CountedShare(counted) => {
+            let CountedShare { part, of } = *counted;
+            let (from, to) = counted.interval().unzip();
+            Json::Fields(Fields(vec![
+                ("part", Json::Number(part)),
+                ("of", Json::Number(of)),
+                ("share", known(counted.share())),
+                ("from", known(from)),
+                ("to", known(to)),
+            ]))
+        }
+    }
 }

@@ -6,8 +6,6 @@ pub(crate) mod explain;
 pub(crate) mod groups;
 pub(crate) mod json;
 pub(crate) mod lab;
-pub(crate) mod lab_json;
-pub(crate) mod labels_json;
 pub(crate) mod languages;
 pub(crate) mod lesson;
 pub(crate) mod line;

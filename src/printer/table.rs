@@ -260,8 +260,7 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
 
 /// A share in percent with at most two decimals: 13.04 % stays 13.04 %.
 pub(crate) fn percent(ratio: Ratio) -> String {
-    let text = format!("{:.2}", ratio.to_f64() * 100.0);
-    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+    ratio.exact_percent()
 }
 
 /// A whole passage on one line.

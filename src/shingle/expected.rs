@@ -41,6 +41,14 @@ pub fn nearer(resemblance: f64, functions: u32) -> f64 {
     (0..=functions).filter(is_near).map(|agree| binomial(agree, functions, resemblance)).sum()
 }
 
+/// The probability, 0 to 1, that all of `rows` minima agree in some of `bands` bands, given the resemblance of two sets:
+/// 1 − (1 − rᴿ)ᴮ (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4.2).
+pub fn any_band(bands: u32, rows: u32, resemblance: f64) -> f64 {
+    let band = resemblance.powf(rows.into());
+    // Without a loss of digits where a band hardly ever agrees.
+    -(f64::from(bands) * (-band).ln_1p()).exp_m1()
+}
+
 /// The probability that one supershingle of two sets is the same, given their resemblance (0 to 1): r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)
@@ -79,7 +87,7 @@ fn power(base: f64, times: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{any_supershingle, deviation, megashingle, near_duplicate, supershingle};
+    use super::{any_band, any_supershingle, deviation, megashingle, near_duplicate, supershingle};
     use crate::shingle::hash::mix;
     use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
 
@@ -92,6 +100,34 @@ mod tests {
             let expected = near_duplicate(resemblance);
             assert!((expected - found).abs() < 1e-3, "{resemblance}: {expected}");
         }
+    }
+
+    #[test]
+    fn bands_of_drawn_minima_agree_as_often_as_the_formula_says() {
+        const ROUNDS: u64 = 20_000;
+        for (bands, rows) in [(20, 5), (1, 14), (50, 2), (9, 13)] {
+            for resemblance in [0.3, 0.6, 0.8, 0.95] {
+                let agrees = |round: u64, function: u64| {
+                    mix(mix(round) ^ function) as f64 / 2_f64.powi(64) < resemblance
+                };
+                let some_band_agrees = |round: &u64| {
+                    (0..bands).any(|band| (0..rows).all(|row| agrees(*round, band * rows + row)))
+                };
+                let share = (0..ROUNDS).filter(some_band_agrees).count() as f64 / ROUNDS as f64;
+                let formula = any_band(bands as u32, rows as u32, resemblance);
+                assert!(
+                    (share - formula).abs() < 0.012,
+                    "{bands}×{rows} at {resemblance}: {share} {formula}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn tiny_chances_of_bands_keep_their_digits() {
+        assert!(any_band(20, 5, 0.0).abs() < 1e-12 && (any_band(20, 5, 1.0) - 1.0).abs() < 1e-12);
+        let chance = any_band(6, 14, 0.1);
+        assert!((chance / 6e-14 - 1.0).abs() < 1e-6, "{chance}");
     }
 
     #[test]

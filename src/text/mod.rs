@@ -17,7 +17,6 @@ pub use language::Language;
 pub use language::evidence::{EvidenceRow, Script, row_at_a_glance, row_of};
 pub use language::folder::{Prior, Tally};
 pub use language::stretches::{StretchLanguage, Stretches};
-pub use language::units::gap::WordGap;
 pub use language::units::{Gatherer, read_otherwise};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};

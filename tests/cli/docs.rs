@@ -181,7 +181,6 @@ fn outputs() -> Vec<(&'static str, Value)> {
         ("clusters", &*demo, "clusters ."),
         ("clusters", strange, "clusters ."),
         ("lab", &demo, "lab ."),
-        ("lab", &demo, "lab . --bands 20 --rows 5"),
         ("lab", strange, "lab . --no-times"),
         ("labels", &library, "lab . --labels ../labels.tsv"),
     ] {

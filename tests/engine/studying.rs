@@ -7,8 +7,7 @@ use shingle::base::cancel::Cancel;
 use shingle::engine::batch::load_words;
 use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
-use shingle::lab::material::Material;
-use shingle::lab::study::{Options, Study};
+use shingle::lab::{Material, Study};
 use shingle::pipeline::parameters::Params;
 
 use super::disk::{CAT, FOX, Watched};
@@ -17,10 +16,9 @@ use super::disk::{CAT, FOX, Watched};
 fn fresh(watched: &Watched, params: &Params) -> Study {
     let params = Arc::new(params.clone());
     let loaded = load_words(&watched.folder, &params).unwrap();
-    let material = Material::of(&loaded.corpus);
+    let material = Material::new(&loaded.corpus);
     let progress = |_: &str, _: usize, _: usize| ();
-    Study::of(&material, &params, Options { pairs: 200, bands: None }, &Cancel::never(), &progress)
-        .unwrap()
+    Study::new(&material, &params, 200, &Cancel::never(), &progress).unwrap()
 }
 
 /// The answer to this request. Reports before it must be progress.

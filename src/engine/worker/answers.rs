@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 use crate::base::cancel::Cancel;
 use crate::base::guard::guarded;
 use crate::base::path::DocPath;
-use crate::lab::material::Material;
+use crate::lab::Material;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::query::{QueryHits, QueryResult, ask, mentions};
 use crate::pipeline::document::Document;
@@ -120,7 +120,7 @@ impl Answers {
                 .map(|clusters| Answer::Clusters(Arc::new(clusters))),
             Question::Study(true) => {
                 // Without a laboratory nobody waits for it.
-                let _ = self.studies.send((request, Material::of(corpus)));
+                let _ = self.studies.send((request, Material::new(corpus)));
                 return true;
             }
             _ => None,

@@ -110,35 +110,6 @@ impl CanonicalTables {
         }
     }
 
-    /// The same, and to `ends` how many of them are written behind each sentence. A change of language within a sentence
-    /// does not end it.
-    pub fn sentences(
-        &self,
-        record: &DocWords,
-        lexicon: &Lexicon,
-        hashes: &mut Vec<u64>,
-        ends: &mut Vec<usize>,
-    ) {
-        hashes.clear();
-        ends.clear();
-        let mut runs = record.reading().runs();
-        let mut run = runs.next();
-        for sentence in record.sentences() {
-            let mut from = sentence.start;
-            while let Some((range, stretch)) = &run {
-                let until = range.end.min(sentence.end);
-                let ids = record.words().get(from..until).unwrap_or_default();
-                self.hashes_of(stretch.language(), ids, lexicon, hashes);
-                from = until;
-                if range.end > sentence.end {
-                    break;
-                }
-                run = runs.next();
-            }
-            ends.push(hashes.len());
-        }
-    }
-
     /// The same for one stretch; appends to `hashes`.
     fn hashes_of(
         &self,

@@ -11,7 +11,6 @@ use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, LabPage, Model, RoomList};
 use crate::tui::update::laboratory;
-use crate::tui::update::laboratory::study;
 
 /// The laboratory.
 pub(crate) struct LaboratoryRoom;
@@ -23,7 +22,7 @@ impl RoomList for LaboratoryRoom {
     }
 
     fn above(&self, model: &Model) -> u16 {
-        model.rows_of(&model.lab.says(model.size.0))
+        model.rows_of(&model.lab.paragraphs(model.size.0))
     }
 
     fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
@@ -33,15 +32,15 @@ impl RoomList for LaboratoryRoom {
 
 impl ListRoom for LaboratoryRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        study::come(model).into_iter().collect()
+        laboratory::enter_room(model).into_iter().collect()
     }
 
     fn again(&self, model: &mut Model) -> PressedAgain {
-        PressedAgain::Done(vec![study::ask(model)])
+        PressedAgain::Done(vec![laboratory::request(model)])
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
-        study::forget(model).into_iter().collect()
+        laboratory::stop(model).into_iter().collect()
     }
 
     /// Goes to the next or previous page.
@@ -82,37 +81,31 @@ impl ListRoom for LaboratoryRoom {
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(
-            if matches!(model.lab.page, LabPage::Curve | LabPage::Variants)
-                || model.lab.lines() == 0
-            {
-                &[
-                    KeyName::Sideways,
-                    KeyName::Back,
-                    KeyName::Width,
-                    KeyName::Threshold,
-                    KeyName::Measure,
-                    KeyName::Undo,
-                ]
-            } else {
-                &[
-                    KeyName::Open,
-                    KeyName::Sideways,
-                    KeyName::Back,
-                    KeyName::Move,
-                    KeyName::Width,
-                    KeyName::Threshold,
-                    KeyName::Undo,
-                ]
-            },
-        )
+        Some(if model.lab.lines() == 0 {
+            &[
+                KeyName::Sideways,
+                KeyName::Back,
+                KeyName::Width,
+                KeyName::Threshold,
+                KeyName::Measure,
+                KeyName::Undo,
+            ]
+        } else {
+            &[
+                KeyName::Open,
+                KeyName::Sideways,
+                KeyName::Back,
+                KeyName::Move,
+                KeyName::Width,
+                KeyName::Threshold,
+                KeyName::Undo,
+            ]
+        })
     }
 
     fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
-            KeyName::Open if !matches!(model.lab.page, LabPage::Pairs | LabPage::Border) => {
-                Some((None, "take"))
-            }
+            KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
             KeyName::Sideways => Some((None, "page")),
             _ => None,
         }

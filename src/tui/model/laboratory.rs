@@ -1,12 +1,11 @@
-//! The laboratory: its request, its results so far, and the page on the screen. It draws nothing.
+//! The laboratory: its request, its result, and the page on the screen with its sentences and columns. It draws nothing.
 
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::lab::candidates::CandidateSketch;
-use shingle::lab::sketches::SketchTrial;
-use shingle::lab::study::Study;
-use shingle::pipeline::parameters::{Params, SketchKind};
+use shingle::lab::sketches::CandidateSketch;
+use shingle::lab::{Column, Row, Study, Subject, Table};
+use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::{columns, fitting};
@@ -14,6 +13,9 @@ use crate::tui::model::{Cursor, Model};
 
 /// With at least this many pairs, a dot of the curve is full.
 pub(crate) const MANY: u64 = 20;
+/// With at least this many columns of the screen, no column is left out for want of room.
+const WIDE: u16 = 100;
+
 /// A page of the laboratory, which answers one question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum LabPage {
@@ -28,48 +30,32 @@ pub(crate) enum LabPage {
     Curve,
     /// Which threshold?
     Thresholds,
-    /// Which pairs to read first?
-    Border,
-    /// What do other words do?
-    Variants,
 }
 
 impl LabPage {
-    /// All pages, in their order.
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Widths,
-        Self::Sketches,
-        Self::Pairs,
-        Self::Curve,
-        Self::Thresholds,
-        Self::Border,
-        Self::Variants,
-    ];
+    /// All pages, in the order of the tables.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
 
-    /// Its question.
-    pub(crate) const fn question(self) -> &'static str {
+    /// Its title and its question.
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::Widths => "which width?",
-            Self::Sketches => "which sketch?",
-            Self::Pairs => "which pairs?",
-            Self::Curve => "which near-duplicates?",
-            Self::Thresholds => "which threshold?",
-            Self::Border => "which pairs to read first?",
-            Self::Variants => "which words?",
+            Self::Widths => ("widths", "which width?"),
+            Self::Sketches => ("sketches", "which sketch?"),
+            Self::Pairs => ("pairs", "which pairs?"),
+            Self::Curve => ("curve", "which near-duplicates?"),
+            Self::Thresholds => ("thresholds", "which threshold?"),
         }
     }
 
     /// Its title.
     pub(crate) const fn title(self) -> &'static str {
-        match self {
-            Self::Widths => "widths",
-            Self::Sketches => "sketches",
-            Self::Pairs => "pairs",
-            Self::Curve => "curve",
-            Self::Thresholds => "thresholds",
-            Self::Border => "to read",
-            Self::Variants => "words",
-        }
+        self.names().0
+    }
+
+    /// Its question.
+    pub(crate) const fn question(self) -> &'static str {
+        self.names().1
     }
 
     /// Its index among all pages.
@@ -81,6 +67,28 @@ impl LabPage {
     pub(crate) fn stepped(self, direction: StepDirection) -> Self {
         let step = if direction == StepDirection::Next { 1 } else { Self::ALL.len() - 1 };
         Self::ALL[(self.place() + step) % Self::ALL.len()]
+    }
+
+    /// What one can do with a line, in a sentence.
+    const fn advice(self) -> Option<&'static str> {
+        match self {
+            Self::Widths => Some("Enter takes a width."),
+            Self::Sketches => Some("Enter takes a sketch."),
+            Self::Pairs => Some("Enter opens a pair."),
+            Self::Curve => None,
+            Self::Thresholds => Some("Enter takes a threshold."),
+        }
+    }
+
+    /// Columns of the screen that the rest of a line needs.
+    const fn rest(self) -> u16 {
+        match self {
+            Self::Widths => 11,
+            Self::Sketches => 3,
+            Self::Pairs => 16,
+            Self::Curve => 0,
+            Self::Thresholds => 10,
+        }
     }
 }
 
@@ -94,6 +102,21 @@ pub(crate) struct StudyStep {
     pub(crate) total: usize,
 }
 
+/// A study, with a table for each page.
+#[derive(Debug, Clone)]
+pub(crate) struct LabAnswer {
+    pub(crate) study: Arc<Study>,
+    tables: Vec<Table>,
+}
+
+impl LabAnswer {
+    pub(crate) fn new(study: Arc<Study>) -> Self {
+        let tables = study.sections(true).into_iter().flat_map(|section| section.tables);
+        let tables = tables.filter(|table| !table.title.is_empty()).collect();
+        Self { study, tables }
+    }
+}
+
 /// The laboratory.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lab {
@@ -104,7 +127,7 @@ pub(crate) struct Lab {
     /// What it is trying.
     pub(crate) step: Option<StudyStep>,
     /// The last answer, or why there is none.
-    pub(crate) shown: Option<Result<Arc<Study>, String>>,
+    pub(crate) shown: Option<Result<LabAnswer, String>>,
     /// The page that is shown.
     pub(crate) page: LabPage,
     /// The selected line of the page.
@@ -113,8 +136,29 @@ pub(crate) struct Lab {
 
 impl Lab {
     /// The last answer, if there is one.
-    pub(crate) fn study(&self) -> Option<&Arc<Study>> {
+    fn answer(&self) -> Option<&LabAnswer> {
         self.shown.as_ref()?.as_ref().ok()
+    }
+
+    /// The study of the last answer.
+    pub(crate) fn study(&self) -> Option<&Arc<Study>> {
+        Some(&self.answer()?.study)
+    }
+
+    /// The table of the page.
+    pub(crate) fn table(&self) -> Option<&Table> {
+        self.answer()?.tables.get(self.page.place())
+    }
+
+    /// The rows of the page. The curve has none.
+    pub(crate) fn rows(&self) -> &[Row] {
+        let table = self.table().filter(|_| self.page != LabPage::Curve);
+        table.map_or(&[], |table| &table.rows)
+    }
+
+    /// How many lines the page has.
+    pub(crate) fn lines(&self) -> usize {
+        self.rows().len()
     }
 
     /// Opens a page and selects the line of the current value, or the first line.
@@ -125,85 +169,73 @@ impl Lab {
 
     /// Selects the line of the current value, or the first.
     pub(crate) fn home(&mut self, height: usize) {
-        let line = self.line_set().unwrap_or(0);
+        let line = self.rows().iter().position(|row| row.is_set).unwrap_or(0);
         self.cursor = Cursor::default();
         self.cursor.select(line, self.lines(), height);
     }
 
-    /// The line of the current value, if the page has it.
-    pub(crate) fn line_set(&self) -> Option<usize> {
-        let study = self.study()?;
-        match self.page {
-            LabPage::Widths => {
-                study.widths.rows.iter().position(|row| row.width == study.params.width)
-            }
-            LabPage::Sketches => {
-                let is_set =
-                    |tried: &SketchTrial| with_sketch(&study.params, tried.kind) == *study.params;
-                study.sketches.tried.iter().position(is_set)
-            }
-            LabPage::Thresholds => study.thresholds.row_set(),
-            LabPage::Pairs | LabPage::Curve | LabPage::Border | LabPage::Variants => None,
-        }
+    /// What the selected line is about.
+    pub(crate) fn subject(&self) -> Option<&Subject> {
+        self.rows().get(self.cursor.selected).map(|row| &row.subject)
     }
 
     /// The selected sketch, on the page of sketches.
     pub(crate) fn sketch(&self) -> Option<CandidateSketch> {
-        let study = self.study().filter(|_| self.page == LabPage::Sketches)?;
-        study.sketches.tried.get(self.cursor.selected).map(|tried| tried.kind)
+        match self.subject()? {
+            Subject::Sketch(sketch) => Some(*sketch),
+            _ => None,
+        }
     }
 
     /// The line of a sketch, if it was tried.
     pub(crate) fn line_of(&self, sketch: CandidateSketch) -> Option<usize> {
-        self.study()?.sketches.tried.iter().position(|tried| tried.kind == sketch)
+        self.rows().iter().position(|row| row.subject == Subject::Sketch(sketch))
     }
 
-    /// The selected pair, on a page of pairs.
+    /// The selected pair, on the page of pairs.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
-        self.pair_at(self.cursor.selected)
-    }
-
-    /// The pair in a line of a page of pairs.
-    pub(crate) fn pair_at(&self, line: usize) -> Option<(DocPath, DocPath)> {
-        let study = self.study()?;
-        let (a, b) = match self.page {
-            LabPage::Pairs => study.sketches.pairs.get(line).map(|pair| (&pair.a, &pair.b))?,
-            LabPage::Border => study.border.pairs.get(line).map(|pair| (&pair.a, &pair.b))?,
-            _ => return None,
-        };
-        Some((a.clone(), b.clone()))
-    }
-
-    /// How many lines the page has.
-    pub(crate) fn lines(&self) -> usize {
-        self.study().map_or(0, |study| match self.page {
-            LabPage::Widths => study.widths.rows.len(),
-            LabPage::Sketches => study.sketches.tried.len(),
-            LabPage::Pairs => study.sketches.pairs.len(),
-            LabPage::Curve => 0,
-            LabPage::Thresholds => study.thresholds.rows.len(),
-            LabPage::Border => study.border.pairs.len(),
-            LabPage::Variants => study.variants.len() + 1,
-        })
-    }
-}
-
-/// The parameters with a sketch that was tried. Sketches that estimate were made of all shingles.
-pub(crate) fn with_sketch(params: &Params, kind: CandidateSketch) -> Params {
-    let mut params = params.clone();
-    let (sketch, modulo) = match kind {
-        CandidateSketch::Modulo(modulo) => (SketchKind::Modulo, modulo),
-        CandidateSketch::MinHash(functions) => {
-            params.functions = functions;
-            (SketchKind::MinHash, 1)
+        match self.subject()? {
+            Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
+            _ => None,
         }
-        CandidateSketch::SuperShingle => (SketchKind::SuperShingle, 1),
-        CandidateSketch::MegaShingle => (SketchKind::MegaShingle, 1),
-    };
-    params.modulo = modulo;
-    // The sketch is set last, because it sets a threshold with it.
-    params.take_sketch(sketch);
-    params
+    }
+
+    /// The columns of the page that fit on a screen of this width, with their places in a row.
+    pub(crate) fn columns(&self, room: u16) -> Vec<(usize, &Column)> {
+        let Some(table) = self.table().filter(|_| self.page != LabPage::Curve) else {
+            return Vec::new();
+        };
+        let fits = |(_, column): &(usize, &Column)| {
+            !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
+        };
+        // Those that have no room beside the rest of a line are left out whole, the last first.
+        let mut free = room.saturating_sub(2 + self.page.rest());
+        let columns = table.columns.iter().enumerate().filter(fits);
+        columns
+            .take_while(|(_, column)| {
+                let has_room = column.width + 2 <= free;
+                free = free.saturating_sub(column.width + 2);
+                has_room
+            })
+            .collect()
+    }
+
+    /// The paragraphs above the page, on a screen of this width. They explain the columns that it has there.
+    pub(crate) fn paragraphs(&self, width: u16) -> Vec<String> {
+        let Some(table) = self.table() else { return Vec::new() };
+        let mut paragraphs = table.advice.clone();
+        let columns = self.columns(width);
+        let notes = columns.iter().map(|(_, column)| &*column.note).chain(self.page.advice());
+        let mut last: Vec<String> =
+            notes.filter(|note| !note.is_empty()).map(str::to_string).collect();
+        if self.page == LabPage::Curve {
+            last.push(format!(
+                "· by formula, ● the folder's own, ○ where they are fewer than {MANY}."
+            ));
+        }
+        paragraphs.push(last.join(" "));
+        paragraphs
+    }
 }
 
 // The line above a page of the laboratory: its question and the titles of all pages, as far as they fit.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use shingle::engine::question::Answer;
-use shingle::lab::study::Study;
+use shingle::lab::Study;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::layout::PaneSide;

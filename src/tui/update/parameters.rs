@@ -21,7 +21,7 @@ use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Pu
 use crate::tui::parameters::bar::{end, neighbour};
 use crate::tui::parameters::table::{differences, name_of, rests, stepped, value};
 use crate::tui::parameters::typing::{all_act, parameter_named, with_one, with_typed};
-use crate::tui::update::laboratory::study;
+use crate::tui::update::laboratory;
 use crate::tui::update::pair::{ask_at_once, settle};
 use crate::tui::update::{arrange, history};
 
@@ -122,7 +122,7 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
         0,
         Question::Ranking { params: Arc::new(params), in_view: pairs_in_view(model) },
     )];
-    commands.extend(study::follow(model));
+    commands.extend(laboratory::follow(model));
     // Other values may need more rows, or fewer; the parts below then get the others.
     commands.extend(settle(model));
     commands.extend(ask_at_once(model));
