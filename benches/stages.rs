@@ -22,6 +22,7 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use encoding_rs::Encoding;
 
+use documents::{Format, decode, extract};
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
@@ -38,9 +39,6 @@ use shingle::shingle::hash::{HashKind, word_hash};
 use shingle::shingle::minhash::Family;
 use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
 use shingle::shingle::window::ShortDocuments;
-use shingle::text::decode::decode;
-use shingle::text::extract::extract;
-use shingle::text::file_format::Format;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::row_at_a_glance;
 use shingle::text::language::units::{Gatherer, read_otherwise};

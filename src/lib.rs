@@ -7,19 +7,15 @@
 //! the pipeline on a thread of its own and answers requests with immutable snapshots. [`lab`] asks the pipeline which
 //! parameters suit a folder.
 
-pub mod base;
-pub mod cache;
+pub use ::base::{self, storage};
+
 pub mod compare;
 pub mod decisions;
 pub mod engine;
 pub mod folder;
-pub mod formats;
-#[cfg(unix)]
-pub mod isolation;
 pub mod lab;
 pub mod lesson;
 pub mod pipeline;
 pub mod shingle;
-pub mod storage;
 pub mod text;
 pub mod visits;

@@ -16,16 +16,14 @@ use std::sync::Arc;
 
 use clap::{CommandFactory as _, Parser as _};
 
+#[cfg(unix)]
+use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, become_command, serve};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::base::workers::make_pool;
 use shingle::decisions::phrase::file_of;
 use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::write::{FileTarget, WriteError};
-#[cfg(unix)]
-use shingle::isolation::child::{ARGUMENT, serve};
-#[cfg(unix)]
-use shingle::isolation::converter::{self, become_command};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::storage::scratch::ScratchFolder;
@@ -62,7 +60,7 @@ use crate::tui::{Beginning, ComingBack, Left};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
-    if std::env::args_os().nth(1).is_some_and(|argument| argument == ARGUMENT) {
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == READER_ARGUMENT) {
         let memory = std::env::args_os().nth(2).and_then(|bytes| bytes.into_string().ok());
         return if serve(memory.as_deref()).is_ok() {
             ExitCode::SUCCESS
@@ -71,7 +69,7 @@ fn main() -> ExitCode {
         };
     }
     #[cfg(unix)]
-    if std::env::args_os().nth(1).is_some_and(|argument| argument == converter::ARGUMENT) {
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == CONVERTER_ARGUMENT) {
         let error = become_command(std::env::args_os().skip(2));
         let _ = writeln!(std::io::stderr(), "cannot be started: {error}");
         return ExitCode::from(127);

@@ -10,12 +10,10 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use shingle::formats::extracted::Unreadable;
-use shingle::formats::limits::Limits;
-use shingle::formats::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
-use shingle::isolation::converter::convert;
-use shingle::isolation::pool::ReaderProcesses;
-use shingle::text::extract::HtmlText;
+use documents::processes::{ReaderProcesses, convert};
+use documents::{
+    FormatOutcome, FormatReader as _, FormatWork, HtmlText, InProcess, Limits, Unreadable,
+};
 
 /// The readers of the program itself.
 fn readers() -> ReaderProcesses {

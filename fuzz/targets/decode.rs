@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shingle::text::decode::{decode, Charset};
+use documents::{Charset, decode};
 
 const LABELS: [&str; 8] =
     ["utf-8", "utf-16le", "windows-1251", "koi8-r", "shift_jis", "gb18030", "iso-2022-jp", "ibm855"];

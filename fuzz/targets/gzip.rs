@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shingle::formats::work::FormatWork;
+use documents::FormatWork;
 use shingle_fuzz::read;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,8 +1,6 @@
 //! What must be true of any text that a reader of a format gives.
 
-use shingle::formats::extracted::Extracted;
-use shingle::formats::limits::Limits;
-use shingle::formats::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
+use documents::{Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits};
 
 /// Small limits, so that inputs reach them.
 pub const LIMITS: Limits = Limits { text: 1 << 20, entry: 1 << 20, entries: 100, ..Limits::DEFAULT };

@@ -3,8 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shingle::text::extract::extract;
-use shingle::text::file_format::Format;
+use documents::{Format, extract};
 
 fuzz_target!(|text: &str| {
     let plain = extract(text.into(), Format::Markdown);

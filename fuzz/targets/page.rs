@@ -3,8 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shingle::formats::work::FormatWork;
-use shingle::text::extract::HtmlText;
+use documents::{FormatWork, HtmlText};
 use shingle_fuzz::read;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -18,16 +18,16 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle::folder::read::{OpenFolder, Unread};
-use shingle::formats::limits::Limits;
+use documents::{Decoding, Limits, NoText, Source, content_of};
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::source::records::RecordTroubles;
-use shingle::pipeline::source::{NoSource, Source, content_of, loss};
+use shingle::pipeline::source::NoSource;
+use shingle::pipeline::source::loss;
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
-use shingle::text::decode::Certainty;
 use shingle::text::language::Language;
 use shingle::text::language::folder::{Prior, Tally};
 use shingle::text::lexicon::Lexicon;
@@ -203,7 +203,7 @@ fn of_texts(
             continue;
         }
         let text = texts.value(row);
-        let source = limits.admit(text).map_err(NoSource::from).map(|()| source_of(text));
+        let source = limits.admit(text).map_err(|why| NoText::from(why).into()).map(|()| source_of(text));
         work.take(path, source, rows);
     }
     work.settle(rows);
@@ -446,14 +446,5 @@ const NUMBER: &str = ",\"shingles\":0,";
 
 /// A text that comes without a file.
 pub(crate) fn source_of(text: &str) -> Source<'_> {
-    Source {
-        content: content_of(text.as_bytes()),
-        encoding: "UTF-8",
-        certainty: Certainty::Sure,
-        undecoded: 0,
-        text: text.into(),
-        sections: Vec::new(),
-        facts: None,
-        modified: None,
-    }
+    Source::new(content_of(text.as_bytes()), text.into(), Decoding::BY_FORMAT)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use shingle::cache::text_cache::CachePlace;
+use documents::cache::CachePlace;
 
 use super::args::{CacheArgs, Cli, CommandArgs};
 use super::places::{self, NamedPlace};

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use documents::plain_text;
 use shingle::base::path::DocPath;
 use shingle::decisions::phrase::{LARGEST_PHRASES, Phrases};
 use shingle::decisions::phrase_file::PhraseError;
@@ -17,7 +18,6 @@ use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
 use shingle::text::normalize::{Stem, WordList};
-use shingle::text::plain_file::plain_text;
 use shingle::text::pos::PosRemoval;
 use shingle::visits::params::ChangedParams;
 

@@ -3,10 +3,9 @@
 use std::io::{self, Write as _};
 use std::path::absolute;
 
+use documents::cache::{CacheNotice, CacheSize, clear, size};
 use shingle::base::path::DocPath;
 use shingle::base::system_error::said;
-use shingle::cache::disk::{CacheSize, clear, size};
-use shingle::cache::notice::CacheNotice;
 
 use crate::cli::args::CacheArgs;
 use crate::cli::args::program::{CacheAction, CachedArgs};

@@ -4,13 +4,13 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use documents::plain_text;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
 use shingle::engine::reader::DocumentReader;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
-use shingle::text::plain_file::plain_text;
 
 use crate::cli::args::LabArgs;
 use crate::cli::args::documents::FolderArgs;

@@ -12,10 +12,11 @@ use crate::folder::read::{OpenFolder, SizeLimit, Unread};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::source::{NoSource, content_of};
+use crate::pipeline::source::NoSource;
 use crate::pipeline::texts::one_pass::OnePass;
 use crate::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use crate::text::records::RecordFormat;
+use documents::content_of;
 
 use super::reader::{DocumentFolder, ReadAhead};
 use super::record_files::{pass_records, remember_records};

@@ -6,11 +6,11 @@ use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::base::span::Span;
-use crate::formats::extracted::{TextSection, section_at};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::passages::FolderRun;
 use crate::pipeline::document::Document;
 use crate::pipeline::results::sources::{FolderPassage, FolderPassages};
+use documents::{TextSection, section_at};
 
 use super::error::PassagesError;
 use super::question::PassagesQuestion;

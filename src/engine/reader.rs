@@ -7,27 +7,22 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use documents::cache::{CacheNotice, CachePlace, CachedReader, TextCache};
+#[cfg(unix)]
+use documents::processes::{ReaderProcesses, convert};
+use documents::{
+    AskedSource, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
+    SourceOptions, content_of,
+};
+
 use crate::base::path::DocPath;
-use crate::cache::cached_reader::CachedReader;
-use crate::cache::notice::CacheNotice;
-use crate::cache::text_cache::{CachePlace, TextCache};
 use crate::folder::names::WalkOptions;
 use crate::folder::read::{LARGEST_FILE, SizeLimit};
 use crate::folder::stamp::Stamp;
-#[cfg(unix)]
-use crate::formats::extracted::Unreadable;
-use crate::formats::limits::Limits;
-use crate::formats::work::{FormatQueue, FormatReader, InProcess};
-#[cfg(unix)]
-use crate::isolation::converter::convert;
-#[cfg(unix)]
-use crate::isolation::pool::ReaderProcesses;
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
-use crate::pipeline::source::{
-    AskedSource, NoDocument, NoSource, Source, SourceOptions, catch_panic,
-};
+use crate::pipeline::source::{NoDocument, NoSource, catch_panic};
 use crate::text::language::folder::Prior;
 
 #[cfg(unix)]
@@ -165,9 +160,9 @@ impl DocumentReader {
     ) -> Result<Source<'a>, NoSource> {
         #[cfg(unix)]
         if let Some(text) = self.converted(path, bytes) {
-            return Ok(Source::converted(bytes, text?));
+            return Ok(Source::new(content_of(bytes), text?.into(), Decoding::BY_FORMAT));
         }
-        catch_panic(|| Source::read(path, bytes, options, &*self.formats))
+        Ok(Source::read(path, bytes, options, &*self.formats)?)
     }
 
     /// The records of a file, as `params` cut them.
@@ -223,11 +218,12 @@ impl DocumentReader {
 
     /// The text of a file that a converter takes; `None` where none does.
     #[cfg(unix)]
-    fn converted(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, Unreadable>> {
+    fn converted(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
         let (program, converter) = self.converter(path)?;
         let limits = &self.settings.limits;
         let text = convert(program, &converter.command, COPY, (path, bytes), limits);
-        Some(text.and_then(|text| limits.admit(&text).map(|()| text)))
+        let text = text.and_then(|text| limits.admit(&text).map(|()| text));
+        Some(text.map_err(NoText::from))
     }
 
     /// The converter that takes a file, with the program that runs it.
@@ -256,7 +252,7 @@ impl DocumentReader {
         if self.converter(path).is_some() {
             return None;
         }
-        catch_panic(|| Ok(AskedSource::ask(path, bytes, options, queue))).ok().flatten()
+        AskedSource::ask(path, bytes, options, queue)
     }
 }
 
@@ -359,11 +355,13 @@ impl<'a> FileInTurn<'a, '_> {
     /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, asked, reader, options, queue } = self;
-        let taken = asked.and_then(|asked| asked.take(bytes, queue));
-        let source = taken.unwrap_or_else(|| {
-            queue.rest();
-            reader.source(path.as_path(), bytes, options)
-        })?;
+        let source = match asked.and_then(|asked| asked.take(bytes, queue)) {
+            Some(taken) => taken?,
+            None => {
+                queue.rest();
+                reader.source(path.as_path(), bytes, options)?
+            }
+        };
         Ok(Source { modified: stamp.day(), ..source })
     }
 }

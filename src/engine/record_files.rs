@@ -13,11 +13,12 @@ use crate::folder::read::{OpenFolder, Unread};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
+use crate::pipeline::source::NoSource;
 use crate::pipeline::source::records::{RecordFile, RecordTroubles};
-use crate::pipeline::source::{NoSource, Source};
 use crate::pipeline::texts::one_pass::{OnePass, OnePassThread, SketchedDocument};
 use crate::pipeline::texts::record::{DocWords, DocWordsReader};
 use crate::text::records::NoRecord;
+use documents::Source;
 
 use super::reader::{DocumentFolder, RECORDS_LIMIT};
 

@@ -26,13 +26,13 @@ use super::document::left_out::{LeftOut, Surroundings};
 use super::pairs::Pairs;
 use super::parameters::{Params, Stage, scoring::Demand};
 use super::ranking::{Ranked, corpus_view::CorpusView};
-use super::source::{NoSource, loss};
 use super::texts::canonical_table::CanonicalTables;
 use super::texts::nodes::Nodes;
 use super::texts::numbering::Numbering;
 use super::texts::one_pass::{OnePass, SketchedDocument};
 use super::texts::record::{CorpusEntry, DocWords, ReadInfo};
 use super::texts::sketches::Sketches;
+use crate::pipeline::source::{NoSource, loss};
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::formats::extracted::Facts;
+use documents::Facts;
 
 use self::shape::SketchShape;
 

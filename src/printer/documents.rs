@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
+use documents::Certainty;
 use shingle::base::ids::DocId;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::info::Share;
 use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::pipeline::texts::pair_rules::PairRules;
-use shingle::text::decode::Certainty;
 
 use super::line::base64_of;
 

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 
+use documents::Charset;
 use shingle::base::problem::{OtherFile, Problem};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
@@ -20,7 +21,6 @@ use shingle::pipeline::parameters::skip_older::JudgedDate;
 use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::texts::pair_rules::PairRules;
-use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 
 use super::documents::{DocumentJson, DocumentWriter};

@@ -5,6 +5,7 @@ use std::io::Write;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
+use documents::HtmlText;
 use shingle::base::numbers::verb;
 use shingle::base::problem::{Problem, ProblemKind, other_files};
 use shingle::base::ratio::Ratio;
@@ -16,7 +17,6 @@ use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
-use shingle::text::extract::HtmlText;
 use shingle::text::normalize::Confusables;
 use shingle::text::pos::PosRemoval;
 use shingle::text::records::RecordFormat;

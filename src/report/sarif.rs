@@ -4,13 +4,13 @@ use std::path::{Component, Path};
 
 use serde_json::{Value, json};
 
+use documents::Format;
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible;
 use shingle::decisions::decision::{Subject, Verdict};
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::Row;
-use shingle::text::file_format::Format;
 use shingle::text::records::RecordFormat;
 
 use super::contents::{Report, ReportedPair};

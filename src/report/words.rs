@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use documents::Format;
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::ProblemKind;
@@ -11,7 +12,6 @@ use shingle::decisions::decision::Verdict;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::text::file_format::Format;
 
 use super::contents::{Report, ReportedPair, ToldDecision};
 use super::excerpt::WHOLE;

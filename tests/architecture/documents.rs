@@ -129,7 +129,7 @@ fn is_there(sources: &[Source], path: &[&str]) -> bool {
 
 #[test]
 fn every_module_and_file_that_the_documents_name_is_there() {
-    let sources = Source::all();
+    let sources = Source::everywhere();
     let mut checked = 0;
     for name in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
         let text = fs::read_to_string(root().join(name)).unwrap();
@@ -141,7 +141,8 @@ fn every_module_and_file_that_the_documents_name_is_there() {
                 assert!(path.is_empty() || is_there(&sources, &path), "{name}: {code}");
                 checked += 1;
             }
-            let folders = ["src/", "tests/", "benches/", "examples/", "docs/", "assets/"];
+            let folders =
+                ["src/", "crates/", "tests/", "benches/", "examples/", "docs/", "assets/"];
             if folders.iter().any(|folder| code.starts_with(folder)) && !code.contains(['*', ' ']) {
                 assert!(root().join(code).exists(), "{name}: {code} is not there");
                 checked += 1;

@@ -8,11 +8,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use shingle::cache::cached_reader::CachedReader;
-use shingle::cache::text_cache::{CachePlace, TextCache};
-use shingle::formats::extracted::{Extracted, Unreadable};
-use shingle::formats::limits::Limits;
-use shingle::formats::work::{FormatOutcome, FormatReader, FormatWork};
+use documents::cache::{CachePlace, CachedReader, TextCache};
+use documents::{Extracted, FormatOutcome, FormatReader, FormatWork, Limits, Unreadable};
 
 use crate::support::{command, fixtures, folder, put};
 

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use documents::content_of;
 use dom_query::Document;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use shingle::base::visible::is_hidden;
-use shingle::pipeline::source::content_of;
 
 use crate::support::{Run, command, folder, json as listed, library, put, run};
 

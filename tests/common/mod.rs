@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use documents::{InProcess, Source};
 use proptest::test_runner::{Config, RngSeed};
 use shingle::base::cancel::Cancel;
 use shingle::base::day::Day;
@@ -18,7 +19,6 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
-use shingle::formats::work::InProcess;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::parameters::Params;
@@ -26,7 +26,7 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
-use shingle::pipeline::source::Source;
+use shingle::pipeline::source::NoSource;
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::pipeline::texts::record::DocWords;
 
@@ -113,7 +113,9 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
                 Source::read(name.as_ref(), bytes, params.source_options(), &InProcess::default());
             let modified = day_of(name, bytes);
             let source = source.map(|source| Source { modified, ..source });
-            let passed = source.and_then(|source| ways[number % threads].pass(&source));
+            let passed = source
+                .map_err(NoSource::from)
+                .and_then(|source| ways[number % threads].pass(&source));
             (DocPath::new(name), passed)
         })
         .collect();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use documents::{Charset, HtmlText};
 use proptest::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
@@ -13,8 +14,6 @@ use shingle::pipeline::parameters::{
 };
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
-use shingle::text::decode::Charset;
-use shingle::text::extract::HtmlText;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;

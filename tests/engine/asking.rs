@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use documents::Charset;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
@@ -13,7 +14,6 @@ use shingle::engine::report::Report;
 use shingle::pipeline::corpus::query::{QueryHits, QueryResult, ask};
 use shingle::pipeline::document::left_out::Surroundings;
 use shingle::pipeline::parameters::Params;
-use shingle::text::decode::Charset;
 
 use super::disk::{CAT, FOX, Watched};
 

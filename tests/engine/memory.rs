@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use documents::content_of;
 use proptest::prelude::*;
 use shingle::base::cancel::{Cancel, NewestEpoch};
 use shingle::base::ids::Epoch;
@@ -16,7 +17,6 @@ use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::publish;
-use shingle::pipeline::source::content_of;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::Script;
 use shingle::text::language::stretches::StretchLanguage;

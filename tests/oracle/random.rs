@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use documents::HtmlText;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use shingle::base::path::DocPath;
@@ -17,7 +18,6 @@ use shingle::pipeline::parameters::{
 };
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
-use shingle::text::extract::HtmlText;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case as LetterCase, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;

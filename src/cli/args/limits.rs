@@ -5,11 +5,11 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use shingle::cache::text_cache::CachePlace;
+use documents::Limits;
+use documents::cache::CachePlace;
 use shingle::engine::converters::Converter;
 use shingle::engine::reader::{DocumentReader, ReaderSettings};
 use shingle::folder::read::{LARGEST_FILE, SizeLimit};
-use shingle::formats::limits::Limits;
 
 use super::values::within;
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use documents::{Charset, HtmlText};
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
@@ -16,8 +17,6 @@ use shingle::pipeline::parameters::{
 };
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
-use shingle::text::decode::Charset;
-use shingle::text::extract::HtmlText;
 use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::records::RecordFormat;

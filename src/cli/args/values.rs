@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use documents::Charset;
 use shingle::base::ratio::{Ratio, RatioError};
 use shingle::pipeline::parameters::LanguageChoice;
-use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 
 /// A share of the documents, or `off`.

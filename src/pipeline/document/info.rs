@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::compare::Size;
-use crate::formats::extracted::Facts;
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::text::decode::Certainty;
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
+use documents::{Certainty, Facts};
 
 /// What lists show of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 use std::time::SystemTime;
 
 use crate::base::day::Day;
-use crate::formats::extracted::Facts;
+use documents::Facts;
 
 /// Dates that are nearer to each other may differ by their time zones alone.
 const APART: i32 = 2;
@@ -189,7 +189,7 @@ mod tests {
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
     use super::{Age, Basis, Confidence, Earlier, Originality};
-    use crate::formats::extracted::Facts;
+    use documents::Facts;
 
     fn facts(created: &str, changed: &str) -> Facts {
         let (created, changed) = (created.to_string(), changed.to_string());

@@ -7,9 +7,9 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::base::{path::DocPath, ratio::Ratio, span::Span};
 use crate::compare::{Alignment, Direction, Match, Overlap, align, join::common};
-use crate::formats::extracted::{TextSection, section_at};
 use crate::pipeline::parameters::{Params, scoring::score};
 use crate::shingle::{Shingle, hash::begins};
+use documents::{TextSection, section_at};
 
 use super::info::DocInfo;
 use super::left_out::{LeftOutReason, Surroundings};

@@ -7,7 +7,6 @@ use crate::compare::measure::{Above, Measure};
 use crate::pipeline::parameters::{LanguageChoice, Preset, SketchKind, StopWords, Verify};
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
-use crate::text::extract::HtmlText;
 use crate::text::normalize::{Case, Confusables, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
@@ -37,7 +36,6 @@ macro_rules! words_of {
     };
 }
 
-words_of!(HtmlText { All = "all", Main = "main" });
 words_of!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir", Node = "node" });
 words_of!(Confusables { On = "on", Off = "off" });
 words_of!(PosRemoval { On = "on", Off = "off" });

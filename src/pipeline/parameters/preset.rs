@@ -109,9 +109,9 @@ mod tests {
     use crate::compare::clusters::Linkage;
     use crate::compare::measure::Above;
     use crate::pipeline::parameters::LanguageChoice;
-    use crate::text::decode::Charset;
     use crate::text::language::Language;
     use crate::text::normalize::WordList;
+    use documents::Charset;
 
     #[test]
     fn a_sketch_brings_its_threshold_where_none_was_named() {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::base::day::Day;
-use crate::formats::extracted::Facts;
+use documents::Facts;
 
 /// The day before which documents are old, so that no pair of two old ones is listed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl JudgedDate {
 mod tests {
     use super::{JudgedDate, SkipOlder};
     use crate::base::day::Day;
-    use crate::formats::extracted::Facts;
+    use documents::Facts;
 
     #[test]
     fn a_date_is_its_first_day() {

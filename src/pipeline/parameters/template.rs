@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
-use crate::formats::work::InProcess;
-use crate::pipeline::source::{NoSource, Source, SourceOptions};
+use crate::pipeline::source::NoSource;
+use documents::{InProcess, Source, SourceOptions};
 
 /// The most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and they are read once
 /// for every language.

@@ -8,12 +8,11 @@ use serde_json::{Map, Value};
 
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-use crate::formats::extracted::Facts;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::info::{Languages, Share};
-use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::folder::Prior;
+use documents::{Certainty, Charset, Facts};
 
 use super::error::ContradictoryResult;
 

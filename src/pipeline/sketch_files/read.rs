@@ -11,15 +11,14 @@ use crate::base::day::Day;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::compare::store::{Scatter, Store};
-use crate::formats::extracted::Facts;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
 use crate::pipeline::texts::record::{CorpusEntry, DocWords, ReadInfo};
-use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::records::RecordFormat;
+use documents::{Certainty, Charset, Facts};
 
 use super::error::{MergeError, SketchFileError, Wrong};
 use crate::pipeline::sketch_files::{

@@ -15,13 +15,12 @@ use crate::pipeline::parameters::{
 
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::{FUNCTIONS_RANGE, Family};
-use crate::text::decode::Charset;
-use crate::text::extract::HtmlText;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
 use crate::text::records::RecordFormat;
 use crate::text::tokenize::Words;
+use documents::{Charset, HtmlText};
 
 /// Every parameter that a sketch depends on, by name.
 #[derive(Debug, Clone, Serialize, Deserialize)]

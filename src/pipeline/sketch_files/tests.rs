@@ -18,9 +18,9 @@ use crate::pipeline::results::snapshot::publish;
 use crate::pipeline::texts::record::DocWords;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
-use crate::text::decode::Certainty;
 use crate::text::normalize::{Stem, WordList};
 use crate::text::tokenize::Words;
+use documents::Certainty;
 
 use super::error::{MergeError, SketchFileError};
 use super::read::{SketchFile, merge};
@@ -97,7 +97,7 @@ fn kinds() -> Vec<Params> {
     all.push(Params {
         stop_words: StopWords::List(Arc::new(list("on"))),
         stop_words_add: Some(Arc::new(list("more.txt"))),
-        encoding: crate::text::decode::Charset::from_label("koi8-r"),
+        encoding: documents::Charset::from_label("koi8-r"),
         ..Params::defaults()
     });
     all

@@ -7,12 +7,11 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::problem::Problem;
 use crate::compare::store::bulk::KeysByHolder;
-use crate::formats::extracted::Facts;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::info::{Languages, Share};
 use crate::pipeline::texts::nodes::NodeId;
-use crate::text::decode::Certainty;
 use crate::text::language::Language;
+use documents::{Certainty, Facts};
 
 use crate::pipeline::sketch_files::{
     Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,

@@ -1,23 +1,17 @@
 //! A file of records: its bytes become one text, which is cut into records, and each of these is the source of a document.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use documents::{Charset, Decoding, FormatReader, Limits, Source, content_of, whole_text};
 use thiserror::Error;
 
 use crate::base::numbers::{counted, thousands};
 use crate::base::path::DocPath;
 use crate::base::problem::ProblemKind;
-use crate::formats::extracted::Unreadable;
-use crate::formats::gzip;
-use crate::formats::limits::Limits;
-use crate::formats::work::{FormatReader, FormatWork};
-use crate::text::decode::{Certainty, Charset, decode};
-use crate::text::file_format::Format;
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
 
-use super::{NoSource, Source, content_of, loss};
+use super::{NoSource, loss};
 
 /// A file of records with more bytes than this is refused: 1 GiB. Each record is held to the limit of any other text.
 pub const LARGEST_RECORDS: u64 = 1 << 30;
@@ -26,9 +20,7 @@ pub const LARGEST_RECORDS: u64 = 1 << 30;
 #[derive(Debug, Clone)]
 pub struct RecordFile {
     text: String,
-    encoding: &'static str,
-    certainty: Certainty,
-    undecoded: u64,
+    decoding: Decoding,
     reader: RecordReader,
     spans: Vec<RecordSpan>,
     /// What one record may become.
@@ -53,33 +45,11 @@ impl RecordFile {
     /// [`NoSource`]: it is no text, is too large, or lacks the column.
     pub fn read(
         path: &Path,
-        mut bytes: Vec<u8>,
+        bytes: Vec<u8>,
         (format, encoding): (&RecordFormat, Option<Charset>),
         formats: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
-        if gzip::is_gzip(&bytes) {
-            bytes = formats.read(FormatWork::GunzipRecords, &bytes)?.unpacked()?;
-        }
-        match Format::recognise(path, &bytes) {
-            Ok(Format::Pdf | Format::Container | Format::Rtf | Format::Gzip) => {
-                let what = "a document in a format of its own; records are cut from plain text";
-                return Err(Unreadable::Foreign(what.into()).into());
-            }
-            Ok(_) => {}
-            Err(_) if encoding.is_some() => {}
-            Err(other) => return Err(other.into()),
-        }
-        let decoded = decode(&bytes, encoding)?;
-        let (encoding, certainty, undecoded) =
-            (decoded.encoding, decoded.certainty, decoded.undecoded);
-        let text = match decoded.text {
-            Cow::Owned(text) => Some(text),
-            // Nothing but a mark at the beginning is left out.
-            Cow::Borrowed(text) if text.len() != bytes.len() => Some(text.to_string()),
-            Cow::Borrowed(_) => None,
-        };
-        // A text that is there already is not copied.
-        let text = text.unwrap_or_else(|| String::from_utf8(bytes).unwrap_or_default());
+        let (text, decoding) = whole_text(path, bytes, encoding, formats)?;
         if text.len() as u64 > LARGEST_RECORDS {
             let (has, most) = (text.len() >> 20, LARGEST_RECORDS >> 20);
             return Err(NoSource::Refused(format!(
@@ -89,7 +59,7 @@ impl RecordFile {
         let reader = RecordReader::new(format, &text)?;
         let spans = reader.spans(&text).collect();
         let limits = *formats.limits();
-        Ok(Self { text, encoding, certainty, undecoded, reader, spans, limits })
+        Ok(Self { text, decoding, reader, spans, limits })
     }
 
     /// How many records it has, with those that are no documents.
@@ -124,22 +94,15 @@ impl RecordFile {
         if self.limits.admit(&text).is_err() {
             return Err(NoRecord::TooLong);
         }
-        Ok(Source {
-            content: content_of(text.as_bytes()),
-            encoding: self.encoding,
-            certainty: self.certainty,
-            // Counted once, for the file.
-            undecoded: 0,
-            text,
-            sections: Vec::new(),
-            facts: None,
-            modified: None,
-        })
+        // What was lost is counted once, for the file.
+        let decoding = Decoding { undecoded: 0, ..self.decoding };
+        Ok(Source::new(content_of(text.as_bytes()), text, decoding))
     }
 
     /// What was lost when the file was decoded.
     pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
-        let problem = loss(path, self.undecoded, self.encoding, self.certainty)?;
+        let Decoding { encoding, certainty, undecoded } = self.decoding;
+        let problem = loss(path, undecoded, encoding, certainty)?;
         Some(RecordTrouble { kind: problem.kind, reason: problem.reason })
     }
 }
@@ -198,9 +161,8 @@ mod tests {
 
     use super::{NoRecord, RecordFile, RecordTroubles};
     use crate::base::path::DocPath;
-    use crate::formats::work::InProcess;
     use crate::pipeline::source::NoSource;
-    use crate::text::decode::Charset;
+    use documents::{Charset, InProcess};
 
     fn read(name: &str, bytes: &[u8], encoding: Option<&str>) -> Result<RecordFile, NoSource> {
         let encoding = encoding.and_then(Charset::from_label);

@@ -9,13 +9,15 @@ use crate::pipeline::document::canonical::{canonical_hash, normalizer};
 use crate::pipeline::document::identity_of;
 use crate::pipeline::document::info::{Languages, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
-use crate::pipeline::source::{NoSource, Source, catch_panic};
+use crate::pipeline::source::NoSource;
+use crate::pipeline::source::catch_panic;
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts, word_hash_of};
 use crate::text::{
     Eights, Gatherer, Language, Lexicon, LexiconReader, Normalizer, Part, Prior, StretchLanguage,
     Stretches, WordCache, each_part, row_at_a_glance, tokenize,
 };
+use documents::Source;
 
 use super::nodes::{NodeId, Nodes};
 use super::record::{DocWords, ReadInfo};

@@ -6,15 +6,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::{day::Day, ids::TokenId, span::Span};
-use crate::formats::{extracted::Facts, work::InProcess};
 use crate::pipeline::document::info::{may_be_tagged, reading};
 use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::source::{NoSource, Source, catch_panic};
-use crate::text::decode::Certainty;
+use crate::pipeline::source::NoSource;
+use crate::pipeline::source::catch_panic;
 use crate::text::{
     Gatherer, Lexicon, LexiconReader, Prior, StretchLanguage, Stretches, each_part, row_at_a_glance,
 };
+use documents::{Certainty, Facts, InProcess, Source};
 
 use super::nodes::NodeId;
 

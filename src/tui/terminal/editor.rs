@@ -3,8 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf, absolute};
 
+use documents::plain_text;
 use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::text::plain_file::plain_text;
 
 use crate::tui::messages::{At, FilePlace};
 

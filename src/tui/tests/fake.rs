@@ -52,7 +52,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
         content: path.bytes().fold(1, |hash, byte| (hash << 7) ^ u128::from(byte) ^ (hash >> 90)),
         languages: Languages::one(Language::from_code("en"), 9),
         encoding: "UTF-8",
-        certainty: shingle::text::decode::Certainty::Sure,
+        certainty: documents::Certainty::Sure,
         undecoded: 0,
         mixed: 0,
         facts: None,

@@ -30,7 +30,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         content: u128::from(*number),
         languages: Languages::one(None, 9),
         encoding: "UTF-8",
-        certainty: crate::text::decode::Certainty::Sure,
+        certainty: documents::Certainty::Sure,
         undecoded: 0,
         mixed: 0,
         facts: None,

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use documents::Format;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::pipeline::document::pair::{PairView, Passage, Side};
 use shingle::pipeline::parameters::Params;
-use shingle::text::file_format::Format;
 use shingle::text::records::RecordFormat;
 
 use crate::tui::actions::KeyName;

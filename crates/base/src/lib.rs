@@ -1,0 +1,23 @@
+//! Small types that every other package and room may use, and in `storage` directories of the program's own. Nothing here
+//! knows a text or the screen.
+
+pub mod before_exit;
+pub mod cancel;
+pub mod day;
+pub mod faults;
+pub mod file_glob;
+pub mod groups;
+pub mod guard;
+pub mod ids;
+pub mod lock;
+pub mod memo;
+pub mod numbers;
+pub mod path;
+pub mod problem;
+pub mod ratio;
+pub mod requests;
+pub mod span;
+pub mod storage;
+pub mod system_error;
+pub mod visible;
+pub mod workers;

@@ -1,0 +1,178 @@
+//! A problem with one document or folder, as data. It is shown, never thrown.
+
+use std::fmt;
+
+use super::numbers::{counted, thousands};
+use super::path::DocPath;
+use super::visible::visible;
+
+/// Why a file could not take part, or took part with a loss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ProblemKind {
+    /// It was left out because it is not text.
+    Skipped,
+    /// It could not be read or used. The reason says what to do.
+    Failed,
+    /// It took part, but some of its bytes could not be decoded, or something else was lost. The reason says what.
+    Lossy,
+    /// It took part, but it was read by a guess that may be wrong.
+    Unsure,
+}
+
+impl ProblemKind {
+    /// Every kind, in the order of outputs.
+    pub const ALL: [Self; 4] = [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure];
+
+    /// The name of the kind in every output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Skipped => "skipped",
+            Self::Failed => "failed",
+            Self::Lossy => "lossy",
+            Self::Unsure => "unsure",
+        }
+    }
+}
+
+/// One line about one file: which file, what is wrong, what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The path of the file or folder, relative to the watched folder. Empty for the watched folder itself.
+    pub path: DocPath,
+    /// How bad it is.
+    pub kind: ProblemKind,
+    /// The reason in one line, in lower case, without the path. It may hold raw text of the system, so show it through
+    /// `Display`.
+    pub reason: String,
+}
+
+impl Problem {
+    /// A problem of `kind` with the file at `path`.
+    pub fn new(path: &DocPath, kind: ProblemKind, reason: impl Into<String>) -> Self {
+        Self { path: path.clone(), kind, reason: reason.into() }
+    }
+}
+
+/// What a file is that nobody meant as a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OtherFile {
+    /// A picture.
+    Image,
+    /// An archive, or packed data.
+    Archive,
+    /// Sound or pictures that move.
+    Media,
+    /// A program or a part of one.
+    Program,
+    /// A symbolic link.
+    Link,
+    /// Something else: a database, a pipe, bytes that are no text.
+    Other,
+}
+
+impl OtherFile {
+    /// Every kind, in the order of outputs.
+    pub const ALL: [Self; 6] =
+        [Self::Image, Self::Archive, Self::Media, Self::Program, Self::Link, Self::Other];
+
+    /// Words of reasons that tell the kind.
+    const WORDS: [(&str, Self); 11] = [
+        ("symbolic link", Self::Link),
+        ("image", Self::Image),
+        ("icon", Self::Image),
+        ("archive", Self::Archive),
+        (" data", Self::Archive),
+        ("audio", Self::Media),
+        ("video", Self::Media),
+        ("media", Self::Media),
+        ("program", Self::Program),
+        ("class file", Self::Program),
+        ("WebAssembly", Self::Program),
+    ];
+
+    /// What a file with this kind of problem and this reason is; `None` where it is a document, or was meant as one.
+    pub fn of(kind: ProblemKind, reason: &str) -> Option<Self> {
+        if kind != ProblemKind::Skipped {
+            return None;
+        }
+        let known = Self::WORDS.iter().find(|(word, _)| reason.contains(word));
+        Some(known.map_or(Self::Other, |(_, kind)| *kind))
+    }
+
+    /// The name of the kind in every output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Image => "image",
+            Self::Archive => "archive",
+            Self::Media => "audio or video",
+            Self::Program => "program",
+            Self::Link => "link",
+            Self::Other => "other",
+        }
+    }
+
+    /// The kind with a number: `1 image`, `2 images`.
+    fn counted(self, number: u64) -> String {
+        match self {
+            Self::Media | Self::Other => format!("{} {}", thousands(number), self.name()),
+            _ => counted(number, self.name()),
+        }
+    }
+}
+
+/// How many files nobody meant as documents, by their kinds: `12 other files: 9 images, 3 archives`. `None` without any.
+pub fn other_files(problems: &[Problem]) -> Option<String> {
+    counted_others(
+        problems
+            .iter()
+            .filter_map(|problem| Some((OtherFile::of(problem.kind, &problem.reason)?, 1))),
+    )
+}
+
+/// The same of kinds with how many files each stands for.
+pub fn counted_others(files: impl Iterator<Item = (OtherFile, u64)>) -> Option<String> {
+    let files: Vec<(OtherFile, u64)> = files.collect();
+    let sum = |kind: OtherFile| {
+        files.iter().filter(|(one, _)| *one == kind).map(|(_, count)| count).sum::<u64>()
+    };
+    let all: u64 = files.iter().map(|(_, count)| count).sum();
+    let total = counted(all, "other file");
+    // Of files that are all of no known kind, there is no more to say.
+    if all == sum(OtherFile::Other) {
+        return (all > 0).then_some(total);
+    }
+    let kinds = OtherFile::ALL.into_iter().filter(|kind| sum(*kind) > 0);
+    let kinds: Vec<String> = kinds.map(|kind| kind.counted(sum(kind))).collect();
+    Some(format!("{total}: {}", kinds.join(", ")))
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.path, self.kind.name(), visible(&self.reason))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OtherFile, Problem, ProblemKind, other_files};
+    use crate::path::DocPath;
+
+    #[test]
+    fn files_that_nobody_meant_as_documents_are_counted_by_kind() {
+        let of = |kind, reason: &str| Problem::new(&DocPath::new("a"), kind, reason);
+        let all = [
+            of(ProblemKind::Skipped, "binary: PNG image"),
+            of(ProblemKind::Skipped, "binary: ZIP archive"),
+            of(ProblemKind::Skipped, "binary: JPEG image"),
+            of(ProblemKind::Skipped, "symbolic link, not followed"),
+            of(ProblemKind::Skipped, "binary: a NUL byte"),
+            of(ProblemKind::Failed, "encrypted PDF; save it without a password"),
+            of(ProblemKind::Lossy, "1 byte could not be decoded"),
+        ];
+        let line = "5 other files: 2 images, 1 archive, 1 link, 1 other";
+        assert_eq!(other_files(&all).as_deref(), Some(line));
+        assert_eq!(other_files(&all[4..]).as_deref(), Some("1 other file"));
+        assert_eq!(other_files(&all[5..]), None);
+        assert_eq!(OtherFile::of(ProblemKind::Failed, "PNG image"), None);
+    }
+}

@@ -1,0 +1,285 @@
+//! A file of lines to which any number of programs append. A line is there as a whole or not at all: who writes holds a lock, and
+//! what a killed program left without a line end is closed off by the next one that writes.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::system_error::said;
+
+use super::directory::real;
+
+/// The most bytes of such a file: 1 GiB.
+const LARGEST: u64 = 1 << 30;
+
+/// Why a file cannot be used.
+#[derive(Debug, Error)]
+pub enum LogError {
+    /// It lies in the folder that is read.
+    #[error("it lies in the folder that is read, which is never written to")]
+    Inside,
+    /// It is a directory, a pipe or the like.
+    #[error("it is no regular file")]
+    NotAFile,
+    /// It is larger than such files are.
+    #[error("it is larger than 1 GiB")]
+    TooLarge,
+    /// What the system says.
+    #[error("{}", said(.0))]
+    System(#[from] io::Error),
+}
+
+/// What was written since.
+#[derive(Debug, Default)]
+pub struct NewLines {
+    /// Whether these are all lines, because the file was replaced or cut.
+    pub anew: bool,
+    /// Lines without their ends.
+    pub lines: Vec<Vec<u8>>,
+}
+
+/// The file. It is opened anew for every look, so that a file that took its place is seen.
+#[derive(Debug)]
+pub struct LogFile {
+    path: PathBuf,
+    /// How many bytes of which file were read.
+    seen: Option<(u64, FileIdentity)>,
+    /// What stands before the end of what was read, to tell a file that was written anew.
+    tail: Vec<u8>,
+}
+
+/// A file on its device; the same for all where the system does not say.
+type FileIdentity = (u64, u64);
+
+impl LogFile {
+    /// The file at `path`, which must not lie in the folder at `read`. Nothing is made yet.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn open(path: &Path, read: &Path) -> Result<Self, LogError> {
+        let mut path = std::path::absolute(path)?;
+        // A link is followed now and never again. One that leads nowhere would be made where it leads.
+        if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
+            path = path.canonicalize()?;
+        }
+        let (target, _) = real(&path)?;
+        if read.canonicalize().is_ok_and(|read| target.starts_with(read)) {
+            return Err(LogError::Inside);
+        }
+        // Looked at once: another program may make the file at any moment.
+        if std::fs::metadata(&target).is_ok_and(|it| !it.is_file()) {
+            return Err(LogError::NotAFile);
+        }
+        Ok(Self { path, seen: None, tail: Vec::new() })
+    }
+
+    /// The whole lines that were written since the last look.
+    ///
+    /// # Errors
+    /// Why the file cannot be read. A file that is not there is an empty one.
+    pub fn follow(&mut self) -> Result<NewLines, LogError> {
+        let mut file = match how().read(true).open(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let anew = self.seen.take().is_some();
+                self.tail.clear();
+                return Ok(NewLines { anew, lines: Vec::new() });
+            }
+            file => file?,
+        };
+        let metadata = checked(&file)?;
+        let now = identity(&metadata);
+        let goes_on = match self.seen {
+            Some((seen, file_seen)) => {
+                file_seen == now && metadata.len() >= seen && self.ends_alike(&mut file, seen)?
+            }
+            None => false,
+        };
+        let anew = self.seen.is_some() && !goes_on;
+        let from = self.seen.filter(|_| goes_on).map_or(0, |(seen, _)| seen);
+        file.seek(SeekFrom::Start(from))?;
+        let mut bytes = Vec::new();
+        file.take(LARGEST).read_to_end(&mut bytes)?;
+        // What has no line end yet may still be written.
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        bytes.truncate(whole);
+        if whole > 0 || anew {
+            self.tail = bytes[whole.saturating_sub(64)..].to_vec();
+        }
+        self.seen = Some((from + whole as u64, now));
+        let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        let lines = lines.map(|line| line[..line.len() - 1].to_vec()).collect();
+        Ok(NewLines { anew, lines })
+    }
+
+    /// Whether what was read last still stands where it stood.
+    fn ends_alike(&self, file: &mut File, seen: u64) -> io::Result<bool> {
+        let mut there = vec![0; self.tail.len()];
+        file.seek(SeekFrom::Start(seen.saturating_sub(self.tail.len() as u64)))?;
+        file.read_exact(&mut there)?;
+        Ok(there == self.tail)
+    }
+
+    /// Appends whole lines. When it returns, they are on the disk.
+    ///
+    /// # Errors
+    /// Why they cannot be written. Then none of them counts.
+    pub fn append(&self, lines: &[u8]) -> Result<(), LogError> {
+        if let Some(above) = self.path.parent() {
+            super::directory::make_private(above)?;
+        }
+        let mut file = how().read(true).append(true).create(true).open(&self.path)?;
+        checked(&file)?;
+        // Released when the file is closed, also by a kill. Some network file systems have no locks; there, lines are short enough
+        // for one write.
+        let _ = file.lock();
+        let end = file.metadata()?.len();
+        let mut last = [b'\n'];
+        if end > 0 {
+            file.seek(SeekFrom::Start(end - 1))?;
+            file.read_exact(&mut last)?;
+        }
+        let whole = [if last == *b"\n" { &b""[..] } else { b"\n" }, lines].concat();
+        if let Err(error) = file.write_all(&whole).and_then(|()| file.sync_data()) {
+            // A part of them may be there. It must not count.
+            let _ = file.set_len(end);
+            return Err(error.into());
+        }
+        Ok(())
+    }
+}
+
+fn how() -> OpenOptions {
+    let mut how = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // Nobody waits for the other end of a pipe.
+        how.mode(0o600).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
+    }
+    how
+}
+
+fn checked(file: &File) -> Result<Metadata, LogError> {
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return Err(LogError::NotAFile);
+    }
+    if metadata.len() > LARGEST {
+        return Err(LogError::TooLarge);
+    }
+    Ok(metadata)
+}
+
+#[cfg(unix)]
+fn identity(metadata: &Metadata) -> FileIdentity {
+    use std::os::unix::fs::MetadataExt as _;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(not(unix))]
+const fn identity(_: &Metadata) -> FileIdentity {
+    (0, 0)
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods)]
+mod tests {
+    use std::fs;
+    use std::thread;
+
+    use super::*;
+
+    fn texts(lines: &NewLines) -> Vec<String> {
+        lines.lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
+    }
+
+    #[test]
+    fn lines_of_several_writers_are_all_there_and_whole() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("made/log");
+        let folder = tempfile::tempdir().unwrap();
+        let writers = (0..4).map(|writer| {
+            let log = LogFile::open(&path, folder.path()).unwrap();
+            thread::spawn(move || {
+                for line in 0..50 {
+                    let pair = format!("{writer} {line} a\n{writer} {line} b\n");
+                    log.append(pair.as_bytes()).unwrap();
+                }
+            })
+        });
+        let writers: Vec<_> = writers.collect();
+        let mut reader = LogFile::open(&path, folder.path()).unwrap();
+        let mut read = Vec::new();
+        while read.len() < 400 {
+            let news = reader.follow().unwrap();
+            assert!(!news.anew);
+            read.extend(texts(&news));
+        }
+        for writer in writers {
+            writer.join().unwrap();
+        }
+        for two in read.chunks(2) {
+            assert_eq!(two[0].replace('a', "b"), two[1]);
+        }
+        assert!(reader.follow().unwrap().lines.is_empty());
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_closed_and_one_that_grows_is_awaited() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("log");
+        fs::write(&path, "one\ntw").unwrap();
+        let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
+        assert_eq!(texts(&log.follow().unwrap()), ["one"]);
+        log.append(b"three\n").unwrap();
+        assert_eq!(texts(&log.follow().unwrap()), ["tw", "three"]);
+    }
+
+    #[test]
+    fn a_file_that_was_replaced_or_cut_is_read_anew() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("log");
+        let mut log = LogFile::open(&path, place.path().join("none").as_path()).unwrap();
+        assert!(log.follow().unwrap().lines.is_empty());
+        log.append(b"one\ntwo\n").unwrap();
+        assert_eq!(texts(&log.follow().unwrap()), ["one", "two"]);
+        for instead in ["two\n", "six\none\nthree\n", ""] {
+            fs::write(&path, instead).unwrap();
+            let news = log.follow().unwrap();
+            assert!(news.anew, "{instead:?}");
+            assert_eq!(texts(&news), instead.lines().collect::<Vec<_>>());
+        }
+        fs::write(place.path().join("other"), "new\n").unwrap();
+        fs::rename(place.path().join("other"), &path).unwrap();
+        let news = log.follow().unwrap();
+        assert_eq!((news.anew, texts(&news)), (true, vec!["new".to_string()]));
+        fs::remove_file(&path).unwrap();
+        assert!(log.follow().unwrap().anew);
+    }
+
+    #[test]
+    fn it_is_never_in_the_folder_that_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("deep/log");
+        assert!(matches!(LogFile::open(&inside, folder.path()), Err(LogError::Inside)));
+        assert!(matches!(
+            LogFile::open(folder.path(), Path::new("/none")),
+            Err(LogError::NotAFile)
+        ));
+        #[cfg(unix)]
+        {
+            // A link is where it leads, also one that leads nowhere or is put there later.
+            let outside = tempfile::tempdir().unwrap();
+            let (link, target) = (outside.path().join("link"), folder.path().join("log"));
+            let later = LogFile::open(&link, folder.path()).unwrap();
+            std::os::unix::fs::symlink(&target, &link).unwrap();
+            assert!(matches!(LogFile::open(&link, folder.path()), Err(LogError::System(_))));
+            assert!(later.append(b"line\n").is_err());
+            assert!(!target.exists());
+            fs::write(&target, "").unwrap();
+            assert!(matches!(LogFile::open(&link, folder.path()), Err(LogError::Inside)));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A private folder of files that the program brings along, in the system's temporary directory. It is removed when it is
+//! dropped, or when the program ends at once.
+
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use tempfile::{Builder, TempDir};
+
+use crate::before_exit;
+use crate::lock::locked;
+
+/// The folder.
+#[derive(Debug)]
+pub struct ScratchFolder {
+    /// Dropping what it holds removes the directory around the folder.
+    _owner: Arc<Mutex<Option<TempDir>>>,
+    /// A directory of its own that only its user may enter.
+    around: PathBuf,
+    path: PathBuf,
+}
+
+impl ScratchFolder {
+    /// A new folder of this name with these files. Each path is relative to it, with `/` between its parts.
+    ///
+    /// # Errors
+    /// What the system says. Nothing is left then.
+    #[expect(clippy::disallowed_methods, reason = "only into a directory that was made for it")]
+    pub fn filled(name: &str, files: &[(&str, &[u8])]) -> io::Result<Self> {
+        let mut builder = Builder::new();
+        builder.prefix("shingle-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            builder.permissions(fs::Permissions::from_mode(0o700));
+        }
+        let made = builder.tempdir()?;
+        let around = made.path().to_path_buf();
+        let path = around.join(name);
+        for (file, bytes) in files {
+            let place = path.join(file);
+            if let Some(above) = place.parent() {
+                DirBuilder::new().recursive(true).create(above)?;
+            }
+            fs::write(place, bytes)?;
+        }
+        let owner = Arc::new(Mutex::new(Some(made)));
+        let removes = Arc::downgrade(&owner);
+        before_exit::add(move || {
+            if let Some(owner) = removes.upgrade() {
+                drop(locked(&owner).take());
+            }
+        });
+        Ok(Self { _owner: owner, around, path })
+    }
+
+    /// A place for a file beside it, which is removed with it.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.around.join(name)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods)]
+mod tests {
+    use std::fs;
+
+    use super::ScratchFolder;
+    use crate::before_exit;
+
+    #[test]
+    fn it_is_private_has_its_files_and_is_gone_afterwards() {
+        let files: [(&str, &[u8]); 2] = [("a.txt", b"one"), ("deep/down/b.txt", b"\xff\x00")];
+        let folder = ScratchFolder::filled("demo", &files).unwrap();
+        let path = folder.path().to_path_buf();
+        assert_eq!(path.file_name().unwrap(), "demo");
+        for (name, bytes) in files {
+            assert_eq!(fs::read(path.join(name)).unwrap(), bytes);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = fs::metadata(path.parent().unwrap()).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o700);
+        }
+        fs::write(folder.beside("kept"), b"beside").unwrap();
+        drop(folder);
+        assert!(!path.parent().unwrap().exists());
+        // The same where the program ends at once. It would be done to folders of other tests.
+        let folder = ScratchFolder::filled("demo", &[("a.txt", b"one")]).unwrap();
+        assert!(folder.path().exists());
+        before_exit::do_all();
+        assert!(!folder.path().exists() && !folder.beside("").exists());
+    }
+}

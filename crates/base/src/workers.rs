@@ -1,0 +1,171 @@
+//! Shares work among the threads of the pool. Each thread has a state of its own.
+
+use std::io;
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, available_parallelism};
+
+use rayon::{ThreadBuilder, ThreadPoolBuilder};
+
+use super::cancel::Cancel;
+
+/// Where rayon looks for the number of threads, the first first.
+const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
+
+/// More threads than this are made only for as many processors.
+const MANY_THREADS: usize = 256;
+
+/// Makes the pool, with as many threads as can serve and as the system grants. More that the environment asks for would only
+/// wait for each other: with thousands, a scan of a small folder does not end. A pool that rayon makes by itself panics
+/// where the system refuses a thread. To be called before the pool is used.
+pub fn make_pool() {
+    // They wait for their part before rayon counts them, because it cannot be asked twice.
+    let mut waiting: Vec<_> = (0..threads()).map_while(|_| waiting_thread()).collect();
+    let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
+    // It fails where there is a pool already. Then that one serves.
+    let _ = if waiting.is_empty() {
+        pool.use_current_thread().build_global()
+    } else {
+        let ended = || io::Error::other("a thread of the pool has ended");
+        let start = |part| waiting.pop().ok_or_else(ended)?.send(part).map_err(|_| ended());
+        pool.spawn_handler(start).build_global()
+    };
+}
+
+/// A thread that becomes the part of the pool that it is sent; none where the system has no more.
+fn waiting_thread() -> Option<Sender<ThreadBuilder>> {
+    let (sender, part) = mpsc::channel::<ThreadBuilder>();
+    let thread = thread::Builder::new().spawn(move || {
+        if let Ok(part) = part.recv() {
+            part.run();
+        }
+    });
+    thread.ok().map(|_| sender)
+}
+
+/// How many threads serve: as many as the environment asks for, or one for each processor.
+fn threads() -> usize {
+    let asked = THREADS.iter().find_map(|name| std::env::var(name).ok()?.parse().ok()).unwrap_or(0);
+    let processors = available_parallelism().map_or(1, NonZero::get);
+    match asked {
+        0 => processors,
+        asked => cap(asked, processors).unwrap_or(asked),
+    }
+}
+
+/// The most threads that can serve, if more are asked for.
+fn cap(asked: usize, processors: usize) -> Option<usize> {
+    let most = processors.saturating_mul(4).min(MANY_THREADS).max(processors);
+    (asked > most).then_some(most)
+}
+
+/// Runs `work` over `0..items` in pieces of at most `piece`, on all threads of the pool. Each thread makes its state
+/// once with `begin` and passes it to `end` when no work is left. Returns the results in the order of the pieces, or
+/// `None` when cancelled.
+///
+/// rayon's own `map_init` makes a new state for every split of the work: a hundred buffers where two are enough.
+pub fn share<S, R: Send>(
+    items: usize,
+    piece: usize,
+    cancel: &Cancel,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, Range<usize>) -> R + Sync,
+    end: impl Fn(S) + Sync,
+) -> Option<Vec<R>> {
+    let piece = piece.max(1);
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let start = next.fetch_add(piece, Ordering::Relaxed);
+        (start < items && !cancel.is_cancelled()).then(|| start..items.min(start + piece))
+    };
+    let run = || {
+        let mut found = Vec::new();
+        let Some(mut range) = take() else { return found };
+        let mut state = begin();
+        loop {
+            let start = range.start;
+            found.push((start, work(&mut state, range)));
+            match take() {
+                Some(more) => range = more,
+                None => break,
+            }
+        }
+        end(state);
+        found
+    };
+    // One piece needs no second thread. Waking a thread costs more than a small piece of work.
+    let found = if items <= piece { vec![run()] } else { rayon::broadcast(|_| run()) };
+    if cancel.is_cancelled() {
+        return None;
+    }
+    let mut found: Vec<(usize, R)> = found.into_iter().flatten().collect();
+    found.sort_unstable_by_key(|(start, _)| *start);
+    Some(found.into_iter().map(|(_, result)| result).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::{cap, share};
+    use crate::cancel::{Cancel, NewestEpoch};
+
+    #[test]
+    fn more_threads_than_can_serve_are_not_made() {
+        for (asked, processors, most) in [
+            (0, 2, None),
+            (8, 2, None),
+            (9, 2, Some(8)),
+            (10_000, 2, Some(8)),
+            (usize::MAX, 100, Some(256)),
+            (400, 500, None),
+            (501, 500, Some(500)),
+            (9, usize::MAX, None),
+        ] {
+            assert_eq!(cap(asked, processors), most, "{asked} threads on {processors}");
+        }
+    }
+
+    #[test]
+    fn every_item_is_worked_on_once_and_the_results_are_in_order() {
+        for (items, piece) in [(0, 3), (1, 3), (3, 3), (1000, 7), (5, 0)] {
+            let (begun, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let ranges = share(
+                items,
+                piece,
+                &Cancel::never(),
+                || begun.fetch_add(1, Ordering::Relaxed),
+                |_, range| range,
+                |_| {
+                    ended.fetch_add(1, Ordering::Relaxed);
+                },
+            );
+            let seen: Vec<usize> = ranges.unwrap().into_iter().flatten().collect();
+            assert_eq!(seen, (0..items).collect::<Vec<_>>());
+            assert_eq!(begun.into_inner(), ended.into_inner());
+        }
+    }
+
+    #[test]
+    fn cancelled_work_gives_nothing() {
+        let newest = NewestEpoch::default();
+        let cancel = newest.token(newest.epoch());
+        let done = AtomicUsize::new(0);
+        let found = share(
+            1000,
+            1,
+            &cancel,
+            || (),
+            |(), _| {
+                if done.fetch_add(1, Ordering::Relaxed) == 10 {
+                    newest.advance();
+                }
+            },
+            |()| (),
+        );
+        assert_eq!(found, None);
+        assert!(done.into_inner() < 1000);
+    }
+}

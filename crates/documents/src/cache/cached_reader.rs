@@ -1,0 +1,85 @@
+//! A reader of formats that asks the cache first.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::extracted::Unreadable;
+use crate::limits::Limits;
+use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+
+use super::entry::EntryKey;
+use super::text_cache::TextCache;
+
+/// A reader behind a cache: what the cache has is not read again.
+pub struct CachedReader {
+    /// The reader of everything else.
+    pub reader: Arc<dyn FormatReader>,
+    /// The cache.
+    pub cache: Arc<TextCache>,
+}
+
+impl CachedReader {
+    fn key(&self, work: FormatWork, bytes: &[u8]) -> Option<EntryKey> {
+        self.cache.key(work, self.reader.limits(), bytes)
+    }
+}
+
+impl FormatReader for CachedReader {
+    fn limits(&self) -> &Limits {
+        self.reader.limits()
+    }
+
+    fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+        let Some(key) = self.key(work, bytes) else {
+            return self.reader.read(work, bytes);
+        };
+        if let Some(outcome) = self.cache.look_up(key) {
+            return outcome;
+        }
+        let outcome = self.reader.read(work, bytes);
+        self.cache.keep(key, &outcome);
+        outcome
+    }
+
+    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+        let queue = self.reader.queue();
+        Box::new(CachedQueue { reader: self, queue, asked: VecDeque::new() })
+    }
+}
+
+/// The queue of a reader behind a cache: it takes what the cache does not have.
+struct CachedQueue<'a> {
+    reader: &'a CachedReader,
+    queue: Box<dyn FormatQueue + 'a>,
+    /// Of every question that was not taken yet, the oldest first, under which key its outcome is kept.
+    asked: VecDeque<Option<EntryKey>>,
+}
+
+impl FormatQueue for CachedQueue<'_> {
+    fn asks_about(&self, length: usize) -> bool {
+        self.queue.asks_about(length)
+    }
+
+    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
+        let key = self.reader.key(work, bytes);
+        if key.is_some_and(|key| self.reader.cache.has(key)) {
+            return None;
+        }
+        let ticket = self.queue.ask(work, bytes)?;
+        self.asked.push_back(key);
+        Some(ticket)
+    }
+
+    fn take(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+        let key = self.asked.pop_front().flatten();
+        let outcome = self.queue.take(ticket)?;
+        if let Some(key) = key {
+            self.reader.cache.keep(key, &outcome);
+        }
+        Some(outcome)
+    }
+
+    fn rest(&mut self) {
+        self.queue.rest();
+    }
+}

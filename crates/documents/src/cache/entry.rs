@@ -1,0 +1,204 @@
+//! One kept outcome as bytes: under which key, with which checksum. It reads and writes no file.
+
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+
+use crate::extracted::Unreadable;
+use crate::limits::Limits;
+use crate::work::{FormatOutcome, FormatWork};
+
+/// The version of what reads formats. A test says when it has to be raised.
+pub(super) const READERS: u32 = 3;
+
+/// The first bytes of every entry.
+const MAGIC: [u8; 8] = *b"shingle\n";
+
+/// Bytes before the outcome: the magic, the checksum, the key.
+const HEAD: usize = 8 + 8 + 16;
+
+/// What a reader gave for some bytes.
+pub(super) type ReadOutcome = Result<FormatOutcome, Unreadable>;
+
+/// Names one piece of work on one content, by the version of the program and its limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct EntryKey(u128);
+
+impl EntryKey {
+    /// The key of this work on these bytes.
+    pub(super) fn of(work: FormatWork, limits: &Limits, bytes: &[u8]) -> Self {
+        let content = xxh3_128(bytes);
+        let (version, length) = (env!("CARGO_PKG_VERSION"), bytes.len());
+        let asked = format!("{version} {READERS} {work:?} {limits:?} {length} {content:032x}");
+        Self(xxh3_128(asked.as_bytes()))
+    }
+
+    /// The name of its file.
+    pub(super) fn name(self) -> String {
+        format!("{:032x}", self.0)
+    }
+}
+
+/// Whether the same bytes always give this outcome. A reader that died may have wanted for memory or time.
+pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
+    match outcome {
+        Ok(_)
+        | Err(
+            Unreadable::Damaged { .. }
+            | Unreadable::Encrypted(_)
+            | Unreadable::Limit { .. }
+            | Unreadable::NoText(_)
+            | Unreadable::Unsupported(_)
+            | Unreadable::Foreign(_),
+        ) => true,
+        Err(
+            Unreadable::Died(_)
+            | Unreadable::Unstarted(_)
+            | Unreadable::Unconverted { .. }
+            | Unreadable::Misanswered,
+        ) => false,
+    }
+}
+
+/// The bytes of an entry; `None` if the outcome cannot be written.
+pub(super) fn packed(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u8>> {
+    let mut bytes = postcard::to_extend(outcome, vec![0; HEAD]).ok()?;
+    bytes.get_mut(16..HEAD)?.copy_from_slice(&key.0.to_le_bytes());
+    let checksum = xxh3_64(bytes.get(16..)?);
+    bytes.get_mut(8..16)?.copy_from_slice(&checksum.to_le_bytes());
+    bytes.get_mut(..8)?.copy_from_slice(&MAGIC);
+    Some(bytes)
+}
+
+/// The outcome in the bytes of an entry; `None` if they are damaged, or those of another key.
+pub(super) fn unpacked(key: EntryKey, bytes: &[u8]) -> Option<ReadOutcome> {
+    let (magic, rest) = bytes.split_first_chunk::<8>()?;
+    let (checksum, kept) = rest.split_first_chunk::<8>()?;
+    if *magic != MAGIC || xxh3_64(kept) != u64::from_le_bytes(*checksum) {
+        return None;
+    }
+    let (name, outcome) = kept.split_first_chunk::<16>()?;
+    if *name != key.0.to_le_bytes() {
+        return None;
+    }
+    postcard::from_bytes(outcome).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use xxhash_rust::xxh3::Xxh3;
+
+    use super::{EntryKey, READERS, ReadOutcome, is_certain, packed, unpacked};
+    use crate::extract::HtmlText;
+    use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+    use crate::limits::Limits;
+    use crate::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
+
+    /// A file of each format.
+    const FILES: [(FormatWork, &[u8]); 9] = [
+        (
+            FormatWork::Page(HtmlText::All),
+            include_bytes!("../../../../tests/fixtures/formats/alice.html"),
+        ),
+        (
+            FormatWork::Page(HtmlText::Main),
+            include_bytes!("../../../../tests/fixtures/formats/alice.html"),
+        ),
+        (FormatWork::Latex, include_bytes!("../../../../tests/fixtures/formats/alice.tex")),
+        (FormatWork::Message, include_bytes!("../../../../tests/fixtures/formats/alice.eml")),
+        (FormatWork::Rtf, include_bytes!("../../../../tests/fixtures/formats/alice.rtf")),
+        (FormatWork::Pdf, include_bytes!("../../../../tests/fixtures/formats/alice.pdf")),
+        (FormatWork::Container, include_bytes!("../../../../tests/fixtures/formats/alice.docx")),
+        (FormatWork::Container, include_bytes!("../../../../tests/fixtures/formats/alice.epub")),
+        (FormatWork::Container, include_bytes!("../../../../tests/fixtures/formats/alice.pptx")),
+    ];
+
+    fn refusals() -> Vec<Unreadable> {
+        let (name, what) = (Cow::Borrowed("PDF"), "it".to_string());
+        vec![
+            Unreadable::Damaged { format: name.clone(), what: what.clone() },
+            Unreadable::Encrypted(name.clone()),
+            Unreadable::Limit { limit: name.clone(), what: what.clone() },
+            Unreadable::NoText(name.clone()),
+            Unreadable::Unsupported(name.clone()),
+            Unreadable::Foreign(name),
+        ]
+    }
+
+    /// Fails when the text of a file is another than before, or is written down otherwise. Then increase [`READERS`] by
+    /// one, so that what older versions kept is not taken, and update this number.
+    #[test]
+    fn what_readers_give_has_a_version() {
+        let mut hash = Xxh3::new();
+        let mut add = |outcome: &ReadOutcome| {
+            let key = EntryKey::of(FormatWork::Pdf, &Limits::DEFAULT, b"");
+            let bytes = packed(key, outcome).unwrap();
+            assert_eq!(unpacked(key, &bytes).as_ref(), Some(outcome));
+            hash.update(bytes.get(32..).unwrap());
+        };
+        for (work, bytes) in FILES {
+            let outcome = InProcess::default().read(work, bytes);
+            assert!(outcome.is_ok(), "{work:?}: {outcome:?}");
+            add(&outcome);
+        }
+        for refusal in refusals() {
+            add(&Err(refusal));
+        }
+        let kinds =
+            [SectionKind::Page, SectionKind::Slide, SectionKind::Chapter, SectionKind::Message];
+        for (number, kind) in (1..).zip(kinds) {
+            let section = TextSection { at: 7, kind, number, title: "a".to_string() };
+            let facts = Facts { title: "b".to_string(), ..Facts::default() };
+            let text = "some text".to_string();
+            add(&Ok(FormatOutcome::Text(Extracted { text, sections: vec![section], facts })));
+        }
+        assert_eq!(
+            (READERS, format!("{:016x}", hash.digest())),
+            (3, "2112070361eda60e".to_string())
+        );
+    }
+
+    #[test]
+    fn whatever_is_damaged_is_found() {
+        let key = EntryKey::of(FormatWork::Rtf, &Limits::DEFAULT, b"bytes");
+        let text = "A text that was read once.".to_string();
+        let outcome = Ok(FormatOutcome::Text(Extracted { text, ..Extracted::default() }));
+        let bytes = packed(key, &outcome).unwrap();
+        for place in 0..bytes.len() {
+            assert_eq!(unpacked(key, bytes.get(..place).unwrap()), None, "cut at {place}");
+            for bit in 0..8 {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= 1 << bit;
+                assert_eq!(unpacked(key, &damaged), None, "bit {bit} of byte {place}");
+            }
+        }
+        let more = [bytes.as_slice(), b"\0"].concat();
+        assert_eq!(unpacked(key, &more), None);
+        let other = EntryKey::of(FormatWork::Rtf, &Limits::DEFAULT, b"byteS");
+        assert_eq!(unpacked(other, &bytes), None);
+        assert_eq!(unpacked(key, &bytes), Some(outcome));
+    }
+
+    #[test]
+    fn a_key_is_of_the_bytes_the_work_and_every_limit() {
+        let of = |work, limits: Limits, bytes: &[u8]| EntryKey::of(work, &limits, bytes).name();
+        let first = of(FormatWork::Pdf, Limits::DEFAULT, b"a");
+        assert_eq!(of(FormatWork::Pdf, Limits::DEFAULT, b"a"), first);
+        assert_eq!(first.len(), 32);
+        assert_ne!(of(FormatWork::Pdf, Limits::DEFAULT, b"b"), first);
+        assert_ne!(of(FormatWork::Container, Limits::DEFAULT, b"a"), first);
+        let page = |text| of(FormatWork::Page(text), Limits::DEFAULT, b"a");
+        assert_ne!(page(HtmlText::All), page(HtmlText::Main));
+        assert_ne!(of(FormatWork::Pdf, Limits { text: 1, ..Limits::DEFAULT }, b"a"), first);
+        assert_ne!(of(FormatWork::Pdf, Limits { time: 1, ..Limits::DEFAULT }, b"a"), first);
+    }
+
+    #[test]
+    fn what_may_go_better_another_time_is_not_kept() {
+        assert!(refusals().into_iter().all(|refusal| is_certain(&Err(refusal))));
+        assert!(!is_certain(&Err(Unreadable::Died("does not answer".to_string()))));
+        assert!(!is_certain(&Err(Unreadable::Unstarted("no memory".to_string()))));
+        assert!(!is_certain(&Err(Unreadable::Misanswered)));
+        assert!(is_certain(&Ok(FormatOutcome::Text(Extracted::default()))));
+    }
+}

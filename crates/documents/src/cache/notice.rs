@@ -1,0 +1,36 @@
+//! Why texts are not kept from one visit to the next, or only some.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use base::storage::directory::DirectoryError;
+use base::system_error::said;
+
+/// What is wrong with the cache, and what to do. The files are read as if there were none.
+#[derive(Debug, Error)]
+pub enum CacheNotice {
+    /// The environment names no place for it.
+    #[error("the cache has no place: set HOME or SHINGLE_CACHE, or use --no-cache")]
+    NoPlace,
+    /// Its directory cannot be used.
+    #[error("the cache {0}; set SHINGLE_CACHE to another place, or use --no-cache")]
+    Directory(#[from] DirectoryError),
+    /// What is in it can be used, but nothing new is kept.
+    #[error("the cache {} keeps nothing new ({}); make room or make it writable, or use --no-cache", .place.display(), said(.reason))]
+    Unwritable {
+        /// The directory.
+        place: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// Some texts in it were damaged.
+    #[error("the cache {} had {count} damaged, which were read anew", .place.display())]
+    Damaged {
+        /// The directory.
+        place: PathBuf,
+        /// How many texts, with the noun.
+        count: String,
+    },
+}

@@ -1,0 +1,152 @@
+//! The cache as its users see it: outcomes by work and bytes.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use crate::extract::HtmlText;
+use crate::limits::Limits;
+use crate::work::FormatWork;
+use base::lock::locked;
+use base::numbers::counted;
+
+use super::disk::CacheDirectory;
+use super::entry::{EntryKey, ReadOutcome, is_certain, packed, unpacked};
+use super::notice::CacheNotice;
+use super::writer::EntryWriter;
+
+/// Where a cache is, and what holds for it.
+#[derive(Debug, Clone)]
+pub struct CachePlace {
+    /// Its directory; `None` where the environment names none.
+    pub directory: Option<PathBuf>,
+    /// The folder that is read, if it is one. The cache must not lie in it.
+    pub read: Option<PathBuf>,
+    /// Most bytes that the texts may take.
+    pub limit: u64,
+}
+
+/// Texts of earlier runs. Its directory is opened, and made, when the first text is asked for.
+pub struct TextCache {
+    place: CachePlace,
+    open: OnceLock<Option<OpenCache>>,
+    /// What went wrong and was not told yet.
+    notices: Mutex<Vec<CacheNotice>>,
+    damaged: AtomicU64,
+}
+
+struct OpenCache {
+    directory: Arc<CacheDirectory>,
+    writer: EntryWriter,
+}
+
+impl fmt::Debug for TextCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TextCache").field(&self.place).finish()
+    }
+}
+
+impl TextCache {
+    /// The cache at this place. Nothing is touched yet.
+    pub fn new(place: CachePlace) -> Self {
+        Self {
+            place,
+            open: OnceLock::new(),
+            notices: Mutex::default(),
+            damaged: AtomicU64::default(),
+        }
+    }
+
+    fn opened(&self) -> Option<&OpenCache> {
+        let open = || {
+            let CachePlace { directory, read, limit } = &self.place;
+            let opened = directory
+                .as_deref()
+                .ok_or(CacheNotice::NoPlace)
+                .and_then(|place| CacheDirectory::open(place, read.as_deref()));
+            let directory = match opened {
+                Ok(directory) => Arc::new(directory),
+                Err(notice) => {
+                    locked(&self.notices).push(notice);
+                    return None;
+                }
+            };
+            let writer = EntryWriter::new(Arc::clone(&directory), *limit);
+            Some(OpenCache { directory, writer })
+        };
+        self.open.get_or_init(open).as_ref()
+    }
+
+    /// The name of this work on these bytes; `None` where nothing is kept of it.
+    pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
+        (is_kept(work) && self.opened().is_some()).then(|| EntryKey::of(work, limits, bytes))
+    }
+
+    /// Whether there is an entry for this work. It may turn out to be damaged.
+    pub(super) fn has(&self, key: EntryKey) -> bool {
+        self.opened().is_some_and(|open| open.directory.has(&key.name()))
+    }
+
+    /// What a reader gave for this work earlier.
+    pub(super) fn look_up(&self, key: EntryKey) -> Option<ReadOutcome> {
+        let entry = self.opened()?.directory.read(&key.name())?;
+        let outcome = unpacked(key, &entry);
+        if outcome.is_none() {
+            self.damaged.fetch_add(1, Ordering::Relaxed);
+        }
+        outcome
+    }
+
+    /// Keeps what a reader gave for this work, if it always gives that.
+    pub(super) fn keep(&self, key: EntryKey, outcome: &ReadOutcome) {
+        if let Some(OpenCache { writer, .. }) = self.opened()
+            && is_certain(outcome)
+            && let Some(entry) = packed(key, outcome)
+            && writer.takes(entry.len())
+        {
+            writer.write(key.name(), entry);
+        }
+    }
+
+    /// Waits until all is written. The cache can be used further.
+    pub fn finish(&self) {
+        if let Some(Some(open)) = self.open.get() {
+            open.writer.finish();
+        }
+    }
+
+    /// What went wrong since this was asked last.
+    pub fn notices(&self) -> Vec<CacheNotice> {
+        let mut notices = std::mem::take(&mut *locked(&self.notices));
+        let Some(Some(open)) = self.open.get() else { return notices };
+        let place = || open.directory.place.clone();
+        if let Some(reason) = open.writer.trouble() {
+            notices.push(CacheNotice::Unwritable { place: place(), reason });
+        }
+        let damaged = self.damaged.swap(0, Ordering::Relaxed);
+        if damaged > 0 {
+            let count = counted(damaged, "text");
+            notices.push(CacheNotice::Damaged { place: place(), count });
+        }
+        notices
+    }
+}
+
+/// Whether reading costs so much more than looking up that outcomes are kept.
+const fn is_kept(work: FormatWork) -> bool {
+    match work {
+        FormatWork::Page(HtmlText::Main)
+        | FormatWork::Latex
+        | FormatWork::FlatOdt
+        | FormatWork::Message
+        | FormatWork::Mailbox
+        | FormatWork::Rtf
+        | FormatWork::Pdf
+        | FormatWork::Container => true,
+        FormatWork::Page(HtmlText::All) | FormatWork::Gunzip | FormatWork::GunzipRecords => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,404 @@
+//! The cache against a reader that counts how often it is asked.
+#![allow(clippy::disallowed_methods)]
+
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
+
+use super::{CachePlace, TextCache};
+use crate::cache::cached_reader::CachedReader;
+use crate::cache::disk::{clear, size};
+use crate::extract::HtmlText;
+use crate::extracted::{Extracted, Unreadable};
+use crate::limits::Limits;
+use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
+
+/// Gives the bytes as text, refuses what begins with `refuse`, and dies of what begins with `die`.
+#[derive(Default)]
+struct Counting(AtomicUsize);
+
+impl FormatReader for Counting {
+    fn limits(&self) -> &Limits {
+        &Limits::DEFAULT
+    }
+
+    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+        Box::new(Ahead { reader: self, answers: VecDeque::new() })
+    }
+
+    fn read(&self, _: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        if text.starts_with("refuse") {
+            return Err(Unreadable::Damaged { format: "PDF".into(), what: text });
+        }
+        if text.starts_with("die") {
+            return Err(Unreadable::Died(text));
+        }
+        Ok(FormatOutcome::Text(Extracted { text, ..Extracted::default() }))
+    }
+}
+
+/// Reads as soon as it is asked, and loses what is called so.
+struct Ahead<'a> {
+    reader: &'a Counting,
+    answers: VecDeque<Option<Result<FormatOutcome, Unreadable>>>,
+}
+
+impl FormatQueue for Ahead<'_> {
+    fn asks_about(&self, _: usize) -> bool {
+        true
+    }
+
+    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
+        if bytes.starts_with(b"large") {
+            return None;
+        }
+        let answer = (!bytes.starts_with(b"lost")).then(|| self.reader.read(work, bytes));
+        self.answers.push_back(answer);
+        Some(QueueTicket(0))
+    }
+
+    fn take(&mut self, _: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>> {
+        self.answers.pop_front().flatten()
+    }
+
+    fn rest(&mut self) {}
+}
+
+/// A cache, and a reader behind it.
+struct Visit {
+    cache: Arc<TextCache>,
+    reader: Arc<Counting>,
+}
+
+impl Visit {
+    fn with(place: CachePlace) -> Self {
+        Self { cache: Arc::new(TextCache::new(place)), reader: Arc::default() }
+    }
+
+    fn to(directory: &Path) -> Self {
+        Self::with(CachePlace { directory: Some(directory.into()), read: None, limit: 1 << 30 })
+    }
+
+    fn read(&self, work: FormatWork, text: &str) -> Result<FormatOutcome, Unreadable> {
+        let reader = CachedReader {
+            reader: Arc::<Counting>::clone(&self.reader),
+            cache: Arc::clone(&self.cache),
+        };
+        reader.read(work, text.as_bytes())
+    }
+
+    /// Reads all as PDF, checks what comes, and tells how many were not in the cache.
+    fn missed(&self, texts: &[&str]) -> usize {
+        let before = self.reader.0.load(Ordering::Relaxed);
+        for text in texts {
+            let right = Counting::default().read(FormatWork::Pdf, text.as_bytes());
+            assert_eq!(self.read(FormatWork::Pdf, text), right);
+        }
+        self.cache.finish();
+        self.reader.0.load(Ordering::Relaxed) - before
+    }
+
+    fn notices(&self) -> Vec<String> {
+        self.cache.notices().iter().map(ToString::to_string).collect()
+    }
+}
+
+/// The files of the cache.
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let all = fs::read_dir(directory.join("texts-1")).unwrap();
+    let mut all: Vec<PathBuf> = all.map(|entry| entry.unwrap().path()).collect();
+    all.sort();
+    all
+}
+
+fn used(path: &Path, ago: Duration) {
+    File::options().write(true).open(path).unwrap().set_modified(SystemTime::now() - ago).unwrap();
+}
+
+const DAY: Duration = Duration::from_hours(24);
+
+#[test]
+fn what_was_read_once_is_not_read_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let texts = ["one", "two", "", "refuse this"];
+    let first = Visit::to(dir.path());
+    assert_eq!(first.missed(&texts), 4);
+    assert_eq!(first.missed(&texts), 0);
+    let second = Visit::to(dir.path());
+    assert_eq!(second.missed(&texts), 0);
+    assert_eq!(second.missed(&["three", "one"]), 1);
+    // Another work on the same bytes may give another text.
+    second.read(FormatWork::Rtf, "one").unwrap();
+    assert_eq!(second.reader.0.load(Ordering::Relaxed), 2);
+    assert!(first.notices().is_empty() && second.notices().is_empty());
+}
+
+#[test]
+fn what_ended_a_reader_is_tried_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let visit = Visit::to(dir.path());
+    assert_eq!(visit.missed(&["die"]), 1);
+    assert_eq!(visit.missed(&["die"]), 1);
+    assert!(files(dir.path()).is_empty());
+}
+
+#[test]
+fn a_damaged_text_is_read_anew_and_kept_again() {
+    let dir = tempfile::tempdir().unwrap();
+    Visit::to(dir.path()).missed(&["one", "two"]);
+    let [a, b] = &files(dir.path())[..] else { panic!() };
+    let whole = fs::read(a).unwrap();
+    let damages: [&dyn Fn(); 6] = [
+        &|| fs::write(a, &whole[..whole.len() - 1]).unwrap(),
+        &|| fs::write(a, b"").unwrap(),
+        &|| fs::write(a, vec![0; whole.len()]).unwrap(),
+        &|| fs::write(a, b"SQLite format 3\0 and more of another program").unwrap(),
+        &|| {
+            fs::copy(b, a).unwrap();
+        },
+        &|| {
+            // Larger than any text.
+            File::create(a).unwrap().set_len(1 << 40).unwrap();
+        },
+    ];
+    for (number, damage) in damages.iter().enumerate() {
+        damage();
+        let visit = Visit::to(dir.path());
+        assert_eq!(visit.missed(&["one", "two"]), 1, "damage {number}");
+        assert_eq!(fs::read(a).unwrap(), whole, "damage {number}");
+        // A file that is too large is not even looked at.
+        let told = visit.notices();
+        assert_eq!(told.len(), usize::from(number < 5), "{told:?}");
+        assert!(told.iter().all(|notice| notice.contains("had 1 text damaged")), "{told:?}");
+        assert!(visit.notices().is_empty(), "told twice");
+    }
+}
+
+#[test]
+fn what_was_used_longest_ago_goes_first() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = |number: u32| format!("{number} {}", "x".repeat(100_000));
+    let texts: Vec<String> = (0..10).map(text).collect();
+    for (age, text) in (1..).zip(&texts) {
+        let known = files_of(dir.path());
+        Visit::to(dir.path()).missed(&[text]);
+        let new = files_of(dir.path()).into_iter().find(|file| !known.contains(file)).unwrap();
+        used(&new, DAY * (20 - age));
+    }
+    // A text that is used counts as new.
+    assert_eq!(Visit::to(dir.path()).missed(&[&texts[0]]), 0);
+    let begun = dir.path().join("texts-1/.new-a");
+    fs::write(&begun, "half").unwrap();
+    let place = CachePlace { directory: Some(dir.path().into()), read: None, limit: 900_000 };
+    let small = Visit::with(place);
+    assert_eq!(small.missed(&["one more"]), 1);
+    let held = size(dir.path()).unwrap();
+    assert!(held.bytes <= 900_000 && held.bytes > 600_000, "{held:?}");
+    // What another program may be writing stays for an hour.
+    assert!(begun.exists());
+    used(&begun, DAY);
+    let small =
+        Visit::with(CachePlace { directory: Some(dir.path().into()), read: None, limit: 900_000 });
+    assert_eq!(small.missed(&["another"]), 1);
+    assert!(!begun.exists());
+    let all: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let there = Visit::to(dir.path());
+    let missed: Vec<usize> = all.iter().map(|text| there.missed(&[text])).collect();
+    assert_eq!((missed[0], missed[1], missed[9]), (0, 1, 0), "{missed:?}");
+}
+
+/// As [`files`]; none where there is no cache yet.
+fn files_of(directory: &Path) -> Vec<PathBuf> {
+    if directory.join("texts-1").exists() { files(directory) } else { Vec::new() }
+}
+
+#[test]
+fn a_text_that_would_push_out_all_others_is_not_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = CachePlace { directory: Some(dir.path().into()), read: None, limit: 1 << 20 };
+    let visit = Visit::with(place);
+    let (large, small) = ("x".repeat(200_000), "x".repeat(100_000));
+    assert_eq!(visit.missed(&[&large, &small]), 2);
+    assert_eq!(visit.missed(&[&large, &small]), 1);
+}
+
+#[test]
+fn nothing_is_kept_within_the_folder_that_is_read_or_around_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let within = dir.path().join("a/cache");
+    let around = dir.path().join("files");
+    fs::create_dir_all(around.join("texts-1/deep")).unwrap();
+    let places = [
+        (within.as_path(), dir.path()),
+        (within.as_path(), within.parent().unwrap().parent().unwrap()),
+        (around.as_path(), &around.join("texts-1/deep")),
+        (around.as_path(), around.as_path()),
+    ];
+    for (directory, read) in places {
+        let visit = Visit::with(CachePlace {
+            directory: Some(directory.into()),
+            read: Some(read.into()),
+            limit: 1 << 30,
+        });
+        assert_eq!(visit.missed(&["one", "one"]), 2);
+        let told = visit.notices();
+        let why = if read.ends_with("deep") { "that is read lies in" } else { "never written to" };
+        assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
+    }
+    assert!(!within.exists() && !dir.path().join("a").exists());
+    // A folder beside it may be read.
+    let beside = dir.path().join("beside");
+    fs::create_dir(&beside).unwrap();
+    let place = CachePlace { directory: Some(within), read: Some(beside), limit: 1 << 30 };
+    let visit = Visit::with(place);
+    assert_eq!([visit.missed(&["one"]), visit.missed(&["one"])], [1, 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_lead_into_the_folder_that_is_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let (read, link) = (dir.path().join("read"), dir.path().join("link"));
+    fs::create_dir(&read).unwrap();
+    std::os::unix::fs::symlink(&read, &link).unwrap();
+    let directory = Some(link.join("cache"));
+    let visit = Visit::with(CachePlace { directory, read: Some(read.clone()), limit: 1 << 30 });
+    assert_eq!(visit.missed(&["one", "one"]), 2);
+    assert_eq!(fs::read_dir(&read).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_is_in_its_place_files_are_read_without_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("file");
+    fs::write(&file, "mine").unwrap();
+    let taken = dir.path().join("taken");
+    fs::create_dir(&taken).unwrap();
+    fs::write(taken.join("texts-1"), "another's").unwrap();
+    let linked = dir.path().join("linked");
+    fs::create_dir(&linked).unwrap();
+    std::os::unix::fs::symlink(dir.path(), linked.join("texts-1")).unwrap();
+    for place in [&file, &file.join("cache"), Path::new("/dev/null/.cache"), &taken, &linked] {
+        let visit = Visit::to(place);
+        assert_eq!(visit.missed(&["one", "one"]), 2, "{}", place.display());
+        assert_eq!(visit.notices().len(), 1, "{}", place.display());
+    }
+    let visit = Visit::with(CachePlace { directory: None, read: None, limit: 1 << 30 });
+    assert_eq!(visit.missed(&["one", "one"]), 2);
+    assert!(visit.notices()[0].contains("set HOME"));
+    assert_eq!(fs::read(&file).unwrap(), b"mine");
+}
+
+#[test]
+fn a_directory_that_takes_nothing_more_is_told_of_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let visit = Visit::to(dir.path());
+    assert_eq!(visit.missed(&["one"]), 1);
+    fs::remove_dir_all(dir.path().join("texts-1")).unwrap();
+    assert_eq!(visit.missed(&["two", "three"]), 2);
+    let told = visit.notices();
+    assert!(told.len() == 1 && told[0].contains("keeps nothing new (no such file"), "{told:?}");
+    assert_eq!(visit.missed(&["two"]), 1);
+    assert!(visit.notices().is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn only_its_user_sees_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let dir = tempfile::tempdir().unwrap();
+    let place = dir.path().join("cache");
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    Visit::to(&place).missed(&["one"]);
+    assert_eq!((mode(&place), mode(&place.join("texts-1"))), (0o700, 0o700));
+    assert_eq!(mode(&files(&place)[0]), 0o600);
+    fs::set_permissions(place.join("texts-1"), fs::Permissions::from_mode(0o755)).unwrap();
+    Visit::to(&place).missed(&["one"]);
+    assert_eq!(mode(&place.join("texts-1")), 0o700);
+}
+
+#[test]
+fn to_clear_it_leaves_nothing_of_it_and_all_else() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = dir.path().join("cache");
+    assert_eq!(clear(&place).unwrap(), size(&place).unwrap());
+    Visit::to(&place).missed(&["one", "two"]);
+    let held = size(&place).unwrap();
+    assert_eq!((held.texts, held.bytes), (2, 2 * 4096));
+    fs::create_dir(place.join("texts-2")).unwrap();
+    fs::write(place.join("texts-2/of-a-newer-version"), "one").unwrap();
+    assert_eq!(clear(&place).unwrap(), held);
+    assert!(!place.exists());
+    // Somebody named a directory that holds other things.
+    Visit::to(dir.path()).missed(&["one"]);
+    for other in ["mine.txt", "texts-mine/a", "texts-/a"] {
+        let path = dir.path().join(other);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "mine").unwrap();
+    }
+    clear(dir.path()).unwrap();
+    let mut left: Vec<_> =
+        fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["mine.txt", "texts-", "texts-mine"]);
+}
+
+#[test]
+fn many_threads_and_many_visits_use_it_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let texts: Vec<String> = (0..50).map(|number| format!("text {number}")).collect();
+    let all: Vec<&str> = texts.iter().map(String::as_str).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            let (all, visit) = (&all, Visit::to(dir.path()));
+            scope.spawn(move || {
+                visit.missed(all);
+                assert!(visit.notices().is_empty());
+            });
+        }
+    });
+    assert_eq!(Visit::to(dir.path()).missed(&all), 0);
+    assert_eq!(files(dir.path()).len(), 50);
+}
+
+#[test]
+fn what_is_asked_ahead_is_kept_too_each_under_its_own_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let all = ["first", "lost", "second", "large", "refuse third"];
+    for expected in [[true, true, true, false, true], [false; 5]] {
+        let visit = Visit::to(dir.path());
+        let reader = CachedReader {
+            reader: Arc::<Counting>::clone(&visit.reader),
+            cache: Arc::clone(&visit.cache),
+        };
+        let mut queue = reader.queue();
+        let tickets: Vec<_> =
+            all.iter().map(|text| queue.ask(FormatWork::Pdf, text.as_bytes())).collect();
+        assert_eq!(tickets.iter().map(Option::is_some).collect::<Vec<_>>(), expected);
+        for (text, ticket) in all.iter().zip(tickets) {
+            let taken = ticket.and_then(|ticket| queue.take(ticket));
+            let outcome = taken.unwrap_or_else(|| reader.read(FormatWork::Pdf, text.as_bytes()));
+            assert_eq!(outcome, Counting::default().read(FormatWork::Pdf, text.as_bytes()));
+        }
+        visit.cache.finish();
+    }
+}
+
+#[test]
+fn all_text_of_a_page_is_read_each_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let visit = Visit::to(dir.path());
+    for (text, kept) in [(HtmlText::All, 2), (HtmlText::Main, 3)] {
+        for _ in 0..2 {
+            visit.read(FormatWork::Page(text), "a page").unwrap();
+            visit.cache.finish();
+        }
+        assert_eq!(visit.reader.0.load(Ordering::Relaxed), kept);
+    }
+}

@@ -1,0 +1,132 @@
+//! Writes entries on a thread of its own, so that nobody who reads waits for the disk.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use base::lock::locked;
+
+use super::disk::CacheDirectory;
+
+/// While more bytes than this wait to be written, who reads writes: 64 MiB.
+const MOST_WAITING: u64 = 64 << 20;
+
+/// An entry to be written.
+struct EntryToWrite {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The directory and what happens in it, which the threads share.
+struct WriterState {
+    directory: Arc<CacheDirectory>,
+    /// Most bytes that the directory may take.
+    limit: u64,
+    waiting: AtomicU64,
+    /// Bytes that the directory takes; `None` before the first entry is written.
+    taken: Mutex<Option<u64>>,
+    /// Nothing is written any more.
+    has_stopped: AtomicBool,
+    /// Why.
+    trouble: Mutex<Option<io::Error>>,
+}
+
+/// The thread that writes, which begins with the first entry.
+pub(super) struct EntryWriter {
+    shared: Arc<WriterState>,
+    thread: Mutex<Option<(Sender<EntryToWrite>, JoinHandle<()>)>>,
+}
+
+impl EntryWriter {
+    /// Writes into this directory, which may take `limit` bytes.
+    pub(super) fn new(directory: Arc<CacheDirectory>, limit: u64) -> Self {
+        let shared = WriterState {
+            directory,
+            limit,
+            waiting: AtomicU64::default(),
+            taken: Mutex::default(),
+            has_stopped: AtomicBool::default(),
+            trouble: Mutex::default(),
+        };
+        Self { shared: Arc::new(shared), thread: Mutex::default() }
+    }
+
+    /// Whether an entry of so many bytes would be written.
+    pub(super) fn takes(&self, bytes: usize) -> bool {
+        // One text must not push out all others.
+        bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Writes an entry soon.
+    pub(super) fn write(&self, name: String, bytes: Vec<u8>) {
+        let length = bytes.len() as u64;
+        let entry = EntryToWrite { name, bytes };
+        if self.shared.waiting.fetch_add(length, Ordering::Relaxed) > MOST_WAITING {
+            self.shared.write(&entry);
+            return;
+        }
+        let mut thread = locked(&self.thread);
+        if thread.is_none() {
+            let (sender, entries) = channel();
+            let shared = Arc::clone(&self.shared);
+            let builder = thread::Builder::new().name("cache".to_string());
+            *thread = builder
+                .spawn(move || shared.write_all(&entries))
+                .ok()
+                .map(|handle| (sender, handle));
+        }
+        match &*thread {
+            Some((sender, _)) => {
+                let _ = sender.send(entry);
+            }
+            None => self.shared.write(&entry),
+        }
+    }
+
+    /// Waits until all is written. The next entry begins anew.
+    pub(super) fn finish(&self) {
+        let begun = locked(&self.thread).take();
+        if let Some((sender, thread)) = begun {
+            drop(sender);
+            let _ = thread.join();
+        }
+    }
+
+    /// Why nothing is written any more, told once.
+    pub(super) fn trouble(&self) -> Option<io::Error> {
+        locked(&self.shared.trouble).take()
+    }
+}
+
+impl WriterState {
+    fn write_all(&self, entries: &Receiver<EntryToWrite>) {
+        for entry in entries {
+            self.write(&entry);
+        }
+    }
+
+    fn write(&self, entry: &EntryToWrite) {
+        if !self.has_stopped.load(Ordering::Relaxed)
+            && let Err(error) = self.written(entry)
+        {
+            self.has_stopped.store(true, Ordering::Relaxed);
+            *locked(&self.trouble) = Some(error);
+        }
+        self.waiting.fetch_sub(entry.bytes.len() as u64, Ordering::Relaxed);
+    }
+
+    fn written(&self, entry: &EntryToWrite) -> io::Result<()> {
+        let mut taken = locked(&self.taken);
+        let before = if let Some(taken) = *taken {
+            taken
+        } else {
+            self.directory.tag();
+            self.directory.trim(self.limit)?
+        };
+        let now = before + self.directory.write(&entry.name, &entry.bytes)?;
+        *taken = Some(if now > self.limit { self.directory.trim(self.limit)? } else { now });
+        Ok(())
+    }
+}

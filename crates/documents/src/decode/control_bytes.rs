@@ -1,0 +1,57 @@
+//! Distinguishes binary data from text.
+
+use crate::decode::{Decoded, NotText};
+
+/// Control characters are counted in this many bytes from the beginning.
+const SAMPLE: usize = 64 * 1024;
+
+/// Binary because of a NUL byte, which only text in UTF-16 and UTF-32 contains.
+pub(super) fn by_nul(bytes: &[u8]) -> NotText {
+    NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
+}
+
+/// Binary if more than one byte in 20 is a control character, for bytes that are not UTF-8. In random bytes one in nine
+/// is.
+pub(super) fn by_controls(bytes: &[u8]) -> Option<NotText> {
+    too_many(bytes, 20)
+}
+
+/// Binary if more than one byte in 3 is a control character, for valid UTF-8, which hardly ever arises by chance.
+pub(super) fn by_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
+    too_many(bytes, 3)
+}
+
+/// Whether no byte is a control character other than tab, line feed, form feed and carriage return. NUL, escape and all
+/// that [`by_controls`] counts are excluded.
+pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
+    // Loops without an exit compile to vector instructions.
+    let (blocks, rest) = bytes.as_chunks::<128>();
+    let is_clean = |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare(byte));
+    blocks.iter().all(|block| is_clean(block)) && is_clean(rest)
+}
+
+const fn is_rare(byte: u8) -> bool {
+    byte < 0x20 && byte.wrapping_sub(b'\t') > 4 || byte == 0xb || byte == 0x7f
+}
+
+fn too_many(bytes: &[u8], share: usize) -> Option<NotText> {
+    let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
+    let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
+    let bytes = sample.len();
+    (controls * share > bytes).then_some(NotText::Controls { controls, bytes })
+}
+
+/// Control characters that text does not use. Tab, line ends, form feed, backspace, escape and the old end-of-file mark
+/// are not among them.
+const fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=7 | 0xb | 0xe..=0x19 | 0x1c..=0x1f | 0x7f)
+}
+
+/// Binary despite a byte order mark, if more than one byte in four could not be decoded or more than one character in
+/// eight is NUL. Such bytes had the mark by chance.
+pub(super) fn by_loss(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
+    let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
+    let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
+    let hollow = nuls > 4 && nuls * 8 > decoded.text.len();
+    (lossy || hollow).then_some(NotText::Mark(decoded.encoding))
+}

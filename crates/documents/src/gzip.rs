@@ -1,0 +1,180 @@
+//! gzip: what one compressed file holds, never more than the limits allow. It looks into no archive.
+
+use std::io::Read as _;
+
+use flate2::bufread::GzDecoder;
+
+use crate::extracted::Unreadable;
+use crate::limits::Limits;
+
+/// How every member of a gzip file begins.
+const SIGNATURE: &[u8] = b"\x1f\x8b\x08";
+
+/// Bytes of an unpacked file of records: 256 MiB. A reader process holds them twice.
+pub(crate) const LARGEST_RECORDS: u64 = 256 << 20;
+
+/// The ratio counts beyond so many bytes.
+const FREE: u64 = 1 << 20;
+
+/// So many bytes are unpacked before the limits are looked at again.
+const STEP: usize = 1 << 16;
+
+/// Whether bytes begin as gzip does.
+pub(crate) fn is_gzip(bytes: &[u8]) -> bool {
+    bytes.starts_with(SIGNATURE)
+}
+
+/// The name of what a file with this name holds: `a.txt.gz` holds `a.txt`, `a.tgz` holds `a.tar`. The name in the file
+/// itself is not asked: it may be any.
+pub(crate) fn inner_name(name: &str) -> String {
+    let Some((stem, ending)) = name.rsplit_once('.') else { return name.to_string() };
+    match ending.to_ascii_lowercase().as_str() {
+        _ if stem.is_empty() || stem.ends_with('/') => name.to_string(),
+        "gz" | "gzip" => stem.to_string(),
+        "tgz" => format!("{stem}.tar"),
+        "svgz" => format!("{stem}.svg"),
+        _ => name.to_string(),
+    }
+}
+
+/// The bytes of all its members, one after the other. What follows them and is none, such as padding, is left out.
+///
+/// # Errors
+/// [`Unreadable`]: it is damaged or ends too early, or goes beyond the limits of an entry, of entries or of the ratio.
+pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
+    if !is_gzip(bytes) {
+        return Err(damaged("it does not begin as gzip does"));
+    }
+    let mut unpacked = Vec::new();
+    let mut rest = bytes;
+    let mut members = 0;
+    while is_gzip(rest) {
+        members += 1;
+        if members > limits.entries {
+            return Err(limits.too_many("member", "members"));
+        }
+        let mut member = GzDecoder::new(rest);
+        loop {
+            // Counted by what comes out: what the file declares may be a lie.
+            let read = member.by_ref().take(STEP as u64).read_to_end(&mut unpacked);
+            let read = read.map_err(|error| damaged(&error.to_string()))?;
+            check(unpacked.len() as u64, bytes.len() as u64, limits)?;
+            if read < STEP {
+                break;
+            }
+        }
+        rest = member.into_inner();
+    }
+    Ok(unpacked)
+}
+
+fn check(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> {
+    if unpacked > limits.entry {
+        return Err(limits.too_large("it"));
+    }
+    if unpacked.saturating_sub(FREE) > packed.saturating_mul(limits.ratio) {
+        return Err(limits.too_dense("it"));
+    }
+    Ok(())
+}
+
+fn damaged(what: &str) -> Unreadable {
+    Unreadable::Damaged { format: "gzip".into(), what: what.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use proptest::prelude::*;
+
+    use super::{Limits, inner_name, unpack};
+
+    fn packed(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn refusal(bytes: &[u8], limits: &Limits) -> String {
+        unpack(bytes, limits).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn all_members_are_unpacked_and_what_follows_is_not() {
+        let two = [packed(b"one "), packed(&b"two".repeat(50_000))].concat();
+        for tail in [b"".as_slice(), &[0; 600], b"garbage"] {
+            let bytes = [&two, tail].concat();
+            let expected = [b"one ".as_slice(), &b"two".repeat(50_000)].concat();
+            assert_eq!(unpack(&bytes, &Limits::default()).unwrap(), expected);
+        }
+        assert_eq!(unpack(&packed(b""), &Limits::default()).unwrap(), b"");
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let whole = packed(b"some text that is long enough");
+        let limits = Limits::default();
+        for length in [3, 12, whole.len() - 1] {
+            assert!(refusal(&whole[..length], &limits).starts_with("damaged gzip: "), "{length}");
+        }
+        let mut wrong = whole.clone();
+        let sum = wrong.len() - 6;
+        wrong[sum] ^= 1;
+        assert!(refusal(&wrong, &limits).starts_with("damaged gzip: "));
+        assert_eq!(refusal(b"text", &limits), "damaged gzip: it does not begin as gzip does");
+    }
+
+    #[test]
+    fn what_grows_beyond_a_limit_is_refused() {
+        let zeros = packed(&vec![0; 3 << 20]);
+        assert_eq!(
+            refusal(&zeros, &Limits::default()),
+            "it unpacks to more than 100 times its size; raise --limit-ratio, or save it as plain text, unless it is a bomb"
+        );
+        assert!(unpack(&packed(&vec![0; 1 << 20]), &Limits::default()).is_ok());
+        let small = Limits { entry: 10, entries: 2, ..Limits::default() };
+        assert_eq!(unpack(&packed(&[b'a'; 10]), &small).unwrap(), [b'a'; 10]);
+        assert_eq!(
+            refusal(&packed(&[b'a'; 11]), &small),
+            "it unpacks to more than 10 bytes; raise --limit-entry, or split the file"
+        );
+        assert_eq!(
+            refusal(&packed(b"a").repeat(3), &small),
+            "it has more than 2 members; raise --limit-entries, or split the file"
+        );
+    }
+
+    #[test]
+    fn the_ending_goes_with_the_compression() {
+        for (name, inner) in [
+            ("a.txt.gz", "a.txt"),
+            ("dir.gz/a.GZ", "dir.gz/a"),
+            ("a.tgz", "a.tar"),
+            ("a.txt", "a.txt"),
+            (".gz", ".gz"),
+            ("dir/.gz", "dir/.gz"),
+            ("gz", "gz"),
+        ] {
+            assert_eq!(inner_name(name), inner, "{name}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_packed_comes_back(bytes in any::<Vec<u8>>()) {
+            prop_assert_eq!(unpack(&packed(&bytes), &Limits::default()).unwrap(), bytes);
+        }
+
+        #[test]
+        fn no_input_makes_it_panic(bytes in any::<Vec<u8>>(), at in any::<prop::sample::Index>(), by in 1_u8..) {
+            let _ = unpack(&[b"\x1f\x8b\x08".as_slice(), &bytes].concat(), &Limits::default());
+            let mut changed = packed(&bytes);
+            let at = at.index(changed.len());
+            changed[at] ^= by;
+            let _ = unpack(&changed, &Limits::default());
+        }
+    }
+}

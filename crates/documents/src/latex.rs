@@ -1,0 +1,457 @@
+//! LaTeX to the text that a reader of the printed page sees. It runs no command and follows no `\input`.
+//!
+//! - Left out: the preamble, comments, names and options of commands and environments, arguments that are no text (labels,
+//!   references, citations, files, lengths, colours), definitions, drawings.
+//! - Kept: the text in arguments, whatever the command is; `verbatim` and its like as they are; footnotes, as paragraphs at
+//!   the end; the title page where `\maketitle` stands.
+//! - Formulas: within a sentence their letters stay, since the sentence reads so in every other format. Those on lines of
+//!   their own go.
+//! - Characters: accents, ligatures such as `--` and ` `` `, and the usual commands become what is printed.
+//! - Not done: commands that the file defines are not replaced, numbers of headings and references are not counted, both
+//!   branches of a condition stay, but for `\iffalse`.
+
+mod commands;
+mod source;
+
+#[cfg(test)]
+mod tests;
+
+use icu_normalizer::properties::CanonicalCompositionBorrowed;
+
+use super::one_line::{fact, one_line, title};
+use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+use crate::flow::RunningText;
+use crate::limits::Limits;
+use crate::moment::moment;
+use crate::text_gap::TextGap;
+use commands::{accent, environment_steps, is_word, printed, steps};
+use source::LatexSource;
+
+/// The text of a LaTeX file. Its parts are its chapters, or its sections where it has no chapters.
+///
+/// Linear: no input makes it panic, recurse or wait. What breaks the rules of LaTeX is read as well as may be; a bracket that
+/// was forgotten costs a paragraph at most.
+///
+/// # Errors
+/// [`Unreadable::Limit`]: the limit of text or of depth.
+pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
+    let mut page = [""; 3];
+    let mut source = LatexSource::new(text);
+    let body = loop {
+        let line = match source.next_command() {
+            Some("\\begin") if source.group(false) == Some("document") => break source.rest(),
+            Some("\\title") => 0,
+            Some("\\author") => 1,
+            Some("\\date") => 2,
+            Some(_) => continue,
+            None => {
+                page = [""; 3];
+                break text;
+            }
+        };
+        source.skip_options();
+        source.skip_blanks();
+        if let (Some(line), Some(text)) = (page.get_mut(line), source.group(false)) {
+            *line = text;
+        }
+    };
+    let preamble = text.strip_suffix(body).unwrap_or_default();
+    let is_german = preamble.contains("german") || preamble.contains("austrian");
+    let read = |text: &str, page: &[String]| LatexReader::new(text, limits, is_german, page).read();
+    let line = |text| read(text, &[]).map(|(text, _)| one_line(&text));
+    let page @ [title, author, date] = &[line(page[0])?, line(page[1])?, line(page[2])?];
+    let (title, author, created) = (fact(title), fact(author), moment(date));
+    let (text, sections) = read(body, page)?;
+    let facts = Facts { title, author, created, changed: String::new() };
+    Ok(Extracted { text, sections, facts })
+}
+
+/// What happens when a group ends.
+#[derive(Debug, Clone, Copy)]
+enum After {
+    /// The next steps of its command.
+    Steps(&'static str),
+    /// The note ends; before it, the text went to the notes or not.
+    Note(bool),
+    /// The heading of this level ends that began here.
+    Heading(char, usize),
+}
+
+/// What is going on while a text is read from its beginning to its end. It keeps a stack of its own, so depth cannot hurt.
+struct LatexReader<'a> {
+    limits: &'a Limits,
+    /// `"a` is an umlaut.
+    is_german: bool,
+    title_page: &'a [String],
+    source: LatexSource<'a>,
+    body: RunningText,
+    notes: RunningText,
+    in_note: bool,
+    groups: Vec<After>,
+    /// The label of a point of a list is read, and these groups were open when it began.
+    label: Option<usize>,
+    headings: Vec<(char, TextSection)>,
+}
+
+impl<'a> LatexReader<'a> {
+    fn new(text: &'a str, limits: &'a Limits, is_german: bool, title_page: &'a [String]) -> Self {
+        Self {
+            limits,
+            is_german,
+            title_page,
+            source: LatexSource::new(text),
+            body: RunningText::new(limits),
+            notes: RunningText::new(limits),
+            in_note: false,
+            groups: Vec::new(),
+            label: None,
+            headings: Vec::new(),
+        }
+    }
+
+    /// The text, notes at its end, and its chapters, or its sections where it has none.
+    fn read(mut self) -> Result<(String, Vec<TextSection>), Unreadable> {
+        while let Some(letter) = self.source.peek() {
+            match letter {
+                '\\' => self.command()?,
+                '-' | '`' | '\'' | ',' | '!' | '?' | '"' if letter != '"' || self.is_german => {
+                    let text = self.source.ligature();
+                    self.out().push(text);
+                }
+                _ => self.character(letter)?,
+            }
+            if self.body.is_over() || self.notes.is_over() {
+                break;
+            }
+        }
+        let notes = self.notes.finish()?;
+        self.body.gap(TextGap::Paragraph);
+        self.body.push(&notes);
+        let first = self.headings.iter().map(|(level, _)| *level).min();
+        self.headings.retain(|(level, _)| Some(*level) == first);
+        let mut parts: Vec<_> = self.headings.into_iter().map(|(_, part)| part).collect();
+        // A heading within the argument of another is read to its end first.
+        parts.sort_by_key(|part| part.at);
+        for (number, part) in (1..).zip(&mut parts) {
+            part.number = number;
+        }
+        Ok((self.body.finish()?, parts))
+    }
+
+    fn out(&mut self) -> &mut RunningText {
+        if self.in_note { &mut self.notes } else { &mut self.body }
+    }
+
+    /// Reads on from this character, which stands for itself or for what TeX does at it.
+    fn character(&mut self, letter: char) -> Result<(), Unreadable> {
+        self.source.next();
+        match letter {
+            '{' => self.open(After::Steps(""))?,
+            '}' => self.close()?,
+            '%' => {
+                self.source.skip_comment();
+                // The line end went with the comment; another one ends the paragraph.
+                if matches!(self.source.peek(), Some('\n' | '\r')) {
+                    self.out().gap(TextGap::Paragraph);
+                }
+            }
+            '$' if self.source.strip("$") => self.formula("$$"),
+            '$' => self.math("$"),
+            '~' => self.out().push("\u{a0}"),
+            '&' => self.out().push_tab(TextGap::Space),
+            // Parameters of a definition.
+            '#' => {}
+            ']' if self.label == Some(self.groups.len()) => {
+                self.label = None;
+                self.out().gap(TextGap::Space);
+            }
+            _ if letter.is_whitespace() && letter != '\u{a0}' => {
+                let is_blank = |next: char| next.is_whitespace() && next != '\u{a0}';
+                let lines = self.source.take_while(is_blank).matches('\n').count();
+                let is_end = lines + usize::from(letter == '\n') > 1;
+                self.out().gap(if is_end { TextGap::Paragraph } else { TextGap::Space });
+            }
+            _ => {
+                self.out().push_char(letter);
+                let text = self.source.take_while(|next| {
+                    !next.is_whitespace()
+                        && (next.is_alphanumeric() || ".;:()/=+*@<>|".contains(next))
+                });
+                self.out().push(text);
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, after: After) -> Result<(), Unreadable> {
+        if self.groups.len() as u64 >= self.limits.depth {
+            return Err(self.limits.too_deep("its groups"));
+        }
+        self.groups.push(after);
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), Unreadable> {
+        match self.groups.pop() {
+            None => {}
+            Some(After::Steps(steps)) => self.run(steps)?,
+            Some(After::Note(was_in_note)) => self.in_note = was_in_note,
+            Some(After::Heading(level, at)) => {
+                let title = title(self.body.since(at));
+                if let Ok(at) = u32::try_from(at)
+                    && level < '2'
+                    && !title.is_empty()
+                {
+                    let part = TextSection { at, kind: SectionKind::Chapter, number: 0, title };
+                    self.headings.push((level, part));
+                }
+                self.out().gap(TextGap::Paragraph);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads on at a `\`.
+    fn command(&mut self) -> Result<(), Unreadable> {
+        let name = self.source.command();
+        match name {
+            "\\\\" => {
+                self.source.strip("*");
+                self.source.option();
+                self.out().gap(TextGap::Line);
+            }
+            "\\(" => self.math("\\)"),
+            "\\[" => self.formula("\\]"),
+            "\\begin" => self.begin(),
+            "\\end" => {
+                self.out().gap(TextGap::Paragraph);
+                if self.source.group(false) == Some("document") {
+                    self.source = LatexSource::new("");
+                }
+            }
+            _ => {
+                if let Some(mark) = accent(name) {
+                    self.accent(mark);
+                    return Ok(());
+                }
+                let steps = steps(name);
+                if is_word(name) && steps.starts_with('=') {
+                    self.source.skip_blanks();
+                } else if is_word(name) {
+                    self.source.strip("*");
+                }
+                self.run(steps)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what a line of the table of commands says.
+    fn run(&mut self, steps: &'static str) -> Result<(), Unreadable> {
+        if let Some(text) = steps.strip_prefix('=') {
+            self.out().push(text);
+            return Ok(());
+        }
+        let mut steps = steps.chars();
+        while let Some(step) = steps.next() {
+            match step {
+                'b' => self.source.skip_blanks(),
+                's' => self.out().gap(TextGap::Space),
+                'l' => self.out().gap(TextGap::Line),
+                'p' => self.out().gap(TextGap::Paragraph),
+                'o' => self.source.skip_options(),
+                'd' | 'D' => {
+                    self.source.skip_options();
+                    self.source.skip_argument(step == 'D');
+                }
+                'k' => {
+                    // Only an option right behind the name is surely one.
+                    self.source.option();
+                    if self.source.open_group() {
+                        self.open(After::Steps(steps.as_str()))?;
+                    }
+                    return Ok(());
+                }
+                '0'..='2' => {
+                    let at = self.body.next_at();
+                    if self.source.open_group() {
+                        self.open(After::Heading(step, at))?;
+                    }
+                }
+                'n' if self.source.open_group() => {
+                    self.open(After::Note(self.in_note))?;
+                    self.in_note = true;
+                    self.notes.gap(TextGap::Paragraph);
+                }
+                'n' => {}
+                'i' => {
+                    self.out().gap(TextGap::Line);
+                    self.source.skip_blanks();
+                    if self.source.strip("[") {
+                        self.label = Some(self.groups.len());
+                    }
+                }
+                'v' => self.verb(),
+                'a' => {
+                    self.source.skip_blanks();
+                    let address = self.source.group(false).unwrap_or_default();
+                    address.split('\\').for_each(|piece| self.out().push(piece));
+                }
+                't' => {
+                    for line in self.title_page {
+                        self.body.gap(TextGap::Paragraph);
+                        self.body.push(line);
+                    }
+                    self.body.gap(TextGap::Paragraph);
+                }
+                'f' => {
+                    self.source.skip_argument(false);
+                    self.source.take_while(|letter| !matches!(letter, '{' | '\n' | '\\'));
+                    self.source.group(true);
+                }
+                'm' => {
+                    self.source.skip_blanks();
+                    let is_length =
+                        |letter: char| letter.is_ascii_alphanumeric() || ".-+".contains(letter);
+                    self.source.take_while(is_length);
+                }
+                'x' => self.skip_branch(),
+                letter => self.out().push_char(letter),
+            }
+        }
+        Ok(())
+    }
+
+    /// A letter with an accent over it.
+    fn accent(&mut self, mark: char) {
+        self.source.skip_blanks();
+        let letters = match (self.source.group(false), self.source.peek()) {
+            (Some(inside), _) => inside.trim(),
+            (None, Some('\\')) => self.source.command(),
+            (None, _) => self.source.next(),
+        };
+        let text = match letters {
+            // They have no dot because the accent stands there.
+            "\\i" => "i",
+            "\\j" => "j",
+            _ => printed(letters).unwrap_or(letters.trim_start_matches('\\').trim()),
+        };
+        let mut letters = text.chars();
+        let Some(letter) = letters.next() else { return };
+        match CanonicalCompositionBorrowed::new().compose(letter, mark) {
+            Some(one) => self.out().push_char(one),
+            None => [letter, mark].into_iter().for_each(|part| self.out().push_char(part)),
+        }
+        self.out().push(letters.as_str());
+    }
+
+    /// A formula within a sentence: its letters are words of it.
+    fn math(&mut self, end: &str) {
+        let mut formula = LatexSource::new(self.source.until_in_paragraph(end));
+        while let Some(letter) = formula.peek() {
+            if letter == '\\' {
+                let name = formula.command();
+                if let Some(text) = printed(name) {
+                    self.out().push(text);
+                } else if !matches!(name, "\\," | "\\!") && !name.starts_with("\\math") {
+                    self.out().gap(TextGap::Space);
+                }
+                continue;
+            }
+            formula.next();
+            match letter {
+                '{' | '}' | '^' | '_' | '&' | '$' => {}
+                _ if letter == '~' || letter.is_whitespace() => self.out().gap(TextGap::Space),
+                _ => self.out().push_char(letter),
+            }
+        }
+    }
+
+    /// A formula on lines of its own: nothing that another format would write in this order.
+    fn formula(&mut self, end: &str) {
+        self.source.until_in_paragraph(end);
+        self.out().gap(TextGap::Line);
+    }
+
+    fn verb(&mut self) {
+        self.source.option();
+        let text = match self.source.peek() {
+            Some('{') => {
+                let text = self.source.group(false);
+                // `\mintinline` names the language first.
+                self.source.group(false).or(text).unwrap_or_default()
+            }
+            Some(end) if !end.is_alphanumeric() && !end.is_whitespace() => {
+                let end = self.source.next();
+                self.source.until_in_paragraph(end)
+            }
+            _ => "",
+        };
+        self.out().push(text);
+    }
+
+    /// Skips what stands between `\iffalse` and its end, conditions in it included.
+    fn skip_branch(&mut self) {
+        let mut depth = 1_usize;
+        while depth > 0
+            && let Some(name) = self.source.next_command()
+        {
+            match name {
+                "\\fi" => depth -= 1,
+                "\\else" if depth == 1 => depth = 0,
+                "\\ifthenelse" => {}
+                _ if name.starts_with("\\if") => depth += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads on behind `\begin`.
+    fn begin(&mut self) {
+        let name = self.source.group(false).unwrap_or_default();
+        let end = format!("\\end{{{name}}}");
+        self.out().gap(TextGap::Paragraph);
+        match environment_steps(name) {
+            "v" => {
+                self.source.option();
+                if name == "minted" {
+                    self.source.group(false);
+                }
+                for line in self.source.until(&end).lines() {
+                    match line.trim_end() {
+                        "" => self.out().gap(TextGap::Paragraph),
+                        line => self.out().push(line),
+                    }
+                    self.out().gap(TextGap::Line);
+                }
+                self.out().gap(TextGap::Paragraph);
+            }
+            "x" => {
+                self.source.until(&end);
+            }
+            "f" => self.formula(&end),
+            arguments => self.begin_text(arguments),
+        }
+    }
+
+    /// Takes away what stands behind `\begin{name}` and is no text.
+    fn begin_text(&mut self, arguments: &str) {
+        let mut ahead = self.source;
+        if let Some(option) = ahead.option() {
+            // `[ht]` and `[width=3cm]` are settings, `[Pythagoras]` is a title.
+            let is_setting = !arguments.is_empty()
+                || option.contains(['=', '\\'])
+                || option.chars().all(|letter| "htbpHcrl!0123456789.*() ".contains(letter));
+            if is_setting {
+                self.source = ahead;
+            } else {
+                self.source.strip("[");
+                self.label = Some(self.groups.len());
+            }
+        }
+        for _ in arguments.chars() {
+            self.source.skip_options();
+            self.source.group(false);
+        }
+    }
+}

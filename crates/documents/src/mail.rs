@@ -1,0 +1,153 @@
+//! E-mail to the text that people read: one message, or a mailbox of many. It fetches nothing.
+//!
+//! The text of a message is its subject and its body: the text part, or else the HTML part as any HTML. Quoted lines of
+//! replies stay. Attachments are left out, and so are messages that are attached. Of the headers of a message or a part the
+//! first 64 KiB are read.
+
+mod mailbox;
+mod mime;
+
+#[cfg(test)]
+mod tests;
+
+use mail_parser::Message;
+
+use super::flow::RunningText;
+use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+use crate::limits::Limits;
+use crate::one_line::{fact, title};
+use crate::text_gap::TextGap;
+
+/// Headers of messages; two of them at the top of a file make it one.
+const USUAL: [&str; 9] = [
+    "from",
+    "to",
+    "date",
+    "subject",
+    "received",
+    "return-path",
+    "message-id",
+    "mime-version",
+    "delivered-to",
+];
+
+/// More lines at the top of a file are not looked at.
+const LOOKED_AT: usize = 200;
+
+/// Whether bytes begin as a mailbox does: a line with `From `, a sender and a time, and then a header.
+pub(crate) fn is_mailbox(bytes: &[u8]) -> bool {
+    mailbox::begins_message(bytes)
+}
+
+/// Whether bytes begin as a message does: lines of headers, at least two of them usual ones.
+pub(crate) fn is_message(bytes: &[u8]) -> bool {
+    let lines = bytes.split(|&byte| byte == b'\n').take(LOOKED_AT);
+    let mut found = [false; USUAL.len()];
+    for (number, line) in lines.enumerate() {
+        if line.trim_ascii().is_empty() {
+            break;
+        }
+        let is_continued = number > 0 && line.starts_with(b" ") || line.starts_with(b"\t");
+        if !is_continued && !mailbox::is_header(line) {
+            return false;
+        }
+        for (found, usual) in found.iter_mut().zip(USUAL) {
+            let name = line.get(..usual.len()).unwrap_or_default();
+            *found |=
+                name.eq_ignore_ascii_case(usual.as_bytes()) && line.get(usual.len()) == Some(&b':');
+        }
+    }
+    found.into_iter().filter(|&found| found).count() >= 2
+}
+
+/// The text of one message, with its subject as its title.
+///
+/// # Errors
+/// [`Unreadable`]: it has no headers, or goes beyond the limits of text or depth.
+pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let Some(headers) = mime::headers(bytes) else {
+        let what = "it does not begin with headers".to_string();
+        return Err(Unreadable::Damaged { format: "e-mail".into(), what });
+    };
+    let mut flow = RunningText::new(limits);
+    write(bytes, &headers, limits, &mut flow)?;
+    let created = headers.date().filter(|date| date.is_valid());
+    let facts = Facts {
+        title: fact(headers.subject().unwrap_or_default()),
+        author: fact(&sender(&headers, true)),
+        created: created.map(mail_parser::DateTime::to_rfc3339).unwrap_or_default(),
+        changed: String::new(),
+    };
+    Ok(Extracted { text: flow.finish()?, sections: Vec::new(), facts })
+}
+
+/// The text of the messages of a mailbox. Its parts are the messages, each with its sender and subject as its title.
+///
+/// # Errors
+/// [`Unreadable`]: it is no mailbox, or goes beyond the limits of text or depth.
+pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    if !is_mailbox(bytes) {
+        let what = "it does not begin with a From line".to_string();
+        return Err(Unreadable::Damaged { format: "mailbox".into(), what });
+    }
+    let mut flow = RunningText::new(limits);
+    let mut parts: Vec<TextSection> = Vec::new();
+    for message in mailbox::messages(bytes) {
+        let message = mailbox::unquoted(message);
+        let Some(headers) = mime::headers(&message) else { continue };
+        flow.gap(TextGap::Paragraph);
+        let at = flow.next_at();
+        write(&message, &headers, limits, &mut flow)?;
+        if flow.is_over() {
+            break;
+        }
+        if let Ok(at) = u32::try_from(at)
+            && !flow.since(at as usize).is_empty()
+        {
+            let about =
+                [sender(&headers, false), headers.subject().unwrap_or_default().to_string()];
+            let title = title(&about.join(": "));
+            let title = title.trim_matches([':', ' ']).to_string();
+            parts.push(TextSection {
+                at,
+                kind: SectionKind::Message,
+                number: parts.len() as u32 + 1,
+                title,
+            });
+        }
+    }
+    Ok(Extracted { text: flow.finish()?, sections: parts, facts: Facts::default() })
+}
+
+/// Who sent a message: the name, or else the address, or both.
+fn sender(headers: &Message<'_>, both: bool) -> String {
+    let Some(from) = headers.from().and_then(mail_parser::Address::first) else {
+        return String::new();
+    };
+    match (from.name(), from.address()) {
+        (Some(name), Some(address)) if both && name != address => format!("{name} <{address}>"),
+        (Some(name), _) => name.to_string(),
+        (None, address) => address.unwrap_or_default().to_string(),
+    }
+}
+
+/// Writes the subject and the texts of a message.
+fn write(
+    message: &[u8],
+    headers: &Message<'_>,
+    limits: &Limits,
+    flow: &mut RunningText,
+) -> Result<(), Unreadable> {
+    flow.push_folded(headers.subject().unwrap_or_default());
+    for text in mime::texts(message, limits)? {
+        flow.gap(TextGap::Paragraph);
+        for line in text.lines() {
+            match line.trim_end() {
+                "" => flow.gap(TextGap::Paragraph),
+                line => flow.push(line),
+            }
+            flow.gap(TextGap::Line);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! The parts of a message that a reader sees first, as text. It walks the parts itself, with a depth that is counted: the
+//! library would fall into messages within messages.
+
+use std::borrow::Cow;
+
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use mail_parser::{ContentType, Message, MessageParser, MimeHeaders};
+
+use crate::decode::{Charset, decode};
+use crate::extract::extract;
+use crate::extracted::Unreadable;
+use crate::file_format::Format;
+use crate::limits::Limits;
+
+/// Parts within each other. Each level reads its bytes once more; no program writes half as many.
+const DEEPEST: u64 = 16;
+
+/// More bytes of headers are not read: the library compares each parameter of a header with all others.
+const HEADERS: usize = 1 << 16;
+
+/// The texts of a message without its headers, in order: the text part of alternatives, or else their HTML. Attachments are
+/// none of them, nor are other messages.
+pub(super) fn texts<'a>(
+    message: &'a [u8],
+    limits: &Limits,
+) -> Result<Vec<Cow<'a, str>>, Unreadable> {
+    let deepest = limits.depth.min(DEEPEST);
+    let mut texts = Vec::new();
+    let mut waiting = vec![(Piece::of(message), 0)];
+    while let Some((piece, depth)) = waiting.pop() {
+        let Some(boundary) = piece.boundary() else {
+            texts.extend(piece.text());
+            continue;
+        };
+        if depth == deepest {
+            if deepest == limits.depth {
+                return Err(limits.too_deep("parts of a message"));
+            }
+            let what = format!("parts of a message nest more than {deepest} deep; save it as text");
+            return Err(Unreadable::Limit { limit: "depth".into(), what });
+        }
+        let mut pieces: Vec<Piece<'_>> =
+            split(piece.body, boundary.as_bytes()).into_iter().map(Piece::of).collect();
+        if piece.is("multipart", "alternative") {
+            pieces = best(pieces).into_iter().collect();
+        } else if piece.is("multipart", "related") {
+            // Behind the first part is what it refers to: pictures.
+            pieces.truncate(1);
+        }
+        waiting.extend(pieces.into_iter().rev().map(|piece| (piece, depth + 1)));
+    }
+    Ok(texts)
+}
+
+/// A message without what its lines say: its headers, and the bytes behind them.
+pub(super) fn halves(message: &[u8]) -> (&[u8], &[u8]) {
+    let mut at = 0;
+    for line in message.split_inclusive(|&byte| byte == b'\n') {
+        if line.trim_ascii().is_empty() {
+            let (head, body) = message.split_at_checked(at).unwrap_or((message, &[]));
+            return (head, body.get(line.len()..).unwrap_or_default());
+        }
+        at += line.len();
+    }
+    (message, &[])
+}
+
+/// The headers of a message or a part.
+pub(super) fn headers(message: &[u8]) -> Option<Message<'_>> {
+    let (head, _) = halves(message);
+    let head = match head.get(..HEADERS) {
+        Some(beginning) => {
+            let line_end = beginning.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
+            beginning.get(..=line_end).unwrap_or_default()
+        }
+        None => head,
+    };
+    MessageParser::default().parse_headers(head)
+}
+
+/// A part with its headers.
+struct Piece<'a> {
+    headers: Option<Message<'a>>,
+    body: &'a [u8],
+}
+
+impl<'a> Piece<'a> {
+    fn of(bytes: &'a [u8]) -> Self {
+        Self { headers: headers(bytes), body: halves(bytes).1 }
+    }
+
+    fn content_type(&self) -> Option<&ContentType<'_>> {
+        self.headers.as_ref()?.content_type()
+    }
+
+    fn is(&self, kind: &str, subtype: &str) -> bool {
+        self.content_type().is_some_and(|content| {
+            content.ctype() == kind && content.subtype().unwrap_or_default() == subtype
+        })
+    }
+
+    /// What stands between its parts, if it is made of parts.
+    fn boundary(&self) -> Option<String> {
+        let content = self.content_type().filter(|content| content.ctype() == "multipart")?;
+        content.attribute("boundary").filter(|boundary| !boundary.is_empty()).map(str::to_string)
+    }
+
+    /// Whether it is text that a reader sees, and not a file that came along.
+    fn is_text(&self) -> bool {
+        let is_attached = self
+            .headers
+            .as_ref()
+            .and_then(MimeHeaders::content_disposition)
+            .is_some_and(ContentType::is_attachment);
+        let is_readable = self.content_type().is_none_or(|content| {
+            content.ctype() == "text"
+                && matches!(content.subtype(), None | Some("plain" | "html" | "enriched"))
+                && content.attribute("name").is_none()
+        });
+        is_readable && !is_attached
+    }
+
+    fn text(&self) -> Option<Cow<'a, str>> {
+        if !self.is_text() {
+            return None;
+        }
+        let bytes = self.unpacked();
+        let label = self.content_type().and_then(|content| content.attribute("charset"));
+        let charset = label.and_then(Charset::from_label);
+        // Many programs call 8-bit text ASCII: then its bytes tell more.
+        let charset = charset.filter(|_| label != Some("us-ascii"));
+        let text = match bytes {
+            Cow::Borrowed(bytes) => decode(bytes, charset).ok()?.text,
+            Cow::Owned(bytes) => decode(&bytes, charset).ok()?.text.into_owned().into(),
+        };
+        Some(if self.is("text", "html") {
+            extract(text, Format::Html).into_owned().into()
+        } else {
+            text
+        })
+    }
+
+    /// Its bytes as they were before they were packed for the way.
+    fn unpacked(&self) -> Cow<'a, [u8]> {
+        let packing = self.headers.as_ref().and_then(MimeHeaders::content_transfer_encoding);
+        let packing = packing.unwrap_or_default().trim().to_ascii_lowercase();
+        let unpacked = match packing.as_str() {
+            "base64" => base64(self.body),
+            "quoted-printable" => quoted_printable_decode(self.body),
+            _ => None,
+        };
+        unpacked.map_or(Cow::Borrowed(self.body), Cow::Owned)
+    }
+}
+
+/// The alternative that says most in plain words: text, or else what is made of parts, or else HTML.
+fn best(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
+    let rank = |piece: &Piece<'_>| {
+        // Some programs send no more than a space as text, and all else as HTML.
+        let is_plain = piece.is("text", "plain") || piece.content_type().is_none();
+        if is_plain && !piece.body.trim_ascii().is_empty() {
+            3
+        } else if piece.boundary().is_some() {
+            2
+        } else {
+            u8::from(piece.is("text", "html"))
+        }
+    };
+    // Of equals the last one is the richest.
+    pieces.into_iter().max_by_key(rank)
+}
+
+/// The parts between lines that begin with `--` and the boundary; the line with `--` behind it as well is the last.
+fn split<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
+    let mut parts = Vec::new();
+    let mut begin = None;
+    let mut at = 0;
+    for line in body.split_inclusive(|&byte| byte == b'\n') {
+        let behind = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary));
+        // A longer boundary may begin like this one.
+        let is_last = behind.is_some_and(|behind| behind.starts_with(b"--"));
+        if is_last || behind.is_some_and(|behind| behind.trim_ascii().is_empty()) {
+            parts.extend(begin.and_then(|begin| body.get(begin..at)));
+            begin = (!is_last).then_some(at + line.len());
+            if is_last {
+                break;
+            }
+        }
+        at += line.len();
+    }
+    // A message that was cut has no last line.
+    parts.extend(begin.and_then(|begin| body.get(begin..)));
+    parts
+}
+
+/// The bytes of base64, up to the first line that is none: lists put their own lines behind it.
+fn base64(body: &[u8]) -> Option<Vec<u8>> {
+    let is_base64 = |line: &&[u8]| {
+        let mut bytes = line.trim_ascii().iter();
+        bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(byte))
+    };
+    let lines = body.split_inclusive(|&byte| byte == b'\n').take_while(is_base64);
+    base64_decode(body.get(..lines.map(<[u8]>::len).sum())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{base64, halves, split};
+
+    #[test]
+    fn headers_end_at_the_first_empty_line() {
+        for (message, head, body) in [
+            ("a: b\n\nc\n\nd", "a: b\n", "c\n\nd"),
+            ("a: b\r\n\r\nc", "a: b\r\n", "c"),
+            ("a: b", "a: b", ""),
+            ("\nc", "", "c"),
+        ] {
+            assert_eq!(halves(message.as_bytes()), (head.as_bytes(), body.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn parts_stand_between_boundaries() {
+        let body = b"before\n--x\na\n--xy\nb\n--x \r\nc\n--x--\nafter\n--x\nd";
+        assert_eq!(split(body, b"x"), [b"a\n--xy\nb\n".as_slice(), b"c\n"]);
+        assert_eq!(split(b"--x\na\n--x\nb", b"x"), [b"a\n".as_slice(), b"b"]);
+        assert_eq!(split(b"a", b"x"), Vec::<&[u8]>::new());
+    }
+
+    #[test]
+    fn what_a_list_adds_to_base64_is_no_text() {
+        assert_eq!(base64(b"YWJj\r\nZA==\r\n___\nlist: info\n").unwrap(), b"abcd");
+    }
+}

@@ -1,0 +1,198 @@
+//! Extracts the text of Markdown. It renders nothing and resolves no link.
+
+use std::borrow::Cow;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use super::html;
+use super::text_gap::TextGap;
+use super::writer::Writer;
+use base::guard::guarded;
+
+/// Documents with deeper nested quotes and lists are read as plain text. The parser takes a step for every open one on
+/// every line, so 25,000 of them over 25,000 short lines take a second.
+const DEEPEST: usize = 200;
+
+/// The text of a document, or the document itself if it is nested too deep or the parser panics.
+pub(super) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.lines().any(|line| depth(line) > DEEPEST) {
+        return text;
+    }
+    guarded(|| read(&text)).map_or(text, Cow::Owned)
+}
+
+/// The most quotes and list items that can be open on a line: one for each mark, and one for every two columns of
+/// indentation (items opened on a line before).
+fn depth(line: &str) -> usize {
+    let mut marks = 0;
+    let mut columns = 0;
+    let mut bytes = line.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        let ends_mark = matches!(bytes.peek(), None | Some(b' ' | b'\t'));
+        match byte {
+            b' ' => columns += 1,
+            b'\t' => columns += 4,
+            b'>' => marks += 1,
+            b'-' | b'*' | b'+' | b'.' | b')' if ends_mark => marks += 1,
+            b'0'..=b'9' => {}
+            _ => break,
+        }
+    }
+    marks + columns / 2
+}
+
+/// Text and code are copied. Every soft or hard break and every block gets a line end, and a space separates cells.
+///
+/// Marks, link destinations, footnote numbers and check boxes are dropped. The text of an image stays. HTML is read as
+/// HTML.
+fn read(text: &str) -> String {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_GFM;
+    let mut writer = Writer::with_capacity(text.len());
+    let mut block = String::new();
+    for event in Parser::new_ext(text, options) {
+        match event {
+            Event::Start(tag) => writer.gap(gap_before(&tag)),
+            Event::End(TagEnd::HtmlBlock) => {
+                writer.gap(TextGap::Line);
+                writer.verbatim(&html::extract(&block));
+                writer.gap(TextGap::Line);
+                block.clear();
+            }
+            Event::End(tag) => writer.gap(gap_after(tag)),
+            Event::Text(piece)
+            | Event::Code(piece)
+            | Event::InlineMath(piece)
+            | Event::DisplayMath(piece) => writer.verbatim(&piece),
+            Event::Html(piece) => block.push_str(&piece),
+            Event::InlineHtml(tag) => writer.gap(html::gap_of(&tag)),
+            Event::SoftBreak | Event::HardBreak => writer.gap(TextGap::Line),
+            Event::Rule => writer.gap(TextGap::Paragraph),
+            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+    }
+    writer.finish()
+}
+
+fn gap_before(tag: &Tag<'_>) -> TextGap {
+    gap_after(tag.to_end())
+}
+
+const fn gap_after(tag: TagEnd) -> TextGap {
+    match tag {
+        TagEnd::Paragraph
+        | TagEnd::Heading(_)
+        | TagEnd::BlockQuote(_)
+        | TagEnd::CodeBlock
+        | TagEnd::FootnoteDefinition
+        | TagEnd::MetadataBlock(_)
+        | TagEnd::Table => TextGap::Paragraph,
+        TagEnd::HtmlBlock
+        | TagEnd::List(_)
+        | TagEnd::Item
+        | TagEnd::DefinitionList
+        | TagEnd::DefinitionListTitle
+        | TagEnd::DefinitionListDefinition
+        | TagEnd::TableHead
+        | TagEnd::TableRow => TextGap::Line,
+        TagEnd::TableCell => TextGap::Space,
+        TagEnd::Emphasis
+        | TagEnd::Strong
+        | TagEnd::Strikethrough
+        | TagEnd::Superscript
+        | TagEnd::Subscript
+        | TagEnd::Link
+        | TagEnd::Image => TextGap::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{DEEPEST, depth, extract};
+
+    fn text(markdown: &str) -> String {
+        extract(markdown.into()).into_owned()
+    }
+
+    #[test]
+    fn marks_go_and_the_text_stays() {
+        assert_eq!(
+            text(
+                "# A *bold* `code`\n\nSome **te**xt with a [link](http://x.y/z \"t\"),\n~~gone~~ and ![an image](i.png).\n\n* one\n* two\n  - three\n"
+            ),
+            "A bold code\n\nSome text with a link,\ngone and an image.\n\none\ntwo\nthree\n"
+        );
+    }
+
+    #[test]
+    fn blocks_stand_apart() {
+        assert_eq!(
+            text(
+                "Head\n====\ntext\n***\n> quoted\n> more\n\n1. a\n2. b\n\n```rust\nlet x;\n  y\n```\nend\\\nline"
+            ),
+            "Head\n\ntext\n\nquoted\nmore\n\na\nb\n\nlet x;\n  y\n\nend\nline\n"
+        );
+    }
+
+    #[test]
+    fn cells_of_a_table_stand_apart() {
+        assert_eq!(text("|a|b|\n|-|-|\n|c|d|\n"), "a b\nc d\n");
+    }
+
+    #[test]
+    fn notes_keep_their_text_and_lose_their_numbers() {
+        assert_eq!(text("A claim[^1].\n\n[^1]: Its source.\n"), "A claim.\n\nIts source.\n");
+    }
+
+    #[test]
+    fn entities_and_escapes_are_characters() {
+        assert_eq!(text("caf&eacute; \\*plain\\* &lt;"), "café *plain* <\n");
+    }
+
+    #[test]
+    fn html_is_read_as_html() {
+        assert_eq!(
+            text(
+                "<div>\n<b>in</b>side<script>\nx\n</script>\n</div>\n\nwo<b>r</b>d<br>next <!-- no -->end\n"
+            ),
+            "inside\n\nword\nnext end\n"
+        );
+    }
+
+    #[test]
+    fn absurd_nesting_is_read_as_plain_text() {
+        let deep = format!("{}a\n", ">".repeat(DEEPEST + 1));
+        assert_eq!(text(&deep), deep);
+        assert_eq!(text(&format!("{}a\n", ">".repeat(DEEPEST))), "a\n");
+        assert_eq!(depth("1. - >a - b > c"), 4);
+        assert_eq!(depth("-----------------"), 0);
+        assert_eq!(depth("    - a"), 3);
+    }
+
+    #[test]
+    fn floods_of_one_mark_take_no_time() {
+        for mark in ["[", "]", "![", "*", "_", "`", "<", "&", "[a](", "**a *b ", "|", "~"] {
+            let _ = text(&mark.repeat(50_000));
+        }
+        let lazy = format!("{}a\n{}", ">".repeat(100_000), "a\n".repeat(100_000));
+        assert_eq!(text(&lazy), lazy);
+    }
+
+    proptest! {
+        #[test]
+        fn no_document_makes_it_panic(markdown in "([#>*_`~\\[\\]()!|<&:\\\\ -]|\n|\t|1\\.|\\[\\^a\\]|a|é|<b>|\\PC){0,60}") {
+            let _ = text(&markdown);
+        }
+
+        #[test]
+        fn plain_paragraphs_keep_their_words(markdown in "[a-z]{1,6}( [a-z]{1,6}){0,9}") {
+            prop_assert_eq!(text(&markdown), format!("{markdown}\n"));
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Books: the chapters of an `.epub` in the order of its spine, each read as HTML, its table of contents left out.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::container::{Container, damaged};
+use super::ooxml::resolve;
+use super::xml::{Walker, XmlNode, XmlTag, characters};
+use crate::extract::extract;
+use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
+use crate::file_format::Format;
+use crate::limits::{Limits, too_long};
+use crate::moment::moment;
+use crate::one_line;
+use crate::one_line::fact;
+
+const FORMAT: &str = "EPUB";
+
+/// Ways to scramble fonts. They protect no text.
+const FONT_CIPHERS: [&str; 2] =
+    ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
+
+/// Reads a book: each document of its spine is a section, entitled by the table of contents or its first heading.
+///
+/// # Errors
+/// [`Unreadable`]: it is damaged, encrypted, or goes beyond a limit.
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let mut container = Container::open(bytes, FORMAT, limits)?;
+    let package_name = package_name(&mut container)?;
+    let package = Package::read(&mut container, &package_name)?;
+    let encrypted = encrypted(&mut container)?;
+    let titles = package.titles(&mut container);
+    let limit = limits.text.min(u64::from(u32::MAX));
+    let mut book = Extracted { facts: package.facts.clone(), ..Extracted::default() };
+    let mut is_any = false;
+    for name in package.chapters() {
+        if encrypted.contains(name) {
+            return Err(Unreadable::Encrypted(FORMAT.into()));
+        }
+        // A file that is not there holds no text that could be missed.
+        let Some(bytes) = container.read(name)? else { continue };
+        is_any = true;
+        let page = characters(&bytes, FORMAT, name)?;
+        let body = without_note_numbers(body(&page));
+        let text = as_text(&body);
+        if text.trim().is_empty() {
+            continue;
+        }
+        if !book.text.is_empty() {
+            book.text.push('\n');
+        }
+        if (book.text.len() + text.len()) as u64 > limit {
+            return Err(too_long(limit));
+        }
+        let title = titles.get(name).cloned().unwrap_or_else(|| one_line::title(&heading(&body)));
+        let number = book.sections.len() as u32 + 1;
+        let at = book.text.len() as u32;
+        book.sections.push(TextSection { at, kind: SectionKind::Chapter, number, title });
+        if book.text.is_empty() {
+            book.text = text;
+        } else {
+            book.text.push_str(&text);
+        }
+    }
+    if is_any { Ok(book) } else { Err(damaged(FORMAT, "none of its chapters is in it")) }
+}
+
+/// The entry that lists all others.
+fn package_name(container: &mut Container<'_>) -> Result<String, Unreadable> {
+    let name = "META-INF/container.xml";
+    let bytes = container.required(name)?;
+    let text = characters(&bytes, FORMAT, name)?;
+    let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+    while let Some(node) = walker.next()? {
+        if let XmlNode::Open(tag) = node
+            && tag.name() == "rootfile"
+            && let Some(package) = tag.get("full-path").and_then(|path| resolve("", &path))
+            && container.has(&package)
+        {
+            return Ok(package);
+        }
+    }
+    Err(walker.fault("it names no package that is in the archive"))
+}
+
+/// The entries that nobody can read without a key.
+fn encrypted(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
+    let name = "META-INF/encryption.xml";
+    let mut entries = HashSet::new();
+    let Some(bytes) = container.read(name)? else { return Ok(entries) };
+    let text = characters(&bytes, FORMAT, name)?;
+    let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+    let mut is_font = false;
+    while let Some(node) = walker.next()? {
+        let XmlNode::Open(tag) = node else { continue };
+        match tag.name() {
+            "EncryptedData" => is_font = false,
+            "EncryptionMethod" => {
+                let cipher = tag.get("Algorithm").unwrap_or_default();
+                is_font = FONT_CIPHERS.contains(&cipher.as_str());
+            }
+            "CipherReference" if !is_font => {
+                entries.extend(tag.get("URI").and_then(|uri| resolve("", &unescaped(&uri))));
+            }
+            _ => {}
+        }
+    }
+    Ok(entries)
+}
+
+/// What the package says: which files there are and in which order they are read.
+#[derive(Debug, Default)]
+struct Package {
+    facts: Facts,
+    /// Its files by their ids.
+    items: HashMap<String, ManifestItem>,
+    /// The ids of the chapters.
+    spine: Vec<String>,
+    /// The id of the table of contents for old programs.
+    ncx: Option<String>,
+    /// The chapter that old books call their table of contents.
+    contents: Option<String>,
+}
+
+/// A file of a book.
+#[derive(Debug)]
+struct ManifestItem {
+    /// The entry.
+    name: String,
+    is_page: bool,
+    /// It is the table of contents.
+    is_nav: bool,
+}
+
+impl Package {
+    fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
+        let bytes = container.required(name)?;
+        let text = characters(&bytes, FORMAT, name)?;
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+        let mut package = Self::default();
+        while let Some(node) = walker.next()? {
+            let XmlNode::Open(tag) = node else { continue };
+            match tag.name() {
+                "item" => package.item(&tag, folder),
+                "spine" => package.ncx = tag.get("toc"),
+                "itemref" => package.spine.extend(tag.get("idref")),
+                "reference" if tag.is("type", "toc") => {
+                    // With a fragment it is only a place in a chapter.
+                    let href = tag.get("href").filter(|href| !href.contains('#'));
+                    package.contents = href.and_then(|href| resolve(folder, &unescaped(&href)));
+                }
+                _ => package.fact(&tag, &mut walker)?,
+            }
+        }
+        if package.spine.is_empty() {
+            return Err(walker.fault("it names no chapters"));
+        }
+        Ok(package)
+    }
+
+    fn item(&mut self, tag: &XmlTag<'_>, folder: &str) {
+        let (Some(id), Some(href)) = (tag.get("id"), tag.get("href")) else { return };
+        let Some(name) = entry(folder, &href) else { return };
+        let kind = tag.get("media-type").unwrap_or_default();
+        let is_page = kind.contains("html") || kind.contains("dtbook") || kind.is_empty();
+        let properties = tag.get("properties").unwrap_or_default();
+        let is_nav = properties.split_whitespace().any(|property| property == "nav");
+        self.items.insert(id, ManifestItem { name, is_page, is_nav });
+    }
+
+    fn fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+        match tag.name() {
+            "title" if self.facts.title.is_empty() => self.facts.title = fact(&walker.text()?),
+            "creator" => {
+                let name = walker.text()?;
+                let before = std::mem::take(&mut self.facts.author);
+                let both = if before.is_empty() { name } else { format!("{before}, {name}") };
+                self.facts.author = fact(&both);
+            }
+            "date" if tag.is("event", "modification") => {
+                self.facts.changed = moment(&walker.text()?);
+            }
+            "date" if self.facts.created.is_empty() => {
+                self.facts.created = moment(&walker.text()?);
+            }
+            "meta" if tag.is("property", "dcterms:modified") => {
+                self.facts.changed = moment(&walker.text()?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The entries of the chapters, in their order.
+    fn chapters(&self) -> impl Iterator<Item = &str> {
+        let items = self.spine.iter().filter_map(|id| self.items.get(id));
+        let pages = items.filter(|item| {
+            item.is_page && !item.is_nav && self.contents.as_ref() != Some(&item.name)
+        });
+        pages.map(|item| item.name.as_str())
+    }
+
+    /// The titles of chapters by their entries. A fault in the table of contents is no reason to refuse the text.
+    fn titles(&self, container: &mut Container<'_>) -> HashMap<String, String> {
+        let nav = self.items.values().find(|item| item.is_nav);
+        let ncx = self.ncx.as_ref().and_then(|id| self.items.get(id));
+        let mut titles = HashMap::new();
+        for item in [nav, ncx].into_iter().flatten() {
+            if titles.is_empty() {
+                titles = read_titles(container, &item.name).unwrap_or_default();
+            }
+        }
+        titles
+    }
+}
+
+/// The titles in a table of contents, of the new form or of the old one; of several for one file the first.
+fn read_titles(
+    container: &mut Container<'_>,
+    name: &str,
+) -> Result<HashMap<String, String>, Unreadable> {
+    let mut titles = HashMap::new();
+    let Some(bytes) = container.read(name)? else { return Ok(titles) };
+    let text = characters(&bytes, FORMAT, name)?;
+    let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut walker = Walker::new(&text, FORMAT, name, container.limits());
+    let mut label = String::new();
+    while let Some(node) = walker.next()? {
+        let XmlNode::Open(tag) = node else { continue };
+        let target = match tag.name() {
+            // Lists of pages and of other places.
+            "nav" if tag.get("type").is_some_and(|kind| kind != "toc") => {
+                walker.skip()?;
+                continue;
+            }
+            "pageList" | "head" | "docTitle" => {
+                walker.skip()?;
+                continue;
+            }
+            "text" => {
+                label = walker.text()?;
+                continue;
+            }
+            "content" => tag.get("src"),
+            "a" => {
+                let target = tag.get("href");
+                label = walker.text()?;
+                target
+            }
+            _ => continue,
+        };
+        let title = one_line::title(&label);
+        if let Some(target) = target.and_then(|target| entry(folder, &target))
+            && !title.is_empty()
+        {
+            titles.entry(target).or_insert(title);
+        }
+    }
+    Ok(titles)
+}
+
+/// The entry that a link in a file of `folder` leads to.
+fn entry(folder: &str, href: &str) -> Option<String> {
+    let path = href.split(['#', '?']).next().unwrap_or_default();
+    resolve(folder, &unescaped(path))
+}
+
+/// A link with `%20` and the like as characters.
+fn unescaped(href: &str) -> String {
+    let mut bytes = Vec::with_capacity(href.len());
+    let mut pieces = href.split('%');
+    bytes.extend_from_slice(pieces.next().unwrap_or_default().as_bytes());
+    for piece in pieces {
+        let code = piece.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        let (first, rest) = code.zip(piece.get(2..)).unwrap_or((b'%', piece));
+        bytes.push(first);
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The page from its body on: the title in its head is that of the book, or stands in the body as well.
+fn body(page: &str) -> &str {
+    let start = page.find("<body").or_else(|| page.find("<BODY"));
+    start.and_then(|start| page.get(start..)).unwrap_or(page)
+}
+
+/// A page without the numbers that refer to its notes: as in other formats they are no words of the text.
+fn without_note_numbers(page: &str) -> Cow<'_, str> {
+    let mut kept = String::new();
+    let mut rest = page;
+    let mut after = page;
+    // Each turn looks only at what lies behind the last one.
+    while let Some((_, tag_on)) = after.split_once("<a ") {
+        let Some((tag, inside)) = tag_on.split_once('>') else { break };
+        after = inside;
+        if !tag.contains("noteref") || tag.ends_with('/') {
+            continue;
+        }
+        let Some((_, behind)) = inside.split_once("</a>") else { break };
+        let before = rest.len() - tag_on.len() - "<a ".len();
+        kept.push_str(rest.get(..before).unwrap_or_default());
+        rest = behind;
+        after = behind;
+    }
+    if rest.len() == page.len() { page.into() } else { (kept + rest).into() }
+}
+
+/// The text of a piece of a page. It is XML, where an empty element is complete.
+fn as_text(piece: &str) -> String {
+    extract(format!("<?xml version=\"1.0\"?>{piece}").into(), Format::Html).into_owned()
+}
+
+/// The first heading of a page.
+fn heading(body: &str) -> String {
+    let starts = body.match_indices("<h").map(|(at, _)| at);
+    let mut headings = starts.filter_map(|at| {
+        let piece = body.get(at..)?;
+        let level = piece.as_bytes().get(2)?;
+        let after = piece.as_bytes().get(3)?;
+        let is_heading = matches!(level, b'1'..=b'6') && !after.is_ascii_alphanumeric();
+        is_heading.then(|| as_text(piece.split_once("</h").map_or("", |(heading, _)| heading)))
+    });
+    headings.next().unwrap_or_default()
+}

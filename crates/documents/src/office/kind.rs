@@ -1,0 +1,81 @@
+//! Which document a zip file is, told by what is in it, not by its name.
+
+use super::container::Container;
+use crate::limits::Limits;
+
+/// A document in a zip container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ContainerKind {
+    /// `.docx`, also with macros, and its templates.
+    Docx,
+    /// `.pptx`, also with macros, and its templates.
+    Pptx,
+    /// `.odt` and its templates.
+    Odt,
+    /// `.odp` and its templates.
+    Odp,
+    /// `.epub`: a book.
+    Epub,
+}
+
+/// The beginnings of what a `mimetype` entry says; templates have more words behind.
+const TYPES: [(&str, ContainerKind); 3] = [
+    ("application/epub+zip", ContainerKind::Epub),
+    ("application/vnd.oasis.opendocument.text", ContainerKind::Odt),
+    ("application/vnd.oasis.opendocument.presentation", ContainerKind::Odp),
+];
+
+/// Which document the bytes of a file are; `None` for other archives, and for what is none.
+///
+/// It reads the directory at most, and an entry of a few bytes. Whether the document can be read is another question.
+pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
+    if !bytes.starts_with(b"PK\x03\x04") {
+        return None;
+    }
+    if let Some(said) = first_entry(bytes, "mimetype") {
+        return by_type(said);
+    }
+    // Far more entries than a reader admits: it says so when it is asked.
+    let limits = Limits { entries: 1 << 16, entry: 1 << 10, ..Limits::default() };
+    let mut container = Container::open(bytes, "archive", &limits).ok()?;
+    let is_office = ["[Content_Types].xml", "word/document.xml", "ppt/presentation.xml"];
+    if is_office.into_iter().any(|name| container.has(name)) {
+        return by_folder(&container);
+    }
+    let said = container.read("mimetype").ok().flatten();
+    said.as_deref().and_then(by_type).or_else(|| {
+        let is_book = container.has("META-INF/container.xml") && container.names().any(is_package);
+        is_book.then_some(ContainerKind::Epub)
+    })
+}
+
+/// Whether an entry lists the files of a book.
+fn is_package(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("opf"))
+}
+
+/// The bytes from the first entry on, if that has this name and is not compressed, as the standards ask.
+fn first_entry<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    let short = |at: usize| {
+        let field = bytes.get(at..at + 2)?;
+        Some(usize::from(u16::from_le_bytes(field.try_into().ok()?)))
+    };
+    let (method, name_length, extra_length) = (short(8)?, short(26)?, short(28)?);
+    let found = bytes.get(30..30 + name_length)?;
+    let content = bytes.get(30 + name_length + extra_length..)?;
+    (method == 0 && found == name.as_bytes()).then_some(content)
+}
+
+fn by_type(said: &[u8]) -> Option<ContainerKind> {
+    let said = said.trim_ascii_start();
+    let known = TYPES.iter().find(|(name, _)| said.starts_with(name.as_bytes()));
+    known.map(|(_, kind)| *kind)
+}
+
+fn by_folder(container: &Container<'_>) -> Option<ContainerKind> {
+    container.names().find_map(|name| match name.split_once('/')?.0 {
+        "word" => Some(ContainerKind::Docx),
+        "ppt" => Some(ContainerKind::Pptx),
+        _ => None,
+    })
+}

@@ -1,0 +1,14 @@
+//! Office documents and books in zip containers: DOCX, PPTX, ODT, ODP, EPUB.
+
+pub(crate) mod container;
+pub(crate) mod docx;
+pub(crate) mod epub;
+pub(crate) mod kind;
+pub(crate) mod odt;
+mod office_text;
+pub(crate) mod ole;
+mod ooxml;
+pub(crate) mod pptx;
+#[cfg(test)]
+mod tests;
+mod xml;

@@ -1,0 +1,330 @@
+//! Open documents: the text of `.odt` and `.odp`, and of the same in one flat XML file.
+
+use std::collections::HashSet;
+
+use super::container::{Container, damaged};
+use super::office_text::{Aside, OfficeText, no_body};
+use super::xml::{Walker, XmlNode, XmlTag, characters};
+use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
+use crate::limits::Limits;
+use crate::moment::moment;
+use crate::one_line::fact;
+
+const FORMAT: &str = "OpenDocument";
+
+/// The most spaces in a row that are written as a number.
+const SPACES: usize = 1000;
+
+/// Reads a text or a presentation: headings of level 1, or slides, are sections; footnotes and endnotes stand at the end.
+///
+/// # Errors
+/// [`Unreadable`]: it is damaged, needs a password, or goes beyond a limit.
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let mut container = Container::open(bytes, FORMAT, limits)?;
+    if let Some(manifest) = container.read("META-INF/manifest.xml")?
+        && memchr::memmem::find(&manifest, b"encryption-data").is_some()
+    {
+        return Err(Unreadable::Encrypted(FORMAT.into()));
+    }
+    let mut hidden = HashSet::new();
+    if let Some(styles) = container.read("styles.xml")? {
+        let mut common = OdtReader::new(limits, hidden);
+        common.in_styles = true;
+        common.section(&styles, "styles.xml", limits)?;
+        hidden = common.hidden;
+    }
+    let content = container.required("content.xml")?;
+    let mut reader = OdtReader::new(limits, hidden);
+    reader.section(&content, "content.xml", limits)?;
+    drop(content);
+    if !reader.has_body {
+        return Err(no_body(FORMAT));
+    }
+    let facts = container.read("meta.xml").ok().flatten().map(|meta| {
+        let mut about = OdtReader::new(limits, HashSet::new());
+        // A fault in it is no reason to refuse the text.
+        about.section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
+    });
+    reader.out.finish(facts.flatten().unwrap_or_default())
+}
+
+/// Reads a text or a presentation in one flat XML file, as [`read`] does.
+///
+/// # Errors
+/// [`Unreadable`]: it is damaged or goes beyond a limit.
+pub(crate) fn read_flat(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let mut reader = OdtReader::new(limits, HashSet::new());
+    reader.section(bytes, "the file", limits)?;
+    if !reader.has_body {
+        return Err(no_body(FORMAT));
+    }
+    reader.out.finish(reader.facts)
+}
+
+/// Reads one section of a document, or a flat file.
+struct OdtReader {
+    out: OfficeText,
+    facts: Facts,
+    /// Styles that hide what is written in them.
+    hidden: HashSet<String>,
+    /// Only the styles are wanted.
+    in_styles: bool,
+    has_body: bool,
+    in_body: bool,
+    /// The style that is being read.
+    style: Option<String>,
+    /// The last slide.
+    slide: u32,
+    /// The text of the open frame is the title of the slide.
+    title: Option<String>,
+    /// Open paragraphs: those of a text box stand within the paragraph of the box.
+    paragraphs: Vec<OdtLine>,
+    /// Open asides.
+    asides: u64,
+    /// Open lists.
+    lists: u64,
+}
+
+/// What holds for an open paragraph.
+#[derive(Debug, Clone, Copy)]
+struct OdtLine {
+    /// The asides that were open around it.
+    asides: u64,
+    /// It is one itself.
+    is_aside: bool,
+    /// White space at this place means nothing: the paragraph begins, or there was some already.
+    after_space: bool,
+}
+
+impl OdtReader {
+    fn new(limits: &Limits, hidden: HashSet<String>) -> Self {
+        Self {
+            out: OfficeText::new(limits),
+            facts: Facts::default(),
+            hidden,
+            in_styles: false,
+            has_body: false,
+            in_body: false,
+            style: None,
+            slide: 0,
+            title: None,
+            paragraphs: Vec::new(),
+            asides: 0,
+            lists: 0,
+        }
+    }
+
+    fn section(&mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<(), Unreadable> {
+        let text = characters(bytes, FORMAT, name)?;
+        let mut walker = Walker::new(&text, FORMAT, name, limits);
+        while let Some(node) = walker.next()? {
+            match node {
+                XmlNode::Open(tag) if self.in_body => self.open(&tag, &mut walker)?,
+                XmlNode::Open(tag) => self.head(&tag, &mut walker)?,
+                XmlNode::Close(end) => self.close(end.name())?,
+                XmlNode::Text(text) if self.in_paragraph() => self.flow(&text)?,
+                XmlNode::Text(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// An element before the body: what the file says of itself, the styles.
+    fn head(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+        match tag.name() {
+            "body" if !self.in_styles => {
+                self.has_body = true;
+                self.in_body = true;
+            }
+            // Page headers and footers.
+            "master-styles" | "font-face-decls" | "settings" | "scripts" => walker.skip()?,
+            "style" => {
+                self.style = tag.get("name");
+                let parent = tag.get("parent-style-name");
+                if parent.is_some_and(|parent| self.hidden.contains(&parent)) {
+                    self.hidden.extend(self.style.clone());
+                }
+            }
+            "text-properties" if tag.is("display", "none") => self.hidden.extend(self.style.take()),
+            "title" => self.facts.title = fact(&walker.text()?),
+            // Who wrote it first, else who wrote it last.
+            "initial-creator" => self.facts.author = fact(&walker.text()?),
+            "creator" if self.facts.author.is_empty() => {
+                self.facts.author = fact(&walker.text()?);
+            }
+            "creation-date" => self.facts.created = moment(&walker.text()?),
+            "date" => self.facts.changed = moment(&walker.text()?),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+        if self.is_left_out(tag) {
+            return walker.skip();
+        }
+        match tag.name() {
+            "p" | "h" => {
+                // A shape within a paragraph has paragraphs of its own.
+                let is_aside = self.in_paragraph();
+                if is_aside {
+                    self.asides += 1;
+                    self.out.begin_aside();
+                }
+                self.out.begin_paragraph();
+                self.paragraphs.push(OdtLine { asides: self.asides, is_aside, after_space: true });
+                if self.lists > 0 {
+                    self.out.item();
+                }
+                if tag.name() == "h" && tag.get("outline-level").is_none_or(|level| level == "1") {
+                    self.out.heading();
+                }
+            }
+            "list" => self.lists += 1,
+            "s" => self.verbatim(&" ".repeat(count(tag)))?,
+            "tab" => self.verbatim("\t")?,
+            "line-break" => self.verbatim("\n")?,
+            "table" => self.out.table_edge(),
+            "table-cell" => self.out.begin_cell(),
+            "text-box" | "note-body" if !self.paragraphs.is_empty() => {
+                self.asides += 1;
+                self.out.begin_aside();
+            }
+            "page" => self.page()?,
+            "frame" => {
+                self.title = tag.is("class", "title").then(String::new);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, name: &str) -> Result<(), Unreadable> {
+        match name {
+            "body" => self.in_body = false,
+            _ if !self.in_body => {}
+            "p" | "h" => {
+                if let Some(title) = &mut self.title {
+                    title.push(' ');
+                }
+                self.out.end_paragraph()?;
+                if self.paragraphs.pop().is_some_and(|line| line.is_aside) {
+                    self.end_aside(Aside::Box);
+                }
+            }
+            "list" => self.lists = self.lists.saturating_sub(1),
+            "table" => self.out.table_edge(),
+            "table-cell" => self.out.end_cell(),
+            "table-row" => self.out.end_row(),
+            "text-box" | "note-body" if !self.paragraphs.is_empty() => {
+                self.end_aside(if name == "text-box" { Aside::Box } else { Aside::Note });
+            }
+            "frame" => {
+                if let Some(title) = self.title.take() {
+                    self.out.entitle(&title);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end_aside(&mut self, aside: Aside) {
+        self.asides = self.asides.saturating_sub(1);
+        self.out.end_aside(aside);
+    }
+
+    /// Comments, revisions, what is hidden or generated, what is no text.
+    fn is_left_out(&self, tag: &XmlTag<'_>) -> bool {
+        match tag.name() {
+            "tracked-changes"
+            | "annotation"
+            | "annotation-end"
+            | "note-citation"
+            | "number"
+            | "ruby-text"
+            | "binary-data"
+            | "forms"
+            | "scripts"
+            | "table-of-content-source"
+            | "illustration-index-source"
+            | "table-index-source"
+            | "object-index-source"
+            | "user-index-source"
+            | "alphabetical-index-source"
+            | "bibliography-source"
+            | "event-listeners"
+            | "math"
+            | "object"
+            | "object-ole"
+            | "thumbnail" => true,
+            // The name and the description of a picture; the field of the same name stands in a paragraph.
+            "title" | "desc" => !self.in_paragraph() || !tag.is_prefixed("text"),
+            "hidden-text" | "hidden-paragraph" => !tag.is("is-hidden", "false"),
+            "section" | "variable-set" | "user-field-get" | "expression" | "variable-get" => {
+                tag.is("display", "none")
+            }
+            "span" | "p" | "h" => {
+                tag.get("style-name").is_some_and(|style| self.hidden.contains(&style))
+            }
+            "frame" | "custom-shape" => matches!(
+                tag.get("class").as_deref(),
+                Some("page-number" | "date-time" | "footer" | "header")
+            ),
+            _ => false,
+        }
+    }
+
+    /// A slide begins.
+    fn page(&mut self) -> Result<(), Unreadable> {
+        self.slide = self
+            .slide
+            .checked_add(1)
+            .ok_or_else(|| damaged(FORMAT, "more slides than there can be"))?;
+        self.out.begin_part(SectionKind::Slide, self.slide);
+        Ok(())
+    }
+
+    /// Whether characters are text here: not between the paragraphs of a text box, though a paragraph is around it.
+    fn in_paragraph(&self) -> bool {
+        self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
+    }
+
+    /// Text whose white space means no more than a space.
+    fn flow(&mut self, text: &str) -> Result<(), Unreadable> {
+        for (position, word) in text.split([' ', '\t', '\n', '\r']).enumerate() {
+            let Some(line) = self.paragraphs.last_mut() else { return Ok(()) };
+            if position > 0 && !std::mem::replace(&mut line.after_space, true) {
+                self.write(" ")?;
+            }
+            if !word.is_empty() {
+                self.write(word)?;
+                if let Some(line) = self.paragraphs.last_mut() {
+                    line.after_space = false;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// White space that stays.
+    fn verbatim(&mut self, text: &str) -> Result<(), Unreadable> {
+        if let Some(line) = self.paragraphs.last_mut() {
+            line.after_space = false;
+            self.write(text)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Unreadable> {
+        if let Some(title) = &mut self.title {
+            title.push_str(text);
+        }
+        self.out.text(text)
+    }
+}
+
+/// How many spaces an element stands for.
+fn count(tag: &XmlTag<'_>) -> usize {
+    tag.get("c").and_then(|count| count.parse().ok()).unwrap_or(1).min(SPACES)
+}

@@ -1,0 +1,80 @@
+//! Office documents that are no zip containers: those of before 2007, and those with a password. They are not read, but told
+//! by the names of the streams in them.
+
+use memchr::memmem;
+
+use crate::extracted::Unreadable;
+
+/// How an OLE file (compound file) begins.
+const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
+/// Streams and what is said of a document that has one; the first that is found decides, since documents hold others.
+const OLD: [(&str, &str); 5] = [
+    (
+        "PowerPoint Document",
+        "PowerPoint presentation of before 2007; save it as .pptx, or name a program by --converter '*.ppt=catppt'",
+    ),
+    (
+        "WordDocument",
+        "Word document of before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'",
+    ),
+    (
+        "Workbook",
+        "Excel workbook of before 2007; save it as text (CSV), or name a program by --converter",
+    ),
+    (
+        "Book",
+        "Excel workbook of before 1997; save it as text (CSV), or name a program by --converter",
+    ),
+    (
+        "__properties_version1.0",
+        "Outlook message; save it as .eml, or name a program by --converter",
+    ),
+];
+
+/// Why an office document in an OLE file is not read; `None` for any other file.
+pub(crate) fn refusal(bytes: &[u8]) -> Option<Unreadable> {
+    if !bytes.starts_with(SIGNATURE) {
+        return None;
+    }
+    // The end of a name keeps `Book` from being found in `MyBook`.
+    let has = |stream: &str| {
+        let name: Vec<u8> = stream.encode_utf16().chain([0]).flat_map(u16::to_le_bytes).collect();
+        memmem::find(bytes, &name).is_some()
+    };
+    if has("EncryptedPackage") {
+        return Some(Unreadable::Encrypted("office document".into()));
+    }
+    let (_, what) = OLD.iter().find(|(stream, _)| has(stream))?;
+    Some(Unreadable::Unsupported((*what).into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SIGNATURE, refusal};
+
+    /// A file with a stream of this name in its directory.
+    fn ole(stream: &str) -> Vec<u8> {
+        let name = stream.encode_utf16().flat_map(u16::to_le_bytes);
+        SIGNATURE.iter().copied().chain([0; 100]).chain(name).chain([0; 10]).collect()
+    }
+
+    #[test]
+    fn old_documents_and_those_with_a_password_are_told_apart() {
+        let said = |stream| refusal(&ole(stream)).map(|refusal| refusal.to_string());
+        assert_eq!(
+            said("EncryptedPackage").as_deref(),
+            Some("encrypted office document; save it without a password")
+        );
+        assert_eq!(
+            said("WordDocument").as_deref(),
+            Some(
+                "Word document of before 2007; save it as .docx, or name a program by --converter '*.doc=antiword -'"
+            )
+        );
+        assert!(said("PowerPoint Document").unwrap().starts_with("PowerPoint presentation"));
+        assert!(said("Workbook").unwrap().starts_with("Excel workbook of before 2007"));
+        assert_eq!(said("Thumbnails"), None);
+        assert_eq!(refusal(b"WordDocument"), None);
+    }
+}

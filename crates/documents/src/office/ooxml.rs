@@ -1,0 +1,102 @@
+//! What .docx and .pptx share: which part refers to which, and what a file says of itself.
+
+use super::container::Container;
+use super::xml::{Walker, XmlNode, characters};
+use crate::extracted::{Facts, Unreadable};
+use crate::moment::moment;
+use crate::one_line::fact;
+
+/// A reference from one part of a container to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Relation {
+    /// Its name in the part.
+    pub(super) id: String,
+    /// The last word of its type, such as `slide`: what stands before differs between the editions of the standard.
+    pub(super) kind: String,
+    /// The name of the entry that it leads to.
+    pub(super) target: String,
+}
+
+/// The references of a part; of the container itself for an empty name.
+///
+/// # Errors
+/// [`Unreadable`]: their list is damaged or beyond a limit.
+pub(super) fn relations(
+    container: &mut Container<'_>,
+    part: &str,
+) -> Result<Vec<Relation>, Unreadable> {
+    let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
+    let name = if folder.is_empty() {
+        format!("_rels/{file}.rels")
+    } else {
+        format!("{folder}/_rels/{file}.rels")
+    };
+    let Some(bytes) = container.read(&name)? else { return Ok(Vec::new()) };
+    let format = container.format();
+    let text = characters(&bytes, format, &name)?;
+    let mut walker = Walker::new(&text, format, &name, container.limits());
+    let mut relations = Vec::new();
+    while let Some(node) = walker.next()? {
+        let XmlNode::Open(tag) = node else { continue };
+        if tag.name() != "Relationship" || tag.is("TargetMode", "External") {
+            continue;
+        }
+        let (Some(id), Some(kind), Some(target)) =
+            (tag.get("Id"), tag.get("Type"), tag.get("Target"))
+        else {
+            continue;
+        };
+        let kind = kind.rsplit('/').next().unwrap_or_default().to_string();
+        if let Some(target) = resolve(folder, &target) {
+            relations.push(Relation { id, kind, target });
+        }
+    }
+    Ok(relations)
+}
+
+/// The entry to which the first reference of a kind leads.
+pub(super) fn target_of<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
+    relations.iter().find(|relation| relation.kind == kind).map(|found| found.target.as_str())
+}
+
+/// The entry that a path in a part of `folder` means. `None`: it leads out of the container.
+pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
+    let mut names: Vec<&str> = Vec::new();
+    let from_root = path.starts_with('/');
+    let folder = if from_root { "" } else { folder };
+    for name in folder.split('/').chain(path.split('/')) {
+        match name {
+            "" | "." => {}
+            ".." => {
+                names.pop()?;
+            }
+            name => names.push(name),
+        }
+    }
+    Some(names.join("/"))
+}
+
+/// What the file says of itself. A fault in it is no reason to refuse the text.
+pub(super) fn facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
+    let name = target_of(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
+    read_facts(container, &name).unwrap_or_default()
+}
+
+fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unreadable> {
+    let mut facts = Facts::default();
+    let Some(bytes) = container.read(name)? else { return Ok(facts) };
+    let format = container.format();
+    let text = characters(&bytes, format, name)?;
+    let mut walker = Walker::new(&text, format, name, container.limits());
+    while let Some(node) = walker.next()? {
+        let XmlNode::Open(tag) = node else { continue };
+        match tag.name() {
+            "title" => facts.title = fact(&walker.text()?),
+            "creator" => facts.author = fact(&walker.text()?),
+            "created" => facts.created = moment(&walker.text()?),
+            "modified" => facts.changed = moment(&walker.text()?),
+            _ => {}
+        }
+    }
+    Ok(facts)
+}

@@ -1,0 +1,201 @@
+//! Presentations: the slides of a `.pptx` in the order in which they are shown, the notes behind each.
+
+use super::container::{Container, damaged};
+use super::office_text::{OfficeText, no_body};
+use super::ooxml::{Relation, facts, relations, target_of};
+use super::xml::{Walker, XmlNode, XmlTag, characters};
+use crate::extracted::{Extracted, SectionKind, Unreadable};
+use crate::limits::Limits;
+
+const FORMAT: &str = "PPTX";
+
+/// Reads a presentation: each slide is a section, entitled by its title. Slides that are not shown are read as well.
+///
+/// # Errors
+/// [`Unreadable`]: it is damaged, needs a password, or goes beyond a limit.
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let mut container = Container::open(bytes, FORMAT, limits)?;
+    let root = relations(&mut container, "")?;
+    let main = target_of(&root, "officeDocument").unwrap_or("ppt/presentation.xml").to_string();
+    let related = relations(&mut container, &main)?;
+    let mut out = OfficeText::new(limits);
+    for (number, slide) in (1..).zip(slides(&mut container, &main, &related)?) {
+        out.begin_part(SectionKind::Slide, number);
+        let drawing = container.required(&slide)?;
+        PptxReader::new(&mut out, true).section(&drawing, &slide, limits)?;
+        drop(drawing);
+        let beside = relations(&mut container, &slide)?;
+        // The text of a diagram stands in a section of its own.
+        for diagram in beside.iter().filter(|relation| relation.kind == "diagramData") {
+            if let Some(diagram_text) = container.read(&diagram.target)? {
+                PptxReader::new(&mut out, false).section(&diagram_text, &diagram.target, limits)?;
+            }
+        }
+        if let Some(name) = target_of(&beside, "notesSlide")
+            && let Some(notes) = container.read(name)?
+        {
+            PptxReader::new(&mut out, false).section(&notes, name, limits)?;
+        }
+    }
+    let facts = facts(&mut container, &root);
+    out.finish(facts)
+}
+
+/// The entries of the slides, in their order.
+fn slides(
+    container: &mut Container<'_>,
+    main: &str,
+    related: &[Relation],
+) -> Result<Vec<String>, Unreadable> {
+    let bytes = container.required(main)?;
+    let text = characters(&bytes, FORMAT, main)?;
+    let mut walker = Walker::new(&text, FORMAT, main, container.limits());
+    let mut slides = Vec::new();
+    let mut has_body = false;
+    while let Some(node) = walker.next()? {
+        let XmlNode::Open(tag) = node else { continue };
+        has_body |= tag.name() == "presentation";
+        if tag.name() == "sldId"
+            && let Some(id) = tag.prefixed("id")
+        {
+            let target = related.iter().find(|relation| relation.id == id);
+            let target = target.ok_or_else(|| damaged(FORMAT, format!("no slide {id}")))?;
+            slides.push(target.target.clone());
+        }
+        // The same slide any number of times would be a small file with a long text.
+        if slides.len() as u64 > container.limits().entries {
+            return Err(container.limits().too_many("slide", "slides"));
+        }
+    }
+    if has_body { Ok(slides) } else { Err(no_body(FORMAT)) }
+}
+
+/// Reads the drawing of one slide, or its notes.
+struct PptxReader<'a> {
+    out: &'a mut OfficeText,
+    /// It is a slide, whose title is the title of the section.
+    is_slide: bool,
+    /// For each open choice between two forms of the same: one was taken.
+    choices: Vec<bool>,
+    /// The text of the open shape is the title.
+    title: Option<String>,
+    in_paragraph: bool,
+    /// The open element is one whose characters are text.
+    in_text: bool,
+}
+
+impl<'a> PptxReader<'a> {
+    fn new(out: &'a mut OfficeText, is_slide: bool) -> Self {
+        Self {
+            out,
+            is_slide,
+            choices: Vec::new(),
+            title: None,
+            in_paragraph: false,
+            in_text: false,
+        }
+    }
+
+    fn section(mut self, bytes: &[u8], name: &str, limits: &Limits) -> Result<(), Unreadable> {
+        let text = characters(bytes, FORMAT, name)?;
+        let mut walker = Walker::new(&text, FORMAT, name, limits);
+        while let Some(node) = walker.next()? {
+            match node {
+                XmlNode::Open(tag) => self.open(&tag, &mut walker)?,
+                XmlNode::Close(end) => self.close(end.name())?,
+                XmlNode::Text(text) if self.in_text => self.text(&text)?,
+                XmlNode::Text(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+        match tag.name() {
+            "sp" | "graphicFrame" => self.title = None,
+            "nvSpPr" | "nvGraphicFramePr" => self.shape(walker)?,
+            "p" => {
+                self.in_paragraph = true;
+                self.out.begin_paragraph();
+            }
+            // Around the paragraphs of a diagram stands an element of the same name.
+            "t" => self.in_text = self.in_paragraph,
+            "tab" => self.text("\t")?,
+            "br" => self.text("\n")?,
+            "tbl" => self.out.table_edge(),
+            "tc" => self.out.begin_cell(),
+            "AlternateContent" => self.choices.push(false),
+            "Choice" | "Fallback" if self.is_taken() => walker.skip()?,
+            // Properties, in which a tab is a place.
+            "pPr" | "rPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
+                walker.skip()?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, name: &str) -> Result<(), Unreadable> {
+        match name {
+            "t" => self.in_text = false,
+            "p" => {
+                self.in_paragraph = false;
+                if let Some(title) = &mut self.title {
+                    title.push(' ');
+                }
+                self.out.end_paragraph()?;
+            }
+            "tc" => self.out.end_cell(),
+            "tr" => self.out.end_row(),
+            "tbl" => self.out.table_edge(),
+            "sp" => {
+                if let Some(title) = self.title.take() {
+                    self.out.entitle(&title);
+                }
+            }
+            "AlternateContent" => {
+                self.choices.pop();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Unreadable> {
+        if let Some(title) = &mut self.title {
+            title.push_str(text);
+        }
+        self.out.text(text)
+    }
+
+    /// Of two forms of the same the first is read.
+    fn is_taken(&mut self) -> bool {
+        self.choices.last_mut().is_some_and(|taken| std::mem::replace(taken, true))
+    }
+
+    /// What a shape is for. The rest of one that is hidden, or stands on every slide, is passed over.
+    fn shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
+        let around = walker.depth().saturating_sub(1);
+        let mut is_left_out = false;
+        while walker.depth() > around {
+            let Some(node) = walker.next()? else { break };
+            let XmlNode::Open(tag) = node else { continue };
+            match tag.name() {
+                "cNvPr" => {
+                    let hidden = tag.get("hidden");
+                    is_left_out |= hidden.is_some_and(|on| on == "1" || on == "true");
+                }
+                "ph" => match tag.get("type").as_deref() {
+                    Some("title" | "ctrTitle") if self.is_slide => {
+                        self.title = Some(String::new());
+                    }
+                    Some("dt" | "ftr" | "hdr" | "sldNum" | "sldImg") => is_left_out = true,
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        while is_left_out && walker.depth() >= around && walker.next()?.is_some() {}
+        Ok(())
+    }
+}

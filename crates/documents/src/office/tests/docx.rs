@@ -1,0 +1,241 @@
+//! What becomes of Word documents.
+
+use super::super::docx::read;
+use super::{relations, sections, zip_of};
+use crate::extracted::{Extracted, SectionKind, Unreadable};
+use crate::limits::Limits;
+
+/// A document with this body, these styles and these footnotes.
+fn document(body: &str, styles: &str, notes: &str) -> Vec<u8> {
+    let root = relations(&[
+        ("r1", "officeDocument", "word/document.xml"),
+        ("r2", "core-properties", "/docProps/core.xml"),
+    ]);
+    let related =
+        relations(&[("r1", "styles", "styles.xml"), ("r2", "footnotes", "footnotes.xml")]);
+    zip_of(&[
+        ("[Content_Types].xml", "<Types/>".to_string()),
+        ("_rels/.rels", root),
+        ("word/document.xml", format!("<w:document><w:body>{body}</w:body></w:document>")),
+        ("word/_rels/document.xml.rels", related),
+        ("word/styles.xml", format!("<w:styles>{styles}</w:styles>")),
+        ("word/footnotes.xml", format!("<w:footnotes>{notes}</w:footnotes>")),
+        ("docProps/core.xml", "<c><dc:title>A &amp; B</dc:title><dc:creator>Me</dc:creator><dcterms:created>2020-05-01T10:00:00Z</dcterms:created><dcterms:modified>yesterday</dcterms:modified></c>".to_string()),
+    ])
+}
+
+fn extracted(body: &str) -> Extracted {
+    read(&document(body, "", ""), &Limits::default()).unwrap()
+}
+
+fn text(body: &str) -> String {
+    extracted(body).text
+}
+
+/// A paragraph of one run.
+fn p(text: &str) -> String {
+    format!("<w:p><w:r><w:t>{text}</w:t></w:r></w:p>")
+}
+
+#[test]
+fn paragraphs_stand_apart_and_runs_do_not() {
+    let body = "<w:p><w:r><w:t>Ca</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t xml:space='preserve'>t &amp; d&#246;g </w:t></w:r></w:p><w:p/><w:p><w:r><w:t>x</w:t><w:tab/><w:t>y</w:t><w:br/><w:t>z</w:t></w:r></w:p>";
+    assert_eq!(text(body), "Cat & dög \n\nx\ty\nz\n");
+    assert_eq!(text(""), "");
+}
+
+#[test]
+fn hyphens_are_characters() {
+    let body = "<w:p><w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/><w:t>c</w:t><w:sym w:font='X' w:char='F0B7'/><w:sym w:char='00E9'/></w:r></w:p>";
+    assert_eq!(text(body), "a\u{2011}b\u{ad}cé\n");
+}
+
+#[test]
+fn items_of_a_list_stand_on_lines() {
+    let item = |text| format!("<w:p><w:pPr><w:numPr/></w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>");
+    let body = p("a") + &item("b") + &item("c") + &p("d");
+    assert_eq!(text(&body), "a\n\nb\nc\n\nd\n");
+}
+
+#[test]
+fn cells_are_apart_by_a_tab() {
+    let cell = |text: &str| format!("<w:tc><w:tcPr/>{text}</w:tc>");
+    let row = |cells: &[String]| format!("<w:tr>{}</w:tr>", cells.concat());
+    let two = p("c1") + &p("c2");
+    let table = format!(
+        "<w:tbl>{}{}{}</w:tbl>",
+        row(&[cell(&p("a")), cell("<w:p/>"), cell(&p("b"))]),
+        row(&[cell(&two), cell(&p("d"))]),
+        "<w:tr><w:trPr><w:del/></w:trPr><w:tc><w:p><w:r><w:t>gone</w:t></w:r></w:p></w:tc></w:tr>"
+    );
+    assert_eq!(text(&(p("x") + &table + &p("y"))), "x\n\na\tb\nc1\nc2\td\n\ny\n");
+}
+
+#[test]
+fn what_was_deleted_is_left_out_and_its_paragraphs_joined() {
+    let body = "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:r><w:t xml:space='preserve'>one </w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r><w:r><w:t>gone</w:t></w:r></w:del></w:p><w:p><w:ins><w:r><w:t>two</w:t></w:r></w:ins><w:moveFrom><w:r><w:t>gone</w:t></w:r></w:moveFrom></w:p><w:p><w:pPr><w:pPrChange><w:pPr><w:pStyle w:val='H'/></w:pPr></w:pPrChange></w:pPr><w:r><w:t>three</w:t></w:r></w:p>";
+    assert_eq!(text(body), "one two\n\nthree\n");
+}
+
+#[test]
+fn hidden_text_is_left_out() {
+    let styles = "<w:style w:styleId='H'><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId='I'><w:basedOn w:val='H'/></w:style><w:style w:styleId='L'><w:basedOn w:val='L'/></w:style>";
+    let body = "<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:rStyle w:val='I'/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:rStyle w:val='I'/><w:vanish w:val='0'/></w:rPr><w:t>b</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val='I'/></w:pPr><w:r><w:t>x</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val='L'/></w:pPr><w:r><w:t>c</w:t></w:r></w:p>";
+    let found = read(&document(body, styles, ""), &Limits::default()).unwrap();
+    assert_eq!(found.text, "ab\n\nc\n");
+}
+
+#[test]
+fn of_fields_the_result_is_read_and_not_the_code() {
+    let section = |kind| format!("<w:r><w:fldChar w:fldCharType='{kind}'/></w:r>");
+    let run = |text| format!("<w:r><w:t>{text}</w:t></w:r>");
+    let code = "<w:r><w:instrText>IF</w:instrText></w:r>";
+    let (begin, middle, end) = (section("begin"), section("separate"), section("end"));
+    let inner = format!("{begin}{code}{middle}{}{end}", run("x"));
+    let body = format!(
+        "<w:p>{begin}{code}{inner}{middle}{}{end}{}</w:p><w:p>{begin}{}</w:p>{}",
+        run("a"),
+        run("b"),
+        run("y"),
+        p("c")
+    );
+    assert_eq!(text(&body), "ab\n\nc\n");
+    let simple = "<w:p><w:fldSimple w:instr='DATE'><w:r><w:t>today</w:t></w:r></w:fldSimple></w:p>";
+    assert_eq!(text(simple), "today\n");
+}
+
+#[test]
+fn a_text_box_is_read_once_behind_its_paragraph() {
+    let boxed = |inner: &str| format!("<w:txbxContent>{inner}</w:txbxContent>");
+    let inner = boxed(&p("deep"));
+    let content =
+        boxed(&(p("in the box").replace("</w:p>", &format!("{inner}</w:p>")) + &p("more")));
+    let body = format!(
+        "<w:p><w:r><w:t>be</w:t><mc:AlternateContent><mc:Choice>{content}</mc:Choice><mc:Fallback>{content}</mc:Fallback></mc:AlternateContent><w:t>fore</w:t></w:r></w:p>{}",
+        p("after")
+    );
+    assert_eq!(text(&body), "before\n\nin the box\n\ndeep\n\nmore\n\nafter\n");
+    // Far within each other they stay where they are, before the text behind them.
+    let mut deep = p("x");
+    for level in 1..=9 {
+        deep = format!("<w:p>{}<w:r><w:t>{level}</w:t></w:r></w:p>", boxed(&deep));
+    }
+    assert_eq!(text(&deep).split_whitespace().collect::<String>(), "9876x12345");
+}
+
+#[test]
+fn notes_stand_at_the_end_and_headings_begin_parts() {
+    let styles = "<w:style w:styleId='U1'><w:name w:val='heading 1'/></w:style><w:style w:styleId='Mine'><w:basedOn w:val='U1'/></w:style><w:style w:styleId='U2'><w:name w:val='heading 2'/></w:style>";
+    let heading = |style, text| {
+        format!("<w:p><w:pPr><w:pStyle w:val='{style}'/></w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>")
+    };
+    let body = p("before")
+        + &heading("U1", "First  one")
+        + &heading("U1", "")
+        + &heading("U2", "no section")
+        + &heading("Mine", "Sécond")
+        + "<w:p><w:pPr><w:outlineLvl w:val='0'/></w:pPr><w:r><w:t>Third</w:t></w:r></w:p>";
+    let notes = format!(
+        "<w:footnote w:type='separator'>{}</w:footnote><w:footnote w:id='2'>{}</w:footnote>",
+        p("no"),
+        heading("U1", "a note")
+    );
+    let found = read(&document(&body, styles, &notes), &Limits::default()).unwrap();
+    assert!(found.text.ends_with("Third\n\na note\n"), "{}", found.text);
+    let chapter = SectionKind::Chapter;
+    assert_eq!(
+        sections(&found),
+        [
+            (chapter, 1, "First one", "First  one"),
+            (chapter, 2, "Sécond", "Sécond"),
+            (chapter, 3, "Third", "Third")
+        ]
+    );
+    assert_eq!((found.facts.title.as_str(), found.facts.author.as_str()), ("A & B", "Me"));
+    assert_eq!(
+        (found.facts.created.as_str(), found.facts.changed.as_str()),
+        ("2020-05-01T10:00:00Z", "")
+    );
+}
+
+#[test]
+fn what_surrounds_a_text_box_holds_behind_it() {
+    let boxed = format!("<w:txbxContent>{}</w:txbxContent>", p("box"));
+    let hidden = "<w:rPr><w:vanish/></w:rPr>";
+    let body = format!(
+        "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:r>{boxed}<w:t>on</w:t></w:r><w:r>{hidden}{boxed}<w:t>x</w:t></w:r></w:p>{}",
+        p("ly")
+    );
+    assert_eq!(text(&body), "only\n\nbox\n");
+}
+
+#[test]
+fn what_a_paragraph_was_and_what_a_field_is_made_of_do_not_count() {
+    let body = "<w:p><w:pPr><w:pPrChange><w:pPr><w:outlineLvl w:val='0'/></w:pPr></w:pPrChange></w:pPr><w:sdt><w:sdtPr><w:rPr><w:vanish/></w:rPr></w:sdtPr><w:sdtContent><w:r><w:t>a</w:t></w:r></w:sdtContent></w:sdt></w:p>";
+    let found = extracted(body);
+    assert_eq!((found.text.as_str(), found.sections.len()), ("a\n", 0));
+}
+
+#[test]
+fn a_long_title_is_cut_to_one_line() {
+    let heading = format!(
+        "<w:p><w:pPr><w:outlineLvl w:val='0'/></w:pPr><w:r><w:t>{}</w:t></w:r></w:p>",
+        "дом ".repeat(50)
+    );
+    let title = extracted(&heading).sections[0].title.clone();
+    assert_eq!(title.chars().count(), 79);
+}
+
+#[test]
+fn entities_of_a_document_stay_and_bring_in_nothing() {
+    let root = relations(&[("r1", "officeDocument", "word/document.xml")]);
+    let main = "<!DOCTYPE x [<!ENTITY a 'aaaa'><!ENTITY b SYSTEM 'file:///etc/passwd'>]><document><body><p><t>&a;&b; R&D</t></p></body></document>";
+    let bytes = zip_of(&[("_rels/.rels", root.as_str()), ("word/document.xml", main)]);
+    assert_eq!(read(&bytes, &Limits::default()).unwrap().text, "&a;&b; R&D\n");
+}
+
+#[test]
+fn other_encodings_are_read() {
+    let main = "<?xml version='1.0' encoding='UTF-16'?><document><body><p><t>Käse</t></p></body></document>";
+    let wide: Vec<u8> = "\u{feff}"
+        .chars()
+        .chain(main.chars())
+        .flat_map(|letter| (letter as u16).to_le_bytes())
+        .collect();
+    let latin: Vec<u8> =
+        main.replace("UTF-16", "iso-8859-1").chars().map(|letter| letter as u8).collect();
+    for main in [wide, latin] {
+        let found = read(&zip_of(&[("word/document.xml", main)]), &Limits::default()).unwrap();
+        assert_eq!(found.text, "Käse\n");
+    }
+}
+
+#[test]
+fn limits_hold_to_the_byte() {
+    let body = p("12345") + &p("678");
+    let bytes = document(&body, "", "");
+    let limits = |text| Limits { text, ..Limits::default() };
+    assert_eq!(read(&bytes, &limits(11)).unwrap().text.len(), 11);
+    for text in [10, 5, 0] {
+        let error = read(&bytes, &limits(text)).unwrap_err();
+        assert!(matches!(error, Unreadable::Limit { ref limit, .. } if limit == "text"), "{error}");
+    }
+    // document, body, p, r, t
+    assert!(read(&bytes, &Limits { depth: 5, ..Limits::default() }).is_ok());
+    let error = read(&bytes, &Limits { depth: 4, ..Limits::default() }).unwrap_err();
+    assert!(matches!(error, Unreadable::Limit { ref limit, .. } if limit == "depth"), "{error}");
+}
+
+#[test]
+fn damage_is_said() {
+    for (main, what) in [
+        ("<document><body>", "damaged DOCX: word/document.xml: it ends too early"),
+        ("no xml", "damaged DOCX: it has no body"),
+        ("", "damaged DOCX: it has no body"),
+    ] {
+        let error = read(&zip_of(&[("word/document.xml", main)]), &Limits::default()).unwrap_err();
+        assert_eq!(error.to_string(), what);
+    }
+    let error = read(&zip_of(&[("a", "")]), &Limits::default()).unwrap_err();
+    assert_eq!(error.to_string(), "damaged DOCX: no word/document.xml in it");
+}

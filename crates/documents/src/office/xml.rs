@@ -1,0 +1,221 @@
+//! XML as a flat row of nodes, never as a tree: names without their prefixes, entities as text, the depth counted.
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::escape::resolve_xml_entity;
+use quick_xml::events::{BytesEnd, BytesStart, Event};
+
+use super::container::damaged;
+use crate::decode::{Charset, decode};
+use crate::extracted::Unreadable;
+use crate::limits::Limits;
+use crate::one_line::one_line;
+
+/// A piece of a document.
+#[derive(Debug)]
+pub(super) enum XmlNode<'a> {
+    /// An element begins. An empty one begins and ends.
+    Open(XmlTag<'a>),
+    /// An element ends.
+    Close(End<'a>),
+    /// A run of characters, or of an entity. No entity but those of XML itself is known: others stay as they are written.
+    Text(Cow<'a, str>),
+}
+
+/// The beginning of an element.
+#[derive(Debug)]
+pub(super) struct XmlTag<'a>(BytesStart<'a>);
+
+/// The end of an element.
+#[derive(Debug)]
+pub(super) struct End<'a>(BytesEnd<'a>);
+
+impl XmlTag<'_> {
+    /// Its name without a prefix: programs choose prefixes as they like.
+    pub(super) fn name(&self) -> &str {
+        self.0.local_name().into_inner()
+    }
+
+    /// The value of the first attribute with this name, whatever its prefix.
+    pub(super) fn get(&self, name: &str) -> Option<String> {
+        self.find(|key, _| key == name)
+    }
+
+    /// The value of the first attribute with this name and any prefix: `r:id` beside `id`.
+    pub(super) fn prefixed(&self, name: &str) -> Option<String> {
+        self.find(|key, has_prefix| has_prefix && key == name)
+    }
+
+    /// Whether its name has this prefix.
+    pub(super) fn is_prefixed(&self, prefix: &str) -> bool {
+        self.0.name().prefix().is_some_and(|found| found.into_inner() == prefix)
+    }
+
+    /// Whether an attribute has this value.
+    pub(super) fn is(&self, name: &str, value: &str) -> bool {
+        self.get(name).is_some_and(|found| found == value)
+    }
+
+    /// Whether a switch of an office format is on: it is there and not switched off.
+    pub(super) fn is_on(&self) -> bool {
+        self.get("val")
+            .is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off" | "none"))
+    }
+
+    fn find(&self, fits: impl Fn(&str, bool) -> bool) -> Option<String> {
+        // Without the check for doubles, which takes a step for each pair of attributes.
+        let mut attributes = self.0.attributes();
+        let found = attributes.with_checks(false).flatten().find(|attribute| {
+            let (name, prefix) = attribute.key.decompose();
+            fits(name.into_inner(), prefix.is_some())
+        })?;
+        let value = found.normalized_value(quick_xml::XmlVersion::Implicit1_0);
+        Some(value.unwrap_or(found.value).into_owned())
+    }
+}
+
+impl End<'_> {
+    /// Its name without a prefix.
+    pub(super) fn name(&self) -> &str {
+        self.0.local_name().into_inner()
+    }
+}
+
+/// A document that is read from its beginning to its end.
+pub(super) struct Walker<'a> {
+    reader: Reader<&'a [u8]>,
+    /// Open elements.
+    depth: u64,
+    /// The most that may be open.
+    limits: Limits,
+    format: &'static str,
+    /// The name of the document for messages.
+    name: &'a str,
+}
+
+impl<'a> Walker<'a> {
+    /// Begins to read the document `name` of a file in `format`.
+    pub(super) fn new(text: &'a str, format: &'static str, name: &'a str, limits: &Limits) -> Self {
+        let mut reader = Reader::from_str(text);
+        reader.config_mut().expand_empty_elements = true;
+        // A bare `&` is not worth a whole document.
+        reader.config_mut().allow_dangling_amp = true;
+        Self { reader, depth: 0, limits: *limits, format, name }
+    }
+
+    /// How many elements are open.
+    pub(super) fn depth(&self) -> u64 {
+        self.depth
+    }
+
+    /// The next node; `None` at the end.
+    ///
+    /// # Errors
+    /// [`Unreadable`]: a fault of the markup, or more elements within each other than the limit.
+    pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
+        loop {
+            let event = self.reader.read_event();
+            match event.map_err(|error| self.fault(&one_line(&error.to_string())))? {
+                Event::Start(tag) => {
+                    self.depth += 1;
+                    if self.depth > self.limits.depth {
+                        return Err(self.too_deep());
+                    }
+                    return Ok(Some(XmlNode::Open(XmlTag(tag))));
+                }
+                Event::End(end) => {
+                    self.depth = self.depth.saturating_sub(1);
+                    return Ok(Some(XmlNode::Close(End(end))));
+                }
+                Event::Text(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
+                Event::CData(text) => return Ok(Some(XmlNode::Text(text.xml10_content()))),
+                Event::GeneralRef(name) => return Ok(Some(XmlNode::Text(entity(&name)))),
+                Event::Eof if self.depth > 0 => return Err(self.fault("it ends too early")),
+                Event::Eof => return Ok(None),
+                Event::Empty(_)
+                | Event::Comment(_)
+                | Event::Decl(_)
+                | Event::PI(_)
+                | Event::DocType(_) => {}
+            }
+        }
+    }
+
+    /// Passes over the rest of the element that was just opened.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    pub(super) fn skip(&mut self) -> Result<(), Unreadable> {
+        let outside = self.depth.saturating_sub(1);
+        while self.depth > outside && self.next()?.is_some() {}
+        Ok(())
+    }
+
+    /// The text of the element that was just opened, with that of all within it, white space folded.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    pub(super) fn text(&mut self) -> Result<String, Unreadable> {
+        let outside = self.depth.saturating_sub(1);
+        let mut text = String::new();
+        while self.depth > outside {
+            match self.next()? {
+                Some(XmlNode::Text(piece)) => text.push_str(&piece),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        Ok(one_line(&text))
+    }
+
+    /// The fault `what` of this document.
+    pub(super) fn fault(&self, what: &str) -> Unreadable {
+        damaged(self.format, format!("{}: {what}", self.name))
+    }
+
+    fn too_deep(&self) -> Unreadable {
+        self.limits.too_deep(&format!("the elements of {}", self.name))
+    }
+}
+
+/// What an entity stands for.
+fn entity(name: &quick_xml::events::BytesRef<'_>) -> Cow<'static, str> {
+    if let Ok(Some(character)) = name.resolve_char_ref() {
+        return character.to_string().into();
+    }
+    // Those that the document declares itself are not expanded: a few lines of them can stand for gigabytes.
+    resolve_xml_entity(name).map_or_else(|| format!("&{};", &**name).into(), Cow::Borrowed)
+}
+
+/// The characters of an XML document: UTF-8, UTF-16, or what it declares.
+///
+/// # Errors
+/// [`Unreadable::Damaged`]: the bytes are no text.
+pub(super) fn characters<'a>(
+    bytes: &'a [u8],
+    format: &'static str,
+    name: &str,
+) -> Result<Cow<'a, str>, Unreadable> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && !text.starts_with("<\0")
+    {
+        return Ok(text.into());
+    }
+    let decoded = decode(bytes, declared(bytes));
+    decoded
+        .map(|decoded| decoded.text)
+        .map_err(|error| damaged(format, format!("{name}: {}", one_line(&error.to_string()))))
+}
+
+/// The encoding that a document names in its first line.
+fn declared(bytes: &[u8]) -> Option<Charset> {
+    let first = bytes.get(..bytes.len().min(128))?;
+    let first = String::from_utf8_lossy(first);
+    let (line, _) = first.strip_prefix("<?xml")?.split_once("?>")?;
+    let (_, value) = line.split_once("encoding")?;
+    let value = value.trim_start_matches(|letter: char| letter == '=' || letter.is_whitespace());
+    let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    Charset::from_label(value.split(quote).nth(1)?)
+}

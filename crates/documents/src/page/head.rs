@@ -1,0 +1,154 @@
+//! What the head of an HTML page says of the page: its title, and who wrote it when.
+
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Span, Tokenizer};
+
+use crate::extracted::Facts;
+use crate::moment::moment;
+use crate::one_line::fact;
+
+/// No more bytes of a page are looked at.
+const LOOKED_AT: usize = 65_536;
+
+/// What may stand in a head. Anything else ends it.
+const ELEMENTS: [&[u8]; 9] =
+    [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
+
+/// The facts in the head of a page.
+pub(super) fn facts(html: &str) -> Facts {
+    let mut head = PageHead::default();
+    let mut emitter =
+        CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| head.take(&event));
+    emitter.naively_switch_states(true);
+    let looked_at = html.get(..html.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
+    // Nothing is given before the head ends.
+    let _: Option<Result<(), _>> = Tokenizer::new_with_emitter(looked_at, emitter).next();
+    head.facts.title = fact(&head.title);
+    head.facts
+}
+
+/// The facts so far, and where in the head it is.
+#[derive(Debug, Default)]
+struct PageHead {
+    facts: Facts,
+    title: String,
+    is_in_title: bool,
+    /// The attributes of the tag that is read.
+    attribute: MetaPart,
+    name: String,
+    content: String,
+    is_meta: bool,
+}
+
+/// An attribute of a `<meta>`.
+#[derive(Debug, Default, Clone, Copy)]
+enum MetaPart {
+    #[default]
+    Other,
+    Name,
+    Content,
+}
+
+impl PageHead {
+    /// Something once the head is over.
+    fn take(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
+        match event {
+            CallbackEvent::OpenStartTag { name } => {
+                if !ELEMENTS.contains(name) {
+                    return Some(());
+                }
+                self.is_in_title = *name == b"title" && self.title.is_empty();
+                self.is_meta = *name == b"meta";
+                self.name.clear();
+                self.content.clear();
+            }
+            CallbackEvent::AttributeName { name } => {
+                self.attribute = match *name {
+                    b"name" | b"property" | b"itemprop" => MetaPart::Name,
+                    b"content" => MetaPart::Content,
+                    _ => MetaPart::Other,
+                };
+            }
+            CallbackEvent::AttributeValue { value } => match self.attribute {
+                MetaPart::Name => self.name += &String::from_utf8_lossy(value),
+                MetaPart::Content => self.content += &String::from_utf8_lossy(value),
+                MetaPart::Other => {}
+            },
+            CallbackEvent::CloseStartTag { .. } if self.is_meta => self.meta(),
+            CallbackEvent::String { value } if self.is_in_title => {
+                self.title += &String::from_utf8_lossy(value);
+            }
+            CallbackEvent::EndTag { name: b"title" } => self.is_in_title = false,
+            CallbackEvent::EndTag { name: b"head" } => return Some(()),
+            _ => {}
+        }
+        None
+    }
+
+    /// A whole `<meta>`.
+    fn meta(&mut self) {
+        let content = &self.content;
+        let facts = &mut self.facts;
+        let (field, value) = match self.name.to_ascii_lowercase().as_str() {
+            // Some name a page of the author here.
+            "author" | "article:author" | "dc.creator" | "dcterms.creator"
+                if !content.contains("://") =>
+            {
+                (&mut facts.author, fact(content))
+            }
+            "date"
+            | "article:published_time"
+            | "datepublished"
+            | "dc.date"
+            | "dcterms.date"
+            | "dcterms.created" => (&mut facts.created, moment(content)),
+            "article:modified_time" | "datemodified" | "last-modified" | "dcterms.modified" => {
+                (&mut facts.changed, moment(content))
+            }
+            _ => return,
+        };
+        if field.is_empty() {
+            *field = value;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Facts, facts};
+
+    fn said(html: &str) -> [String; 4] {
+        let Facts { title, author, created, changed } = facts(html);
+        [title, author, created, changed]
+    }
+
+    #[test]
+    fn the_head_says_who_wrote_the_page_and_when() {
+        let html = "<!DOCTYPE html>\n<html><head><meta charset=utf-8><title>Maps &amp; rivers\n</title>\
+             <script>if (a<b) { '<p><meta name=author content=Script>' }</script>\
+             <META CONTENT='Jane Doe' NAME=Author><meta name=author content=Second>\
+             <meta property='article:published_time' content='2021-03-04T10:00:00Z'/>\
+             <meta name='last-modified' content='5 March 2021'></head><body>";
+        let expected = ["Maps & rivers", "Jane Doe", "2021-03-04T10:00:00Z", "2021-03-05"];
+        assert_eq!(said(html), expected);
+        assert_eq!(said(&html.replace("</head>", "")), expected);
+    }
+
+    #[test]
+    fn the_body_says_nothing() {
+        for html in [
+            "",
+            "plain",
+            "<p>a<title>b</title><meta name=author content=A>",
+            "<head></head><meta name=author content=A>",
+            "<meta name=author content='https://example.org/jane'><meta name=date content=soon>",
+            "<meta name=author>",
+            "<title>",
+            "<body><svg><title>b</title></svg>",
+        ] {
+            assert_eq!(facts(html), Facts::default(), "{html}");
+        }
+        let far = format!("{}<title>b</title>", " ".repeat(65_536));
+        assert_eq!(facts(&far), Facts::default());
+    }
+}

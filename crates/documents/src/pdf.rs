@@ -1,0 +1,118 @@
+//! Reads the text of a PDF: its pages in order, each in reading order, without running titles and page numbers.
+
+mod columns;
+mod content;
+mod facts;
+mod fonts;
+mod join;
+mod layers;
+mod lines;
+mod page;
+mod right_to_left;
+mod running;
+mod spelling;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use hayro_syntax::page::Page as PdfPage;
+use hayro_syntax::{LoadPdfError, Pdf};
+
+use self::content::{Beyond, Interpreter, MAX_DRAWINGS};
+use self::page::Page;
+use crate::extracted::{Extracted, Unreadable};
+use crate::limits::{Limits, too_long};
+
+/// Fewer letters and digits than this for each page, and a page is a picture of text.
+const LETTERS_OF_A_PAGE: usize = 10;
+
+/// The text of a PDF.
+///
+/// - Words, lines, columns and paragraphs are found by where the glyphs stand, see `page`, `columns` and `lines`.
+/// - Running titles and page numbers are left out by the rule of `running`.
+/// - A word that is hyphenated at a line end keeps its hyphen before the line end, also at the end of a column or a page.
+/// - Text runs in one of four directions. The one of most letters is read first, another one after it if it has a quarter as
+///   many; other text, such as a stamp in the margin or a slanted watermark, is left out.
+/// - Invisible text counts, since the text of a scanned page is invisible. Hidden layers do not count.
+///
+/// # Errors
+///
+/// When it is damaged, encrypted with a password, has more text than `limits.text`, or has pages and no text.
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
+    let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
+        LoadPdfError::Decryption(_) => Unreadable::Encrypted("PDF".into()),
+        LoadPdfError::Invalid => damaged("neither its table of objects nor its pages are found"),
+    })?;
+    if pdf.pages().is_empty() {
+        return Err(damaged("it has no pages"));
+    }
+    let mut pages = read_pages(pdf.pages(), &pdf, limits)?;
+    running::remove(&mut pages);
+    let extracted = Extracted { facts: facts::of(&pdf), ..join::pages(&pages) };
+    limits.admit(&extracted.text)?;
+    match no_text(&pages, &extracted.text) {
+        Some(why) => Err(Unreadable::NoText(why)),
+        None => Ok(extracted),
+    }
+}
+
+fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Page>, Unreadable> {
+    let mut interpreter = Interpreter::new(pdf);
+    let mut pages = Vec::new();
+    let mut left = limits.text;
+    let mut unpacked = false;
+    for page in from {
+        let mut text = Page::new(page.render_dimensions());
+        unpacked |= interpreter.read(page, &mut text, left);
+        text.finish();
+        match interpreter.exhausted() {
+            Some(Beyond::Drawings) => return Err(too_many_drawings()),
+            Some(Beyond::Text) => return Err(too_long(limits.text)),
+            None => {
+                left = left.checked_sub(text.text_bytes()).ok_or_else(|| too_long(limits.text))?;
+            }
+        }
+        pages.push(text);
+    }
+    if unpacked { Ok(pages) } else { Err(damaged("the content of its pages cannot be unpacked")) }
+}
+
+/// Why there is no text to speak of, if there is none.
+fn no_text(pages: &[Page], text: &str) -> Option<Cow<'static, str>> {
+    let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+    let unknown: usize = pages.iter().map(|page| page.unknown).sum();
+    let count = pages.len();
+    let pages_named =
+        if count == 1 { "its page".to_string() } else { format!("its {count} pages") };
+    if unknown > 4 * letters {
+        return Some(
+            format!(
+                "no readable text in {pages_named}: the fonts do not say which letters they show; make it readable \
+                 by OCR, for example with ocrmypdf --force-ocr"
+            )
+            .into(),
+        );
+    }
+    let pictures = pages.iter().filter(|page| page.has_picture).count();
+    let scanned = 2 * pictures > count && letters < LETTERS_OF_A_PAGE * count;
+    (letters == 0 || scanned).then(|| {
+        format!(
+            "no text in {pages_named}, probably a scan; make it readable by OCR, for example with \
+             ocrmypdf"
+        )
+        .into()
+    })
+}
+
+fn damaged(what: &'static str) -> Unreadable {
+    Unreadable::Damaged { format: "PDF".into(), what: what.into() }
+}
+
+fn too_many_drawings() -> Unreadable {
+    Unreadable::Limit {
+        limit: "drawings".into(),
+        what: format!("it draws more than {MAX_DRAWINGS} drawings; print it into a new PDF"),
+    }
+}

@@ -1,0 +1,128 @@
+//! What a PDF says of itself: its information dictionary, and where that is silent its metadata in XML.
+
+use hayro_syntax::Pdf;
+use hayro_syntax::object::{DateTime, Dict, Stream};
+
+use crate::extracted::Facts;
+use crate::moment::moment;
+use crate::one_line::fact;
+
+/// Bytes of metadata that are looked at.
+const MAX_METADATA: usize = 1 << 20;
+
+/// What a PDF says of itself.
+pub(super) fn of(pdf: &Pdf) -> Facts {
+    let info = pdf.metadata();
+    let text = |bytes: &Option<Box<[u8]>>| {
+        bytes.as_deref().map(|bytes| plain_line(&decode(bytes))).unwrap_or_default()
+    };
+    let date = |date: Option<DateTime>| date.map(|date| rfc_3339(&date)).unwrap_or_default();
+    let mut facts = Facts {
+        title: text(&info.title),
+        author: text(&info.author),
+        created: date(info.creation_date),
+        changed: date(info.modification_date),
+    };
+    let xml = metadata(pdf).unwrap_or_default();
+    let stated = |name| element(&xml, name).unwrap_or_default();
+    for (field, value) in [
+        (&mut facts.title, stated("dc:title")),
+        (&mut facts.author, stated("dc:creator")),
+        (&mut facts.created, moment(&stated("xmp:CreateDate"))),
+        (&mut facts.changed, moment(&stated("xmp:ModifyDate"))),
+    ] {
+        if field.is_empty() {
+            *field = value;
+        }
+    }
+    facts
+}
+
+/// The text of a string that is no glyphs: UTF-16 or UTF-8 with a mark, else nearly Latin-1.
+pub(super) fn decode(bytes: &[u8]) -> String {
+    match bytes {
+        [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
+        [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes),
+        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+        // Against the standard, but common.
+        _ if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() => {
+            String::from_utf8_lossy(bytes).into_owned()
+        }
+        _ => bytes.iter().map(|&byte| pdf_doc(byte)).collect(),
+    }
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let (pairs, _) = bytes.as_chunks::<2>();
+    char::decode_utf16(pairs.iter().map(|&pair| unit(pair)))
+        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
+}
+
+/// A character of the encoding that only PDF has.
+fn pdf_doc(byte: u8) -> char {
+    const ACCENTS: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
+    const SIGNS: [char; 31] = [
+        '•', '†', '‡', '…', '—', '–', 'ƒ', '⁄', '‹', '›', '−', '‰', '„', '“', '”', '‘', '’', '‚',
+        '™', 'ﬁ', 'ﬂ', 'Ł', 'Œ', 'Š', 'Ÿ', 'Ž', 'ı', 'ł', 'œ', 'š', 'ž',
+    ];
+    let known = match byte {
+        0x18..=0x1f => ACCENTS.get(usize::from(byte - 0x18)),
+        0x80..=0x9e => SIGNS.get(usize::from(byte - 0x80)),
+        0xa0 => Some(&'€'),
+        _ => None,
+    };
+    known.copied().unwrap_or(char::from(byte))
+}
+
+/// A date, no more precise than it was: a date without a time has none, one on the first of January may be a year.
+fn rfc_3339(date: &DateTime) -> String {
+    let DateTime { year, month, day, hour, minute, second, .. } = date;
+    let zone = (date.utc_offset_hour, date.utc_offset_minute);
+    if (*hour, *minute, *second) == (0, 0, 0) && zone == (0, 0) {
+        return if (*month, *day) == (1, 1) {
+            format!("{year:04}")
+        } else {
+            format!("{year:04}-{month:02}-{day:02}")
+        };
+    }
+    let zone =
+        if zone == (0, 0) { "Z".to_owned() } else { format!("{:+03}:{:02}", zone.0, zone.1) };
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{zone}")
+}
+
+fn metadata(pdf: &Pdf) -> Option<String> {
+    let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id())?;
+    let xml = catalog.get::<Stream<'_>>(b"Metadata")?.decoded_data().ok()?;
+    Some(String::from_utf8_lossy(xml.get(..MAX_METADATA).unwrap_or(&xml)).into_owned())
+}
+
+/// The text of an element, or of the first item of its list, or of the attribute of this name.
+fn element(xml: &str, name: &str) -> Option<String> {
+    if let Some((_, rest)) = xml.split_once(&format!("<{name}")) {
+        let (_, inner) = rest.split_once('>')?;
+        let (inner, _) = inner.split_once(&format!("</{name}>"))?;
+        let mut texts =
+            inner.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text).trim());
+        return texts.find(|text| !text.is_empty()).map(|text| plain_line(&entities(text)));
+    }
+    let (_, rest) = xml.split_once(&format!("{name}=\""))?;
+    rest.split_once('"').map(|(value, _)| plain_line(&entities(value)))
+}
+
+fn entities(text: &str) -> String {
+    let named = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&apos;", "'"),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ];
+    named.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
+}
+
+/// A fact in one line. Some programs end theirs with NUL.
+fn plain_line(text: &str) -> String {
+    fact(&text.replace('\0', ""))
+}

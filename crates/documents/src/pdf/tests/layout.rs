@@ -1,0 +1,253 @@
+//! Where text stands, and in which order it is read.
+
+use super::builder::{Builder, at, lines, of, stream};
+use crate::extracted::{SectionKind, TextSection};
+use crate::pdf::right_to_left;
+
+#[test]
+fn gaps_part_words_and_kerning_does_not() {
+    let page = "BT /F1 10 Tf 50 700 Td [(K) 80 (ern) -60 (ing) -300 (parts) 40 (no)] TJ ET "
+        .to_owned()
+        + &at(150.0, 700.0, 10.0, "word.");
+    assert_eq!(of(&[&page]).text(), "Kerning partsno\tword.\n");
+}
+
+#[test]
+fn lines_near_each_other_are_a_paragraph() {
+    let page = lines(50.0, 700.0, &["One line of text and", "its second line."])
+        + &lines(50.0, 660.0, &["Another one.", "Its end."]);
+    assert_eq!(
+        of(&[&page]).text(),
+        "One line of text and\nits second line.\n\nAnother one.\nIts end.\n"
+    );
+}
+
+#[test]
+fn an_indent_begins_a_paragraph() {
+    let page = lines(50.0, 700.0, &["One line of text", "its second line."])
+        + &at(65.0, 676.0, 10.0, "A second paragraph,")
+        + &lines(50.0, 664.0, &["which goes on.", "And ends."]);
+    assert_eq!(
+        of(&[&page]).text(),
+        "One line of text\nits second line.\n\nA second paragraph,\nwhich goes on.\nAnd ends.\n"
+    );
+}
+
+const LEFT: [&str; 8] = [
+    "the left side has lines of text that",
+    "are read first, one below the other,",
+    "down to the end of this side, though",
+    "they are drawn in the order of their",
+    "height on this page, as some program",
+    "might do it that makes such a page a",
+    "line at a time from its top down and",
+    "ends the left side with these words",
+];
+const RIGHT: [&str; 8] = [
+    "here the right side begins, which is",
+    "read after the left one, from top to",
+    "bottom and with no word of the other",
+    "side within its own lines, for these",
+    "must stay together as an author once",
+    "wrote them for a reader who knows to",
+    "jump from the foot of a column up to",
+    "the head of the next one on a page.",
+];
+
+fn two_columns(gutter: f32) -> String {
+    let mut page = at(200.0, 760.0, 16.0, "A title above both of them");
+    for ((left, right), n) in LEFT.iter().zip(&RIGHT).zip(0_u8..) {
+        let y = 700.0 - 12.0 * f32::from(n);
+        page += &at(60.0, y, 10.0, left);
+        page += &at(235.0 + gutter, y, 10.0, right);
+    }
+    page + &at(
+        60.0,
+        560.0,
+        10.0,
+        "Below both of them a line goes over the whole width of the page as one, and it is read last.",
+    )
+}
+
+#[test]
+fn columns_are_read_one_after_the_other() {
+    let text = of(&[&two_columns(15.0)]).text();
+    let expected = format!(
+        "A title above both of them\n\n{}\n{}\n\nBelow both of them a line goes over the whole width of the page as one, and it is \
+         read last.\n",
+        LEFT.join("\n"),
+        RIGHT.join("\n")
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_table_is_read_row_by_row() {
+    let mut page = String::new();
+    for n in 1..9_u8 {
+        let y = 700.0 - 12.0 * f32::from(n);
+        page += &at(60.0, y, 10.0, &format!("Name {n}"));
+        page += &at(200.0, y, 10.0, &format!("{n}5 cm"));
+        page += &at(350.0, y, 10.0, "blue");
+    }
+    assert!(
+        of(&[&page]).text().starts_with("Name 1\t15 cm\tblue\nName 2\t25 cm\tblue\n"),
+        "{}",
+        of(&[&page]).text()
+    );
+}
+
+fn pages_with(head: impl Fn(usize) -> String, count: usize) -> String {
+    let ends = ["A end.", "B end.", "C end.", "D end.", "E end.", "F end."];
+    let bodies =
+        ["Alpha beta.", "Gamma delta.", "Epsilon zeta.", "Eta theta.", "Iota kappa.", "Lambda my."];
+    let pages: Vec<String> = (0..count)
+        .map(|n| at(50.0, 780.0, 9.0, &head(n)) + &lines(50.0, 700.0, &[bodies[n], ends[n]]))
+        .collect();
+    of(&pages.iter().map(String::as_str).collect::<Vec<_>>()).text()
+}
+
+#[test]
+fn running_titles_and_page_numbers_are_left_out() {
+    let text = pages_with(|n| format!("{} A Book of Shingles", n + 9), 4);
+    assert_eq!(
+        text,
+        "Alpha beta.\nA end.\n\nGamma delta.\nB end.\n\nEpsilon zeta.\nC end.\n\nEta theta.\nD end.\n"
+    );
+    assert!(!pages_with(|n| ["iii", "iv", "v", "vi"][n].to_owned(), 4).contains('v'));
+    let text =
+        pages_with(|n| format!("{} A section named {}", n + 2, ["of", "in", "by", "to"][n]), 4);
+    assert!(!text.contains("section"), "{text}");
+    assert!(!pages_with(|n| format!("- {} -", n + 1), 4).contains('-'));
+}
+
+#[test]
+fn what_stands_on_two_pages_stays() {
+    let text =
+        pages_with(|n| if n < 2 { "Preface".to_owned() } else { format!("Number {}", n * n) }, 5);
+    assert_eq!(text.matches("Preface").count(), 2);
+}
+
+#[test]
+fn titles_of_chapters_stay() {
+    let text = pages_with(|n| format!("Chapter {}", n / 2 + 1), 6);
+    assert_eq!(text.matches("Chapter").count(), 6);
+}
+
+#[test]
+fn a_word_goes_on_over_the_end_of_a_page() {
+    let pages = [
+        lines(50.0, 80.0, &["A word at the end of a page is hyphen-"]),
+        lines(50.0, 700.0, &["ated there. The end."]),
+    ];
+    let read = of(&[&pages[0], &pages[1]]).read();
+    assert_eq!(read.text, "A word at the end of a page is hyphen-\nated there. The end.\n");
+    let part =
+        |at, number| TextSection { at, kind: SectionKind::Page, number, title: String::new() };
+    assert_eq!(read.sections, [part(0, 1), part(39, 2)]);
+}
+
+#[test]
+fn a_new_sentence_on_a_new_page_is_set_apart() {
+    let pages =
+        [lines(50.0, 80.0, &["The page ends here."]), lines(50.0, 700.0, &["Another begins."])];
+    assert_eq!(of(&[&pages[0], &pages[1]]).text(), "The page ends here.\n\nAnother begins.\n");
+}
+
+#[test]
+fn the_number_of_a_note_does_not_become_part_of_its_word() {
+    let page = at(50.0, 700.0, 10.0, "a word")
+        + &at(79.5, 704.0, 6.0, "12")
+        + &at(88.0, 700.0, 10.0, "and H")
+        + &at(114.0, 698.0, 6.0, "2")
+        + &at(117.4, 700.0, 10.0, "O");
+    assert_eq!(of(&[&page]).text(), "a word 12 and H2O\n");
+    let note = at(50.0, 104.0, 6.0, "1") + &at(53.4, 100.0, 10.0, "Google");
+    assert_eq!(of(&[&note]).text(), "1 Google\n");
+}
+
+#[test]
+fn accents_are_put_on_their_letters() {
+    let page =
+        "BT /F1 10 Tf 50 700 Td (f) Tj 1.4 0 Td (\\250) Tj 1.2 0 Td (u) Tj 5.56 0 Td (r) Tj ET";
+    assert_eq!(of(&[page]).text(), "fu\u{308}r\n");
+}
+
+#[test]
+fn invisible_text_counts_and_hidden_layers_do_not() {
+    let page = "BT 3 Tr /F1 10 Tf 50 700 Td (seen by nobody) Tj ET /OC /L BDC BT 50 600 Td (hidden) Tj ET EMC";
+    let builder = Builder {
+        resources: "/Properties << /L 4 0 R >>".to_owned(),
+        catalog: "/OCProperties << /OCGs [4 0 R] /D << /OFF [4 0 R] >> >>".to_owned(),
+        objects: vec!["<< /Type /OCG /Name (L) >>".to_owned()],
+        ..of(&[page])
+    };
+    assert_eq!(builder.text(), "seen by nobody\n");
+}
+
+#[test]
+fn actual_text_replaces_glyphs() {
+    let page = "BT /F1 10 Tf 50 700 Td (of) Tj /Span << /ActualText (fice) >> BDC (@@@) Tj EMC ET";
+    assert_eq!(of(&[page]).text(), "office\n");
+}
+
+#[test]
+fn pages_on_their_side_are_read_and_stamps_in_the_margin_are_not() {
+    let stamp = "BT /F1 10 Tf 0 1 -1 0 30 300 Tm (stamp) Tj ET ";
+    let page = stamp.to_owned()
+        + &lines(50.0, 700.0, &["A line of this page and", "another of its lines."]);
+    assert_eq!(of(&[&page]).text(), "A line of this page and\nanother of its lines.\n");
+    let page = "BT /F1 10 Tf 0 1 -1 0 100 50 Tm (A line of this page and) Tj 0 -12 Td (another of its lines.) Tj ET";
+    assert_eq!(of(&[page]).text(), "A line of this page and\nanother of its lines.\n");
+    let turned = Builder { page_entries: "/Rotate 90".to_owned(), ..of(&[page]) };
+    assert_eq!(turned.text(), "A line of this page and\nanother of its lines.\n");
+}
+
+#[test]
+fn text_that_is_drawn_twice_is_read_once() {
+    let page = at(50.0, 700.0, 10.0, "bold letters") + &at(50.3, 700.0, 10.0, "bold letters");
+    assert_eq!(of(&[&page]).text(), "bold letters\n");
+}
+
+#[test]
+fn drawings_within_drawings_are_read() {
+    let builder = |inner: &str| Builder {
+        resources: "/XObject << /X 4 0 R >>".to_owned(),
+        objects: vec![stream("/Type /XObject /Subtype /Form /BBox [0 0 600 800]", inner)],
+        ..of(&["q 1 0 0 1 0 10 cm /X Do Q"])
+    };
+    assert_eq!(builder(&at(50.0, 700.0, 10.0, "inside")).text(), "inside\n");
+    // One that draws itself.
+    assert_eq!(builder(&(at(50.0, 700.0, 10.0, "inside") + "/X Do /X Do")).text(), "inside\n");
+}
+
+#[test]
+fn words_from_right_to_left() {
+    assert_eq!(right_to_left::reversed("םולש"), "שלום");
+    let mut words = ["12", "םולש", "abc", "def", "רפס"];
+    right_to_left::order(&mut words, |word| *word);
+    assert_eq!(words, ["רפס", "abc", "def", "םולש", "12"]);
+}
+
+#[test]
+fn facts() {
+    let info = "<< /Title <FEFF00DC0062006500720020> /Author (A.\\nWriter) /CreationDate (D:20200501100000+02'00') /ModDate (D:2021) >>";
+    let builder = Builder {
+        objects: vec![info.to_owned()],
+        trailer: "/Info 4 0 R".to_owned(),
+        ..of(&[&at(50.0, 700.0, 10.0, "Text.")])
+    };
+    let facts = builder.read().facts;
+    assert_eq!((facts.title.as_str(), facts.author.as_str()), ("Über", "A. Writer"));
+    assert_eq!(
+        (facts.created.as_str(), facts.changed.as_str()),
+        ("2020-05-01T10:00:00+02:00", "2021")
+    );
+    let xml = "<x:xmpmeta><dc:title><rdf:Alt><rdf:li xml:lang='x'>Q &amp; A</rdf:li></rdf:Alt></dc:title></x:xmpmeta>";
+    let builder = Builder {
+        objects: vec![stream("/Type /Metadata /Subtype /XML", xml)],
+        catalog: "/Metadata 4 0 R".to_owned(),
+        ..of(&[&at(50.0, 700.0, 10.0, "Text.")])
+    };
+    assert_eq!(builder.read().facts.title, "Q & A");
+}

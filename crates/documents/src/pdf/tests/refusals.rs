@@ -1,0 +1,102 @@
+//! What gives no text, and why.
+
+use super::builder::{Builder, at, of, stream};
+use crate::extracted::Unreadable;
+use crate::limits::Limits;
+use crate::pdf::read;
+
+fn why(bytes: &[u8]) -> String {
+    read(bytes, &Limits::default()).expect_err("no text").to_string()
+}
+
+#[test]
+fn scanned_pages_have_no_text() {
+    let expected = "no text in its 2 pages, probably a scan; make it readable by OCR, for example with ocrmypdf";
+    let picture = stream(
+        "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8",
+        "x",
+    );
+    let scanned = |stamp: &str| Builder {
+        resources: "/XObject << /X 4 0 R >>".to_owned(),
+        objects: vec![picture.clone()],
+        ..of(&["/X Do", &format!("/X Do {stamp}")])
+    };
+    assert_eq!(why(&scanned("").bytes()), expected);
+    assert_eq!(why(&scanned(&at(50.0, 50.0, 8.0, "page 2")).bytes()), expected);
+    assert_eq!(
+        scanned(&at(50.0, 50.0, 8.0, "A page with a sentence of its own.")).text().lines().count(),
+        1
+    );
+    assert_eq!(of(&[&at(50.0, 50.0, 8.0, "Short.")]).text(), "Short.\n");
+}
+
+#[test]
+fn glyphs_that_nobody_can_name_are_no_text() {
+    let font = "<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [5 0 R] >>";
+    let part = "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) \
+                /Supplement 0 >> >>";
+    let builder = Builder {
+        resources: "/Font << /F2 4 0 R >>".to_owned(),
+        objects: vec![font.to_owned(), part.to_owned()],
+        ..of(&[])
+    };
+    let page = "<0102030405060708> Tj";
+    let bytes =
+        Builder { pages: vec![format!("BT /F1 10 Tf 50 50 Td /F2 10 Tf {page} ET")], ..builder }
+            .bytes();
+    // The builder names the fonts of a page twice; the second dictionary is the one that counts here.
+    let bytes = String::from_utf8(bytes)
+        .expect("plain")
+        .replace("/Font << /F1 3 0 R >>", "                     ");
+    assert!(
+        why(bytes.as_bytes()).starts_with("no readable text in its page:"),
+        "{}",
+        why(bytes.as_bytes())
+    );
+}
+
+#[test]
+fn damaged() {
+    let expected = "damaged PDF: neither its table of objects nor its pages are found";
+    assert_eq!(why(b"%PDF-1.7 and nothing else"), expected);
+    assert_eq!(why(b""), expected);
+    let whole = of(&[&at(50.0, 50.0, 8.0, "Some text.")]).bytes();
+    assert_eq!(why(whole.get(..150).expect("longer")), "damaged PDF: it has no pages");
+    // Without its table of objects it is still read.
+    let cut = whole.windows(5).position(|bytes| bytes == b"xref\n").expect("a table");
+    assert_eq!(
+        read(whole.get(..cut).expect("longer"), &Limits::default()).expect("text").text,
+        "Some text.\n"
+    );
+}
+
+#[test]
+fn content_that_cannot_be_unpacked() {
+    let bytes = of(&["not packed"]).bytes();
+    let bytes = String::from_utf8(bytes)
+        .expect("plain")
+        .replace("<<  /Length", "<< /Filter /JBIG2Decode /Length");
+    assert_eq!(why(bytes.as_bytes()), "damaged PDF: the content of its pages cannot be unpacked");
+}
+
+#[test]
+fn encrypted() {
+    let code = "00".repeat(32);
+    let encrypt = format!(
+        "/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{code}> /U <{code}> >> /ID [<00> <00>]"
+    );
+    let bytes = Builder { trailer: encrypt, ..of(&["secret"]) }.bytes();
+    assert_eq!(why(&bytes), "encrypted PDF; save it without a password");
+}
+
+#[test]
+fn no_more_text_than_the_limit() {
+    let bytes =
+        of(&[&at(50.0, 50.0, 8.0, "Some text."), &at(50.0, 50.0, 8.0, "More text.")]).bytes();
+    let limits = |text| Limits { text, ..Limits::default() };
+    assert!(read(&bytes, &limits(23)).is_ok());
+    let Err(Unreadable::Limit { limit, .. }) = read(&bytes, &limits(15)) else {
+        panic!("too much text")
+    };
+    assert_eq!(limit, "text");
+}

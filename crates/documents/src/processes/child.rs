@@ -1,0 +1,43 @@
+//! The reader process itself: it takes questions from standard input until there are no more.
+
+use std::io::{self, PipeReader, PipeWriter};
+use std::os::fd::AsFd as _;
+
+use crate::extracted::Unreadable;
+use crate::limits::Limits;
+use crate::work::{FormatReader as _, InProcess};
+use base::guard::guarded;
+
+use super::confine::{confine, limit_time};
+use super::frames::{read_question, write_answer};
+
+/// The argument by which the program is started as a reader process.
+pub const ARGUMENT: &str = "--reader-process";
+
+/// A buffer larger than this is given back after a file: 16 MiB.
+const KEPT: usize = 16 << 20;
+
+/// Answers questions until standard input ends. `memory` is how many bytes it may have, as its parent wrote the number.
+///
+/// # Errors
+/// Those of the two pipes, or where what comes is no question.
+pub fn serve(memory: Option<&str>) -> io::Result<()> {
+    let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
+    // What a library prints must not stand among the answers.
+    rustix::stdio::dup2_stdout(io::stderr())?;
+    let memory = memory.and_then(|bytes| bytes.parse().ok());
+    confine(memory.unwrap_or(Limits::DEFAULT.memory));
+    let mut bytes = Vec::new();
+    while let Some(question) = read_question(&mut input, &mut bytes)? {
+        limit_time(question.limits.time);
+        let reader = InProcess { limits: question.limits };
+        let answer = guarded(|| reader.read(question.work, &bytes))
+            .unwrap_or_else(|panic| Err(Unreadable::Died(format!("gave up ({panic})"))));
+        write_answer(&mut output, &answer)?;
+        if bytes.capacity() > KEPT {
+            bytes = Vec::new();
+        }
+    }
+    Ok(())
+}

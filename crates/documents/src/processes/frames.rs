@@ -1,0 +1,74 @@
+//! What a parent asks a reader process, and what it answers, as bytes on a pipe.
+
+use std::io::{self, Read, Write};
+
+use serde::{Deserialize, Serialize};
+
+use crate::extracted::Unreadable;
+use crate::limits::Limits;
+use crate::work::{FormatOutcome, FormatWork};
+
+/// The header of a question takes fewer bytes than this.
+const LARGEST_HEADER: u32 = 1024;
+
+/// A question, but for the bytes of the file, which follow it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct FormatQuestion {
+    pub(super) work: FormatWork,
+    pub(super) limits: Limits,
+    /// How many bytes follow.
+    pub(super) length: u64,
+}
+
+/// What comes back.
+pub(super) type FormatAnswer = Result<FormatOutcome, Unreadable>;
+
+fn invalid(error: postcard::Error) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+/// The bytes of a question, before those of its file.
+pub(super) fn question_bytes(question: &FormatQuestion) -> io::Result<Vec<u8>> {
+    let header = postcard::to_stdvec(question).map_err(invalid)?;
+    let mut bytes = (header.len() as u32).to_le_bytes().to_vec();
+    bytes.extend(header);
+    Ok(bytes)
+}
+
+/// Reads a question and the bytes of its file into `bytes`; `None` where the parent has no more.
+pub(super) fn read_question(
+    input: &mut impl Read,
+    bytes: &mut Vec<u8>,
+) -> io::Result<Option<FormatQuestion>> {
+    let mut length = [0; 4];
+    match input.read_exact(&mut length) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        outcome => outcome?,
+    }
+    let length = u32::from_le_bytes(length);
+    if length > LARGEST_HEADER {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "a header that is too long"));
+    }
+    let mut header = vec![0; length as usize];
+    input.read_exact(&mut header)?;
+    let question: FormatQuestion = postcard::from_bytes(&header).map_err(invalid)?;
+    bytes.clear();
+    bytes.resize(question.length as usize, 0);
+    input.read_exact(bytes)?;
+    Ok(Some(question))
+}
+
+/// Writes an answer: its length in eight bytes, then itself.
+pub(super) fn write_answer(output: &mut impl Write, answer: &FormatAnswer) -> io::Result<()> {
+    let mut bytes = postcard::to_extend(answer, vec![0; 8]).map_err(invalid)?;
+    let length = (bytes.len() - 8) as u64;
+    if let Some(head) = bytes.first_chunk_mut::<8>() {
+        *head = length.to_le_bytes();
+    }
+    output.write_all(&bytes)
+}
+
+/// An answer from its bytes, without their length.
+pub(super) fn answer_of(bytes: &[u8]) -> io::Result<FormatAnswer> {
+    postcard::from_bytes(bytes).map_err(invalid)
+}

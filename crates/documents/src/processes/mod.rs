@@ -1,0 +1,15 @@
+//! Readers of formats in child processes: a file that crashes its reader, hangs it or fills its memory costs itself alone.
+//! Only Unix has it: elsewhere the program reads in its own process.
+
+mod child;
+mod confine;
+mod converter;
+mod frames;
+mod pool;
+mod process;
+mod queue;
+mod readers;
+
+pub use child::{ARGUMENT as READER_ARGUMENT, serve};
+pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, become_command, convert};
+pub use pool::ReaderProcesses;

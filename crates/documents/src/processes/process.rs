@@ -1,0 +1,262 @@
+//! One reader process, as its parent sees it: started, asked, ended.
+
+use std::collections::VecDeque;
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, IoSlice, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+
+use crate::limits::Limits;
+use base::numbers::counted;
+
+use super::child::ARGUMENT;
+use super::frames::{FormatAnswer, FormatQuestion, answer_of, question_bytes};
+
+/// A pipe holds this many bytes where the system can, so that questions wait in it.
+#[cfg(target_os = "linux")]
+const PIPE: usize = 1 << 20;
+
+/// A pipe holds this many bytes on any system.
+const SMALL_PIPE: usize = 16 << 10;
+
+/// Bytes of a pipe that a question may take beside its file: its header, and the rests of two pages.
+const BESIDE: usize = 9 << 10;
+
+/// As much of a process's last words as is read.
+const LAST_WORDS: u64 = 4096;
+
+/// Waits this many times the processor time that a question may take: other programs may want the processor too.
+const PATIENCE: u64 = 6;
+
+/// A running reader process.
+pub(super) struct ReaderProcess {
+    child: Child,
+    limits: Limits,
+    input: ChildStdin,
+    output: ChildStdout,
+    errors: ChildStderr,
+    /// How many bytes its input holds.
+    room: usize,
+    /// What the questions without an answer take of them, in their order.
+    waiting: VecDeque<usize>,
+    /// Files that it has read.
+    pub(super) answered: u64,
+}
+
+/// Why a process gave no answer.
+#[derive(Debug)]
+pub(super) enum NoAnswer {
+    /// It ended or broke off; its last words.
+    Ended(String),
+    /// It took too long.
+    TooSlow,
+}
+
+/// What is said of a process that takes too long.
+pub(super) fn too_slow(seconds: u64) -> String {
+    format!("takes longer than {}; raise --limit-time", counted(seconds, "second"))
+}
+
+/// When an answer is given up that may take so many seconds of processor time.
+pub(super) fn patience(seconds: u64) -> Instant {
+    Instant::now() + Duration::from_secs(seconds * PATIENCE)
+}
+
+impl ReaderProcess {
+    /// Starts one.
+    pub(super) fn start(program: &OsStr, limits: Limits) -> io::Result<Self> {
+        let mut child = Command::new(program)
+            .arg(ARGUMENT)
+            .arg(limits.memory.to_string())
+            .env_clear()
+            // The keys of a terminal end and stop the parent, which ends this one by closing its input.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = pipes else {
+            return Err(io::Error::other("no pipe"));
+        };
+        let room = widen(&input);
+        widen(&output);
+        never_wait(&input)?;
+        never_wait(&output)?;
+        never_wait(&errors)?;
+        Ok(Self {
+            child,
+            limits,
+            input,
+            output,
+            errors,
+            room,
+            waiting: VecDeque::new(),
+            answered: 0,
+        })
+    }
+
+    /// Asks about the bytes of a file. No question may wait for its answer.
+    pub(super) fn ask(
+        &mut self,
+        question: &FormatQuestion,
+        bytes: &[u8],
+    ) -> Result<FormatAnswer, NoAnswer> {
+        let until = patience(question.limits.time);
+        let outcome = self.send(question, bytes, until).and_then(|()| self.receive(until));
+        self.answered += 1;
+        outcome.map_err(|error| match error.kind() {
+            ErrorKind::TimedOut => NoAnswer::TooSlow,
+            _ => NoAnswer::Ended(self.end()),
+        })
+    }
+
+    /// Whether a question about so many bytes can be sent without waiting.
+    pub(super) fn has_room(&self, length: usize) -> bool {
+        self.waiting.iter().sum::<usize>() + length + BESIDE <= self.room
+    }
+
+    /// Whether every question was answered.
+    pub(super) fn is_idle(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Sends a question. The answers come in the order of the questions.
+    pub(super) fn send(
+        &mut self,
+        question: &FormatQuestion,
+        bytes: &[u8],
+        until: Instant,
+    ) -> io::Result<()> {
+        let header = question_bytes(question)?;
+        self.waiting.push_back(bytes.len() + BESIDE);
+        let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
+            // Together, so that the process wakes up once.
+            Some(rest) => pipe.write_vectored(&[IoSlice::new(rest), IoSlice::new(bytes)]),
+            None => pipe.write(bytes.get(done - header.len()..).unwrap_or_default()),
+        };
+        let length = header.len() + bytes.len();
+        transfer(&mut self.input, PollFlags::OUT, length, until, step)
+    }
+
+    /// The answer to the oldest question that has none.
+    pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
+        let mut length = [0; 8];
+        read(&mut self.output, &mut length, until)?;
+        // A process that went wrong must not make its parent take any amount of memory.
+        let length = u64::from_le_bytes(length);
+        if length > self.limits.memory {
+            return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
+        }
+        let mut answer = vec![0; length as usize];
+        read(&mut self.output, &mut answer, until)?;
+        self.waiting.pop_front();
+        answer_of(&answer)
+    }
+
+    /// Ends it and says how it ended: `crashed (signal 11)`.
+    fn end(&mut self) -> String {
+        // It has closed its pipes, so it has ended or is about to.
+        let mut words = Vec::new();
+        let until = Instant::now() + Duration::from_secs(1);
+        while ready(&self.errors, PollFlags::IN, until).is_ok() {
+            match (&mut self.errors).take(LAST_WORDS).read_to_end(&mut words) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                _ => break,
+            }
+        }
+        let _ = self.child.kill();
+        let Ok(status) = self.child.wait() else {
+            return "ended".to_string();
+        };
+        let words = String::from_utf8_lossy(&words);
+        match status.signal() {
+            _ if words.contains("memory allocation of") => {
+                format!(
+                    "needs more than {} MiB of memory; raise --limit-memory",
+                    self.limits.memory >> 20
+                )
+            }
+            _ if words.contains("overflowed its stack") => {
+                "runs out of stack: the file nests too deeply".to_string()
+            }
+            Some(libc::SIGXCPU) => too_slow(self.limits.time),
+            Some(signal) => format!("crashed (signal {signal})"),
+            None => format!("ended ({status})"),
+        }
+    }
+}
+
+impl Drop for ReaderProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Lets a pipe hold more, and says how much. A system may refuse large pipes to a user who has many.
+#[cfg(target_os = "linux")]
+fn widen(pipe: impl AsFd) -> usize {
+    let _ = rustix::pipe::fcntl_setpipe_size(&pipe, PIPE);
+    rustix::pipe::fcntl_getpipe_size(pipe).unwrap_or(SMALL_PIPE)
+}
+
+/// Other systems choose the size of a pipe themselves.
+#[cfg(not(target_os = "linux"))]
+fn widen(_: impl AsFd) -> usize {
+    SMALL_PIPE
+}
+
+/// Reading and writing return at once, with what there is.
+pub(super) fn never_wait(pipe: impl AsFd) -> io::Result<()> {
+    let flags = fcntl_getfl(&pipe)?;
+    Ok(fcntl_setfl(&pipe, flags | OFlags::NONBLOCK)?)
+}
+
+/// Waits until something can be done with a pipe.
+fn ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Result<()> {
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        let left = Timespec::try_from(left).map_err(|_| ErrorKind::InvalidInput)?;
+        match poll(&mut [PollFd::new(&pipe, what)], Some(&left)) {
+            Ok(0) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn read(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
+    let length = bytes.len();
+    let step = |pipe: &mut ChildStdout, done| pipe.read(bytes.get_mut(done..).unwrap_or_default());
+    transfer(pipe, PollFlags::IN, length, until, step)
+}
+
+/// Repeats a step, which is told how many bytes are done, until all are. Waits where the pipe has to.
+fn transfer<P: AsFd>(
+    pipe: &mut P,
+    what: PollFlags,
+    length: usize,
+    until: Instant,
+    mut step: impl FnMut(&mut P, usize) -> io::Result<usize>,
+) -> io::Result<()> {
+    let mut done = 0;
+    while done < length {
+        match step(pipe, done) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(moved) => done += moved,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => ready(&*pipe, what, until)?,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! By which encoding the bytes of RTF are read: code pages, the fonts' character sets, and fonts of symbols.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use encoding_rs::WINDOWS_1252;
+
+use crate::decode::{Charset, decode};
+
+/// The letters A to Z, and a to z, of the font Symbol.
+const GREEK: [&str; 2] = ["ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ", "αβχδεφγηιϕκλμνοπθρστυϖωξψζ"];
+
+/// So much of a font's name tells what it is.
+const NAME: usize = 16;
+
+/// A font of the font table.
+#[derive(Debug, Clone, Default)]
+struct Font {
+    charset: Option<Charset>,
+    /// Its characters are those of its own.
+    is_symbolic: bool,
+    /// The beginning of its name.
+    name: Vec<u8>,
+}
+
+impl Font {
+    fn draws(&self) -> Drawing {
+        let is = |name: &str| self.name.starts_with(name.as_bytes());
+        match () {
+            () if !self.is_symbolic => Drawing::Letters,
+            () if is("Symbol") => Drawing::Greek,
+            () if ["Wingdings", "Webdings", "ZapfDing", "Zapf Ding", "Marlett", "MT Extra"]
+                .into_iter()
+                .any(is) =>
+            {
+                Drawing::Pictures
+            }
+            // Some programs call every font symbolic.
+            () => Drawing::Letters,
+        }
+    }
+}
+
+/// What a font shows for a byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Drawing {
+    /// The character of the encoding.
+    Letters,
+    /// Greek letters for Latin ones.
+    Greek,
+    /// No letters at all.
+    Pictures,
+}
+
+/// The fonts of a file and its code page.
+#[derive(Debug)]
+pub(super) struct Charsets {
+    page: Charset,
+    fonts: HashMap<i32, Font>,
+    /// The font whose entry is being read.
+    entry: i32,
+    /// The font of text that names none.
+    default_font: i32,
+}
+
+impl Charsets {
+    /// Of a file that says nothing.
+    pub(super) fn new() -> Self {
+        Self {
+            page: Charset::Standard(WINDOWS_1252),
+            fonts: HashMap::new(),
+            entry: 0,
+            default_font: 0,
+        }
+    }
+
+    /// Takes a control word of the file's head, whether it is one or not.
+    pub(super) fn head(&mut self, name: &[u8], number: Option<i32>) {
+        let page = match (name, number) {
+            (b"ansicpg", Some(number)) => page(number),
+            (b"mac", None) => page(10_000),
+            (b"pc", None) => page(437),
+            (b"pca", None) => page(850),
+            (b"deff", Some(number)) => {
+                self.default_font = number;
+                None
+            }
+            _ => None,
+        };
+        self.page = page.unwrap_or(self.page);
+    }
+
+    /// Takes a control word of the font table.
+    pub(super) fn font_word(&mut self, name: &[u8], number: i32) {
+        if name == b"f" {
+            self.entry = number;
+            self.fonts.insert(number, Font::default());
+            return;
+        }
+        let font = self.fonts.entry(self.entry).or_default();
+        match name {
+            b"fcharset" => {
+                font.charset = font.charset.or(charset(number));
+                font.is_symbolic = number == 2;
+            }
+            // It is more exact than the character set, and may stand before or after it.
+            b"cpg" => font.charset = page(number).or(font.charset),
+            _ => {}
+        }
+    }
+
+    /// Takes text of the font table: names.
+    pub(super) fn font_name(&mut self, bytes: &[u8]) {
+        let font = self.fonts.entry(self.entry).or_default();
+        let room = NAME.saturating_sub(font.name.len());
+        font.name.extend(bytes.iter().take(room));
+    }
+
+    /// The characters of bytes in this font.
+    pub(super) fn text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
+        let font = self.fonts.get(&font.unwrap_or(self.default_font));
+        match font.map_or(Drawing::Letters, Font::draws) {
+            Drawing::Letters => {}
+            Drawing::Greek => return bytes.iter().filter_map(|&byte| greek(byte)).collect(),
+            Drawing::Pictures => return " ".into(),
+        }
+        if bytes.is_ascii() {
+            return String::from_utf8_lossy(bytes);
+        }
+        let charset = font.and_then(|font| font.charset).unwrap_or(self.page);
+        decode(bytes, Some(charset)).map(|decoded| decoded.text).unwrap_or_default()
+    }
+
+    /// The character that this font shows for one of Unicode: those of a font of symbols are for private use.
+    pub(super) fn character(&self, character: char, font: Option<i32>) -> Option<char> {
+        let byte = match u32::from(character) {
+            code @ 0xf000..=0xf0ff => (code & 0xff) as u8,
+            _ => return Some(character),
+        };
+        self.text(&[byte], font).chars().next()
+    }
+}
+
+/// The character of a byte of the font Symbol, if it is a letter or one of ASCII.
+fn greek(byte: u8) -> Option<char> {
+    match byte {
+        b'A'..=b'Z' => GREEK[0].chars().nth(usize::from(byte - b'A')),
+        b'a'..=b'z' => GREEK[1].chars().nth(usize::from(byte - b'a')),
+        0xb7 => Some('•'),
+        _ => byte.is_ascii().then_some(char::from(byte)),
+    }
+}
+
+/// A code page by the number that Windows gives it.
+fn page(number: i32) -> Option<Charset> {
+    let label = match number {
+        932 | 10_001 => "shift_jis".into(),
+        936 | 10_008 => "gbk".into(),
+        949 | 10_003 => "euc-kr".into(),
+        950 | 10_002 => "big5".into(),
+        874 | 1250..=1258 => format!("windows-{number}"),
+        10_000 => "macintosh".into(),
+        10_007 | 10_017 => "x-mac-cyrillic".into(),
+        20_866 => "koi8-r".into(),
+        21_866 => "koi8-u".into(),
+        20_932 | 51_932 => "euc-jp".into(),
+        28_591..=28_606 => format!("iso-8859-{}", number - 28_590),
+        54_936 => "gb18030".into(),
+        65_001 => "utf-8".into(),
+        1..=999 => format!("cp{number}"),
+        _ => return None,
+    };
+    Charset::from_label(&label)
+}
+
+/// The encoding of a font by its `\fcharset`; `None` where that is the file's own.
+fn charset(number: i32) -> Option<Charset> {
+    page(match number {
+        0 => 1252,
+        77 => 10_000,
+        78 => 10_001,
+        79 => 10_003,
+        80 => 10_008,
+        81 => 10_002,
+        89 => 10_007,
+        128 => 932,
+        129 => 949,
+        134 => 936,
+        136 => 950,
+        161 => 1253,
+        162 => 1254,
+        163 => 1258,
+        177 | 181 => 1255,
+        178..=180 => 1256,
+        186 => 1257,
+        204 => 1251,
+        222 => 874,
+        238 => 1250,
+        254 => 437,
+        255 => 850,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Charsets, charset, page};
+
+    #[test]
+    fn every_code_page_that_is_named_has_a_decoder() {
+        for (number, name) in [
+            (437, "IBM437"),
+            (850, "IBM850"),
+            (866, "IBM866"),
+            (874, "windows-874"),
+            (932, "Shift_JIS"),
+            (936, "GBK"),
+            (1251, "windows-1251"),
+            (10_000, "macintosh"),
+            (20_866, "KOI8-R"),
+            (28_592, "ISO-8859-2"),
+            (65_001, "UTF-8"),
+        ] {
+            assert_eq!(page(number).map(super::Charset::name), Some(name), "{number}");
+        }
+        assert!(page(0).is_none() && page(-1).is_none() && page(70_000).is_none());
+        assert_eq!(charset(204), page(1251));
+        assert_eq!(charset(1), None);
+    }
+
+    #[test]
+    fn a_font_decides_over_the_file() {
+        let mut charsets = Charsets::new();
+        charsets.head(b"ansicpg", Some(1251));
+        assert_eq!(charsets.text(b"\xcf", None), "П");
+        charsets.font_word(b"f", 3);
+        charsets.font_word(b"fcharset", 161);
+        assert_eq!(charsets.text(b"\xcf", Some(3)), "Ο");
+        assert_eq!(charsets.text(b"\xcf", Some(4)), "П");
+        charsets.font_word(b"cpg", 1252);
+        assert_eq!(charsets.text(b"\xcf", Some(3)), "Ï");
+    }
+
+    #[test]
+    fn symbols_are_what_a_reader_sees() {
+        let mut charsets = Charsets::new();
+        for (number, name) in [(1, "Symbol;"), (2, "Wingdings 2;"), (3, "Arial;")] {
+            charsets.font_word(b"f", number);
+            charsets.font_word(b"fcharset", 2);
+            charsets.font_name(name.as_bytes());
+        }
+        assert_eq!(charsets.text(b"abG1\xb7\xff", Some(1)), "αβΓ1•");
+        assert_eq!(charsets.text(b"abc", Some(2)), " ");
+        assert_eq!(charsets.text(b"abc", Some(3)), "abc");
+        assert_eq!(charsets.character('\u{f061}', Some(1)), Some('α'));
+        assert_eq!(charsets.character('a', Some(1)), Some('a'));
+    }
+}

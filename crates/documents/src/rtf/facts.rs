@@ -1,0 +1,100 @@
+//! What an RTF file says of itself, in its group `\info`.
+
+use std::fmt::Write as _;
+
+use crate::extracted::Facts;
+use crate::one_line::fact;
+
+/// More bytes of a fact are not kept.
+const LONGEST: usize = 8_192;
+
+/// A field of the group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Field {
+    Title,
+    Author,
+    Created,
+    Changed,
+}
+
+impl Field {
+    /// The field of a control word.
+    pub(super) fn named(name: &[u8]) -> Option<Self> {
+        Some(match name {
+            b"title" => Self::Title,
+            b"author" => Self::Author,
+            b"creatim" => Self::Created,
+            b"revtim" => Self::Changed,
+            _ => return None,
+        })
+    }
+}
+
+/// The facts as far as they were read.
+#[derive(Debug, Default)]
+pub(super) struct FactWords {
+    title: String,
+    author: String,
+    created: Moment,
+    changed: Moment,
+}
+
+impl FactWords {
+    /// Text of a field.
+    pub(super) fn text(&mut self, field: Field, text: &str) {
+        let fact = match field {
+            Field::Title => &mut self.title,
+            Field::Author => &mut self.author,
+            Field::Created | Field::Changed => return,
+        };
+        if fact.len() + text.len() <= LONGEST {
+            fact.push_str(text);
+        }
+    }
+
+    /// A number of a field: `\yr2020`.
+    pub(super) fn time(&mut self, field: Field, name: &[u8], number: Option<i32>) {
+        let moment = match field {
+            Field::Created => &mut self.created,
+            Field::Changed => &mut self.changed,
+            Field::Title | Field::Author => return,
+        };
+        let unit: &[u8] = name;
+        let units: [&[u8]; 6] = [b"yr", b"mo", b"dy", b"hr", b"min", b"sec"];
+        for (value, name) in moment.0.iter_mut().zip(units) {
+            if unit == name {
+                *value = number;
+            }
+        }
+    }
+
+    /// The facts.
+    pub(super) fn finish(self) -> Facts {
+        Facts {
+            title: fact(&self.title),
+            author: fact(&self.author),
+            created: self.created.text(),
+            changed: self.changed.text(),
+        }
+    }
+}
+
+/// Year, month, day, hour, minute and second, of no known time zone.
+#[derive(Debug, Default)]
+struct Moment([Option<i32>; 6]);
+
+impl Moment {
+    /// As much of it as is there and can be true.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let [year, month, day, hour, minute, second] = self.0;
+        let Some(year @ 1..=9999) = year else { return text };
+        let _ = write!(text, "{year:04}");
+        let (Some(month @ 1..=12), Some(day @ 1..=31)) = (month, day) else { return text };
+        let _ = write!(text, "-{month:02}-{day:02}");
+        let (Some(hour @ 0..=23), Some(minute @ 0..=59)) = (hour, minute) else { return text };
+        let second = second.filter(|second| (0..60).contains(second)).unwrap_or(0);
+        let _ = write!(text, "T{hour:02}:{minute:02}:{second:02}");
+        text
+    }
+}

@@ -1,0 +1,390 @@
+//! Reads the tokens of RTF group by group. It keeps a stack of its own, so depth cannot hurt.
+
+use std::collections::HashSet;
+
+use super::charsets::Charsets;
+use super::facts::{FactWords, Field};
+use super::group::{RtfGroup, RtfPlace};
+use super::lexer::{Lexer, Token};
+use super::words::{Destination, character, destination, symbol};
+use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
+use crate::flow::RunningText;
+use crate::limits::Limits;
+use crate::one_line::title;
+use crate::text_gap::TextGap;
+
+/// What is going on while a file is read.
+pub(super) struct RtfReader {
+    limits: Limits,
+    body: RunningText,
+    notes: RunningText,
+    charsets: Charsets,
+    facts: FactWords,
+    /// The styles of headings of the first level.
+    headings: HashSet<i32>,
+    group: RtfGroup,
+    groups: Vec<RtfGroup>,
+    /// Bytes of text whose characters may have several.
+    bytes: Vec<u8>,
+    /// The first half of a character of Unicode.
+    high: Option<u16>,
+    /// So many characters still stand for the one of Unicode before them.
+    skipped: u32,
+    /// After `\*`.
+    is_optional: bool,
+    /// The last text of the body was in a table.
+    was_in_table: bool,
+    /// A row has ended, and no text of the next one came.
+    is_new_row: bool,
+    /// Where the heading begins that is being read.
+    heading_at: Option<usize>,
+    sections: Vec<TextSection>,
+}
+
+impl RtfReader {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            limits: *limits,
+            body: RunningText::new(limits),
+            notes: RunningText::new(limits),
+            charsets: Charsets::new(),
+            facts: FactWords::default(),
+            headings: HashSet::new(),
+            group: RtfGroup::outermost(),
+            groups: Vec::new(),
+            bytes: Vec::new(),
+            high: None,
+            skipped: 0,
+            is_optional: false,
+            was_in_table: false,
+            is_new_row: false,
+            heading_at: None,
+            sections: Vec::new(),
+        }
+    }
+
+    /// The text of a whole file. What follows the end of its outermost group is not read.
+    pub(super) fn read(mut self, bytes: &[u8]) -> Result<Extracted, Unreadable> {
+        for token in Lexer::new(bytes) {
+            match token {
+                Token::Open => self.open()?,
+                Token::Close => {
+                    self.close();
+                    if self.groups.is_empty() {
+                        break;
+                    }
+                }
+                Token::Word(name, number) => self.word(name, number),
+                Token::Symbol(symbol) => self.symbol(symbol),
+                Token::Hex(byte) => self.text(&[byte]),
+                Token::Bytes(bytes) => self.text(bytes),
+            }
+            if self.body.is_over() || self.notes.is_over() {
+                break;
+            }
+        }
+        self.finish()
+    }
+
+    fn finish(mut self) -> Result<Extracted, Unreadable> {
+        self.flush();
+        self.end_heading();
+        let notes = self.notes.finish()?;
+        self.body.gap(TextGap::Paragraph);
+        self.body.push(&notes);
+        Ok(Extracted {
+            text: self.body.finish()?,
+            sections: self.sections,
+            facts: self.facts.finish(),
+        })
+    }
+
+    fn open(&mut self) -> Result<(), Unreadable> {
+        self.flush();
+        self.skipped = 0;
+        self.is_optional = false;
+        if self.groups.len() as u64 >= self.limits.depth {
+            return Err(self.limits.too_deep("its groups"));
+        }
+        self.groups.push(self.group);
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        self.flush();
+        self.skipped = 0;
+        self.is_optional = false;
+        if let Some(group) = self.groups.pop() {
+            self.group = group;
+        }
+    }
+
+    fn word(&mut self, name: &[u8], number: Option<i32>) {
+        self.flush();
+        let is_optional = std::mem::take(&mut self.is_optional);
+        let text = character(name);
+        if self.skipped > 0 && (text.is_some() || name == b"bin") {
+            self.skipped -= 1;
+            return;
+        }
+        // No program writes any other word as the fallback of a character, but some forget the fallback.
+        self.skipped = 0;
+        if let Some(text) = text {
+            return self.write(text);
+        }
+        if let Some(destination) = destination(name, is_optional) {
+            return self.enter(destination);
+        }
+        match self.group.place {
+            RtfPlace::Fonts => self.charsets.font_word(name, number.unwrap_or(0)),
+            RtfPlace::Styles => self.style_word(name, number),
+            RtfPlace::Info => {
+                if let Some(field) = Field::named(name) {
+                    self.group.place = RtfPlace::Field(field);
+                }
+            }
+            RtfPlace::Field(field) => self.facts.time(field, name, number),
+            RtfPlace::Body | RtfPlace::Notes | RtfPlace::Nowhere => {}
+        }
+        match name {
+            b"u" => self.unicode(number.unwrap_or(0)),
+            b"uc" => self.group.fallback = number.and_then(|n| n.try_into().ok()).unwrap_or(1),
+            b"f" => self.group.font = number,
+            _ => {
+                self.group.property(name, number);
+                self.break_text(name, number);
+            }
+        }
+    }
+
+    /// What breaks the text, and headings, which only the style sheet knows.
+    fn break_text(&mut self, name: &[u8], number: Option<i32>) {
+        match name {
+            b"s" => {
+                self.group.is_heading = number.is_some_and(|style| self.headings.contains(&style));
+            }
+            b"par" => self.end_paragraph(),
+            b"line" | b"lbr" => self.gap(TextGap::Line),
+            b"cell" | b"nestcell" => self.end_cell(),
+            b"row" | b"nestrow" => {
+                self.is_new_row = true;
+                self.gap(TextGap::Line);
+            }
+            b"page" | b"column" | b"sect" => {
+                self.end_heading();
+                self.gap(TextGap::Paragraph);
+            }
+            _ => self.charsets.head(name, number),
+        }
+    }
+
+    fn style_word(&mut self, name: &[u8], number: Option<i32>) {
+        match name {
+            b"s" => self.group.style = number.unwrap_or(0),
+            b"outlinelevel" if number == Some(0) => {
+                self.headings.insert(self.group.style);
+            }
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self, destination: Destination) {
+        let group = &mut self.group;
+        match destination {
+            Destination::Around => {}
+            Destination::Nothing => {
+                group.place = RtfPlace::Nowhere;
+                group.around = RtfPlace::Nowhere;
+            }
+            Destination::Wrapper => {
+                // Of wrappers within each other the outermost knows.
+                if group.place != RtfPlace::Nowhere {
+                    group.around = group.place;
+                }
+                group.place = RtfPlace::Nowhere;
+            }
+            Destination::Inner => group.place = group.around,
+            Destination::Box => {
+                group.place = group.around;
+                self.gap(TextGap::Paragraph);
+            }
+            Destination::Note => {
+                if group.place == RtfPlace::Body {
+                    group.place = RtfPlace::Notes;
+                    group.is_in_table = false;
+                    self.gap(TextGap::Paragraph);
+                }
+            }
+            // Tables stand where nothing else does; in a text they would be a way to hide it.
+            Destination::Fonts => group.place = RtfPlace::Fonts,
+            Destination::Styles => group.place = RtfPlace::Styles,
+            Destination::Info => group.place = RtfPlace::Info,
+        }
+    }
+
+    fn symbol(&mut self, byte: u8) {
+        match byte {
+            b'{' | b'}' | b'\\' => return self.text(&[byte]),
+            b'*' => {
+                self.is_optional = true;
+                return;
+            }
+            _ => {}
+        }
+        self.flush();
+        if self.skipped > 0 {
+            self.skipped -= 1;
+        } else if matches!(byte, b'\n' | b'\r') {
+            self.end_paragraph();
+        } else if let Some(text) = symbol(byte) {
+            self.write(text);
+        }
+    }
+
+    /// A character of Unicode, as a signed number of 16 bits.
+    fn unicode(&mut self, number: i32) {
+        self.skipped = self.group.fallback;
+        let unit = match number {
+            i32::MIN..0 => u16::try_from(number.saturating_add(0x1_0000)).ok(),
+            0..=0xffff => u16::try_from(number).ok(),
+            // Some programs write the whole number.
+            0x1_0000.. => {
+                let character = u32::try_from(number).ok().and_then(char::from_u32);
+                return self.write_character(character);
+            }
+        };
+        let high = self.high.take();
+        match (high, unit) {
+            (_, Some(unit @ 0xd800..=0xdbff)) => self.high = Some(unit),
+            (Some(high), Some(low)) => {
+                let pair = char::decode_utf16([high, low]).next().and_then(Result::ok);
+                self.write_character(pair.or(char::from_u32(u32::from(low))));
+            }
+            (None, Some(unit)) => self.write_character(char::from_u32(u32::from(unit))),
+            (_, None) => {}
+        }
+    }
+
+    fn write_character(&mut self, character: Option<char>) {
+        let shown = character.and_then(|one| self.charsets.character(one, self.group.font));
+        if let Some(shown) = shown {
+            self.write(shown.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    /// Bytes in the encoding of the font. A character may have two of them, written in different ways.
+    fn text(&mut self, bytes: &[u8]) {
+        let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX).min(bytes.len());
+        self.skipped -= skipped as u32;
+        let bytes = bytes.get(skipped..).unwrap_or_default();
+        match self.group.place {
+            RtfPlace::Body | RtfPlace::Notes | RtfPlace::Field(_) => {
+                self.bytes.extend_from_slice(bytes);
+            }
+            RtfPlace::Fonts => self.charsets.font_name(bytes),
+            // Some programs name the style of headings, and do not say its level.
+            RtfPlace::Styles if is_heading(bytes) => {
+                self.headings.insert(self.group.style);
+            }
+            RtfPlace::Nowhere | RtfPlace::Styles | RtfPlace::Info => {}
+        }
+    }
+
+    /// Writes the bytes that wait.
+    fn flush(&mut self) {
+        if self.bytes.is_empty() {
+            return;
+        }
+        let mut bytes = std::mem::take(&mut self.bytes);
+        // Here and not where they come: a long hidden text must not be decoded.
+        if self.group.is_shown() {
+            let text = self.charsets.text(&bytes, self.group.font).into_owned();
+            self.write(&text);
+        }
+        bytes.clear();
+        self.bytes = bytes;
+    }
+
+    fn write(&mut self, text: &str) {
+        if !self.group.is_shown() || text.is_empty() {
+            return;
+        }
+        match self.group.place {
+            RtfPlace::Body => {
+                if self.was_in_table != self.group.is_in_table {
+                    self.was_in_table = self.group.is_in_table;
+                    self.body.gap(TextGap::Paragraph);
+                }
+                if self.group.is_heading && self.heading_at.is_none() && !text.trim().is_empty() {
+                    self.heading_at = Some(self.body.next_at());
+                }
+                self.is_new_row = false;
+                push(&mut self.body, text);
+            }
+            RtfPlace::Notes => push(&mut self.notes, text),
+            RtfPlace::Field(field) => self.facts.text(field, text),
+            RtfPlace::Nowhere | RtfPlace::Fonts | RtfPlace::Styles | RtfPlace::Info => {}
+        }
+    }
+
+    fn gap(&mut self, gap: TextGap) {
+        match self.group.place {
+            RtfPlace::Body => self.body.gap(gap),
+            RtfPlace::Notes => self.notes.gap(gap),
+            _ => {}
+        }
+    }
+
+    fn end_cell(&mut self) {
+        if !self.group.is_shown() {
+            return;
+        }
+        // Where the group of a cell's text has ended, nothing else says so.
+        self.group.is_in_table = true;
+        // A paragraph may end before its cell does, but a row has ended for good.
+        let forgotten =
+            if std::mem::take(&mut self.is_new_row) { TextGap::None } else { TextGap::Line };
+        match self.group.place {
+            RtfPlace::Body => {
+                self.end_heading();
+                self.was_in_table = true;
+                self.body.push_tab(forgotten);
+            }
+            RtfPlace::Notes => self.notes.push_tab(forgotten),
+            _ => {}
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        // The end of a paragraph that nobody sees joins it with the next one.
+        if !self.group.is_shown() {
+            return;
+        }
+        if self.group.place == RtfPlace::Body {
+            self.end_heading();
+        }
+        self.gap(if self.group.is_in_table { TextGap::Line } else { TextGap::Paragraph });
+    }
+
+    fn end_heading(&mut self) {
+        let Some(at) = self.heading_at.take() else { return };
+        let title = title(self.body.since(at));
+        if let Ok(at) = u32::try_from(at)
+            && !title.is_empty()
+        {
+            let number = self.sections.len() as u32 + 1;
+            self.sections.push(TextSection { at, kind: SectionKind::Chapter, number, title });
+        }
+    }
+}
+
+/// Writes text without the spaces that it begins a line with: programs put some behind marks that are left out.
+fn push(flow: &mut RunningText, text: &str) {
+    flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
+}
+
+/// Whether the name of a style is that of the highest headings.
+fn is_heading(name: &[u8]) -> bool {
+    let name = name.strip_suffix(b";").unwrap_or(name);
+    name.trim_ascii().eq_ignore_ascii_case(b"heading 1")
+}
