@@ -70,11 +70,16 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
     writeln!(out)?;
     let notes: Vec<&str> =
         table.columns.iter().map(|column| &*column.note).filter(|note| !note.is_empty()).collect();
-    let advice = table.advice.iter().map(|advice| Cow::Borrowed(&**advice));
-    for paragraph in advice.chain([notes.join(" ").into()]).filter(|text| !text.is_empty()) {
-        writeln!(out, "{}", sentence(&paragraph, columns))?;
+    let notes = notes.join(" ");
+    let mut paragraphs =
+        table.advice.iter().chain([&notes]).filter(|text| !text.is_empty()).peekable();
+    let has_paragraphs = paragraphs.peek().is_some();
+    for paragraph in paragraphs {
+        writeln!(out, "{}", sentence(paragraph, columns))?;
     }
-    writeln!(out)?;
+    if has_paragraphs {
+        writeln!(out)?;
+    }
     Ok(())
 }
 

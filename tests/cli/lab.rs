@@ -110,19 +110,19 @@ fn what_is_set_is_marked_among_what_labels_judge() {
 }
 
 #[test]
-fn names_stand_below_their_headings_whatever_their_length() {
+fn names_end_below_their_headings_whatever_their_length() {
     let output = run(&library(), &LABELS).out;
     let mut rows = output.lines().skip_while(|line| !line.starts_with("rank"));
     let head = rows.next().unwrap();
-    let [measure, stem] = ["measure", "stem"].map(|name| head.find(name).unwrap());
-    // Ranges have a dash of several bytes.
-    for row in rows.take_while(|row| !row.is_empty()).map(|row| row.replace('–', "-")) {
-        let (before, name) = row.split_at(measure);
-        assert!(before.ends_with("  ") && !name.starts_with(' '), "{row}");
-        assert!(row[..stem + 4].ends_with("on") || row[..stem + 4].ends_with("off"), "{row}");
+    let ends = ["measure", "stem"].map(|name| head.find(name).unwrap() + name.len());
+    for row in rows.take_while(|row| !row.is_empty()) {
+        for end in ends {
+            assert!(!row[..end].ends_with(' ') && row[end..].starts_with("  "), "{row}");
+        }
     }
     let output = run(&library(), &["lab", ".", "--no-times", "--measure", "dice"]).out;
-    assert!(output.contains(" precision        dice  error "), "{output}");
+    let words: Vec<&str> = output.split_whitespace().collect();
+    assert!(words.windows(3).any(|three| three == ["precision", "dice", "error"]), "{output}");
 }
 
 #[test]
