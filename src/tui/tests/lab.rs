@@ -251,7 +251,7 @@ fn enter_takes_a_width_or_a_threshold() {
     assert_eq!(screen.asked.last(), Some(&Command::Ask(2, Question::Study(true))));
     screen.press_unanswered("u");
     assert_eq!(screen.model.params.width, 3);
-    screen.press_unanswered("<Left><Left><Left><Up><Enter>");
+    screen.press_unanswered("<Left><Up><Enter>");
     assert_eq!(screen.model.params.threshold, Ratio::new(15, 100));
 }
 
