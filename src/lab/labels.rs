@@ -86,8 +86,8 @@ pub fn labels(
     let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| fields(line));
     let column = |column: &String| {
         header.iter().position(|field| field == column).ok_or_else(|| {
-            let names = if header.is_empty() { "none".to_string() } else { header.join(", ") };
-            at(1, format!("no column {column}; the header has {names}; name three by --columns"))
+            let present = if header.is_empty() { "none".to_string() } else { header.join(", ") };
+            at(1, format!("no column {column}; the header has {present}; name three by --columns"))
         })
     };
     let LabelColumns([a, b, label]) = columns;

@@ -193,10 +193,13 @@ pub struct Section {
     pub tables: Vec<Table>,
 }
 
+/// Makes the cell of a `T`.
+type MakeCell<'a, T> = Box<dyn Fn(&T) -> Cell + 'a>;
+
 /// Columns, each with what makes its cells of a `T`.
 pub(super) struct TableMaker<'a, T> {
     columns: Vec<Column>,
-    cells: Vec<Box<dyn Fn(&T) -> Cell + 'a>>,
+    cells: Vec<MakeCell<'a, T>>,
 }
 
 impl<'a, T> TableMaker<'a, T> {
