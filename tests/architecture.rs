@@ -69,7 +69,7 @@ const BINARY: [(&str, &[&str], &[&str]); 6] = [
     ),
     (
         "commands",
-        &["printer", "cli", "report"],
+        &["printer", "cli", "report", "tui"],
         &[
             "base",
             "documents",

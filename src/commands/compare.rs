@@ -1,25 +1,23 @@
 //! `shingle compare`: compares two files and lists their shared passages. It formats nothing.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
-use shingle::base::problem::Problem;
-use shingle::base::ratio::Ratio;
+use shingle::base::json::{compact, pretty};
+use shingle::base::{problem::Problem, ratio::Ratio};
 use shingle::compare::measure::Direction;
 use shingle::engine::reader::DocumentReader;
-use shingle::pipeline::corpus::leaving::named_keys;
-use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::scoring::Demand;
-use shingle::pipeline::source::loss;
+use shingle::pipeline::{
+    corpus::leaving::named_keys, document::left_out::LeftOut, document::pair::PairView,
+    parameters::scoring::Demand, saved_result::lines::PairLine, source::loss,
+};
 
-use crate::cli::args::CompareArgs;
-use crate::cli::args::output::OutputFormat;
-use crate::commands::input::two;
-use crate::commands::{Done, list_problems, note_lacks};
-use crate::printer::line::PairLine;
+use super::input::two;
+use super::{Done, finish, note_lacks};
+use crate::cli::{args::CompareArgs, args::output::OutputFormat};
+use crate::printer::csv::CsvTable;
+use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::out::{Out, Stop};
-use crate::printer::{csv, explain, json, pair};
+use crate::printer::{explain, pair};
 
 /// Runs the command.
 pub(crate) fn run(asked: &CompareArgs, reader: &DocumentReader) -> Result<Done, Stop> {
@@ -43,19 +41,15 @@ pub(crate) fn run(asked: &CompareArgs, reader: &DocumentReader) -> Result<Done, 
             explain::print(&mut out, &left, &right, &view, columns)?;
         }
         OutputFormat::Table => pair::pair(&mut out, &view, columns)?,
-        OutputFormat::Json => json::single(&mut out, &view, &problems)?,
-        OutputFormat::Ndjson => json::single_line(&mut out, &view)?,
+        OutputFormat::Json => pretty(&mut out, &Comparison::new(&view, &problems))?,
+        OutputFormat::Ndjson => compact(&mut out, &OpenPair::from(&view))?,
         OutputFormat::Csv => {
-            let is_terminal = out.is_terminal;
-            let mut table = csv::CsvTable::new(&mut out, is_terminal)?;
-            table.line(&PairLine::new(&a, &b, view.overlap, view.score, &params))?;
+            let mut table = CsvTable::of_pairs(&mut out, &[])?;
+            table.pair(&PairLine::new(&a, &b, view.overlap, view.score, &params))?;
             table.finish()?;
         }
     }
-    out.flush()?;
-    if asked.format != OutputFormat::Json {
-        list_problems(&problems);
-    }
+    finish(out, asked.format, &problems)?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Demand::of(&params).passes(view.score, view.overlap, Direction::First);
     Done::checked(asked.check, shares && reaches).strictly(asked.strict, &problems)

@@ -1,8 +1,6 @@
 //! Reads files and standard input. It compares nothing.
 
-use std::io::Read as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{io::Read as _, path::Path, sync::Arc};
 
 use shingle::base::path::DocPath;
 use shingle::engine::reader::DocumentReader;

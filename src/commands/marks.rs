@@ -1,17 +1,14 @@
 //! What was decided about pairs, for the commands that tell it. It decides nothing.
 
-use std::io::Write as _;
 use std::path::Path;
 
-use shingle::base::numbers::counted;
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible_lines;
-use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::{Decision, Subject, Verdict};
-use shingle::decisions::file::DecisionFile;
+use shingle::base::{numbers::counted, path::DocPath};
+use shingle::decisions::decision::{Subject, Verdict};
 use shingle::decisions::line_file::SharedFile as _;
+use shingle::decisions::{decided::Decided, file::DecisionFile};
 use shingle::pipeline::document::info::DocInfo;
 
+use super::note;
 use crate::cli::places;
 use crate::printer::out::Stop;
 use crate::report::contents::DecidedChoice;
@@ -19,9 +16,6 @@ use crate::report::contents::DecidedChoice;
 /// All decisions, of the file that was `named` or else of the usual one. Where the usual file cannot be read, it is said, and
 /// there are none; a file that was named must be readable.
 pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, Stop> {
-    let note = |text: &str| {
-        let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(text));
-    };
     let usual = || places::decisions().path();
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {
         return Ok(Decided::default());
@@ -51,14 +45,6 @@ pub(crate) struct Marks {
     choices: Vec<DecidedChoice>,
 }
 
-/// What a listing says of a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PairMark<'a> {
-    pub(crate) verdict: Verdict,
-    /// Empty for none.
-    pub(crate) note: &'a str,
-}
-
 impl Marks {
     /// Those that are asked for; `None` where a listing tells none.
     pub(crate) fn asked(
@@ -72,18 +58,15 @@ impl Marks {
         Ok(Some(Self { decided: decisions(named, folder)?, choices: choices.to_vec() }))
     }
 
-    /// The mark on a pair.
-    pub(crate) fn of(&self, a: &DocInfo, b: &DocInfo) -> PairMark<'_> {
+    /// The verdict on a pair, and the note on it, which may be empty.
+    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (Verdict, &str) {
         let decision = self.decided.of(Subject::pair(a.content, b.content));
-        PairMark {
-            verdict: decision.map_or(Verdict::Open, |one: &Decision| one.verdict),
-            note: decision.map_or("", |one| &one.note),
-        }
+        decision.map_or((Verdict::Open, ""), |one| (one.verdict, &one.note))
     }
 
     /// Whether a pair is wanted.
     pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
-        let verdict = self.of(a, b).verdict;
+        let (verdict, _) = self.mark(a, b);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.takes(verdict))
     }
 }

@@ -1,44 +1,34 @@
 //! Runs each command: settings to engine to printer. No stage runs here and nothing is formatted here.
 
-pub(crate) mod cache;
-pub(crate) mod clipboard;
-pub(crate) mod clusters;
 pub(crate) mod compare;
-pub(crate) mod config;
-pub(crate) mod demo;
 pub(crate) mod explored;
-pub(crate) mod generate;
 pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod marks;
 pub(crate) mod passages;
+pub(crate) mod program;
 pub(crate) mod progress;
 pub(crate) mod query;
 pub(crate) mod report;
 pub(crate) mod scan;
+pub(crate) mod screen;
 pub(crate) mod sketch;
-pub(crate) mod sources;
 pub(crate) mod teach;
 pub(crate) mod view;
 pub(crate) mod visits;
 
-use std::io::{self, Write as _};
-use std::path::Path;
-use std::sync::Arc;
+use std::{io, io::Write as _, sync::Arc};
 
-use shingle::base::numbers::counted;
-use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind, other_files};
-use shingle::base::visible::visible_lines;
+use shingle::base::{numbers::counted, path::DocPath, visible::visible_lines};
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::names::{WalkOptions, names};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::pipeline::{parameters::Params, parameters::decides_nothing::Task};
 
 use crate::cli::args::documents::DocumentArgs;
-use crate::cli::settings::lacks;
+use crate::cli::{args::output::OutputFormat, settings::lacks};
 use crate::printer::json::ChosenBy;
 use crate::printer::out::{Out, Stop};
 
@@ -69,6 +59,15 @@ impl Done {
         let files = counted(failures, "file");
         Err(Stop::Failed(format!("{files} could not be read, which --strict takes for an error")))
     }
+}
+
+/// Ends what is printed. Problems are listed, where the format does not hold them.
+pub(crate) fn finish(mut out: Out, format: OutputFormat, problems: &[Problem]) -> Result<(), Stop> {
+    out.flush()?;
+    if format != OutputFormat::Json {
+        list_problems(problems);
+    }
+    Ok(())
 }
 
 /// The number of pairs in a ranked listing without `--top`.
@@ -108,8 +107,7 @@ pub(crate) fn note_empty(folder: &DocumentFolder, loaded: &Loaded) {
         (false, false) if !has(true, true) => "there are no files in it",
         _ => "all files are hidden or ignored by git; --hidden and --ignored read them",
     };
-    let note = format!("{}: no documents: {why}", DocPath::new(root));
-    let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
+    note(&format!("{}: no documents: {why}", DocPath::new(root)));
 }
 
 /// The documents of a run whose parameters are resolved.
@@ -153,20 +151,14 @@ impl ReadyDocuments {
     }
 }
 
-/// Prints a path: as it is for other programs, made visible on a terminal.
-fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
-    if out.is_terminal {
-        return writeln!(out, "{}", DocPath::new(path));
-    }
-    out.write_all(path.as_os_str().as_encoded_bytes())?;
-    out.write_all(b"\n")
+/// Prints a note on standard error.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "shingle: note: {}", visible_lines(text));
 }
 
 /// Reports on standard error what the program lacks for the chosen language.
 pub(crate) fn note_lacks(params: &Params) {
-    for note in lacks(params) {
-        let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
-    }
+    lacks(params).iter().for_each(|lack| note(lack));
 }
 
 /// The number of skipped files (binary files, links) that are listed. A folder of pictures must not hide other
@@ -183,14 +175,13 @@ pub(crate) fn note_sides(loaded: &Loaded) {
         has = [has[0] || sides[0], has[1] || sides[1]];
     }
     for (side, _) in between.sides().iter().zip(has).filter(|(_, has)| !has) {
-        let note = format!("--between: there is no document in {side}");
-        let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
+        note(&format!("--between: there is no document in {side}"));
     }
 }
 
 /// Lists problems on standard error, one a line. Of skipped files, only the first are listed, and all are counted.
 pub(crate) fn list_problems(problems: &[Problem]) {
-    let mut err = std::io::stderr().lock();
+    let mut err = io::stderr().lock();
     let mut skips = 0;
     for problem in problems {
         skips += usize::from(problem.kind == ProblemKind::Skipped);

@@ -1,23 +1,17 @@
 //! `shingle passages`: the longest runs of words that documents of a folder share. It formats nothing.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::path::DocPath;
+use shingle::base::json::{compact, pretty};
+use shingle::base::{cancel::Cancel, path::DocPath};
 use shingle::engine::batch::load_words;
-use shingle::engine::passages::passages;
-use shingle::engine::question::PassagesQuestion;
-use shingle::engine::reader::DocumentReader;
-use shingle::pipeline::corpus::passages::of_all_words;
-use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::engine::{passages::passages, question::PassagesQuestion, reader::DocumentReader};
+use shingle::pipeline::{corpus::passages::of_all_words, parameters::decides_nothing::Task};
 
-use crate::cli::args::output::OutputFormat;
-use crate::cli::args::passages::PassagesArgs;
-use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
+use super::{Done, chosen_by, finish, note_empty, note_lacks};
+use crate::cli::{args::output::OutputFormat, args::passages::PassagesArgs};
 use crate::printer::out::{Out, Stop};
-use crate::printer::passages::PassagesTable;
-use crate::printer::passages_json::{PassageLines, PassagesJson};
+use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 
 /// Runs the command.
 pub(crate) fn run(asked: &PassagesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
@@ -48,28 +42,20 @@ pub(crate) fn run(asked: &PassagesArgs, reader: &DocumentReader) -> Result<Done,
     std::mem::forget(loaded);
 
     let mut out = Out::new();
+    let table = PassagesTable {
+        found: &found,
+        left_out: &left_out,
+        problems: &problems,
+        columns: out.columns,
+    };
     match asked.format {
-        OutputFormat::Table => {
-            let table = PassagesTable {
-                found: &found,
-                left_out: &left_out,
-                problems: &problems,
-                columns: out.columns,
-            };
-            table.print(&mut out)?;
+        OutputFormat::Table => table.print(&mut out)?,
+        OutputFormat::Json => pretty(&mut out, &table.json(&chosen))?,
+        OutputFormat::Ndjson => {
+            FolderPassageJson::all(&found).try_for_each(|one| compact(&mut out, &one))?;
         }
-        OutputFormat::Json => {
-            PassagesJson::of(&found, (&chosen, &left_out), &problems).print(&mut out)?;
-        }
-        OutputFormat::Ndjson => PassageLines(&found).ndjson(&mut out)?,
-        OutputFormat::Csv => {
-            let is_terminal = out.is_terminal;
-            PassageLines(&found).csv(&mut out, is_terminal)?;
-        }
+        OutputFormat::Csv => csv(&mut out, &found)?,
     }
-    out.flush()?;
-    if asked.format != OutputFormat::Json {
-        list_problems(&problems);
-    }
+    finish(out, asked.format, &problems)?;
     Done::Nothing.strictly(asked.strict, &problems)
 }

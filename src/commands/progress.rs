@@ -5,10 +5,10 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use shingle::base::visible::visible;
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
+use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
+
+use shingle::base::visible::visible;
 
 /// Moves to the beginning of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";

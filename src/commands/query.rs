@@ -1,29 +1,77 @@
-//! `shingle query`: compares one file with all documents of a folder or of sketch files. It formats nothing.
+//! `shingle query` and `shingle sources`: what a text has in common with the documents of a folder or of sketch files, and which of
+//! them it comes from. It formats nothing.
 
-use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{io::Write as _, path::Path, sync::Arc};
 
-use shingle::base::cancel::Cancel;
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible_lines;
-use shingle::engine::reader::DocumentReader;
-use shingle::pipeline::corpus::Corpus;
+use shingle::base::json::{compact, pretty};
+use shingle::base::{cancel::Cancel, path::DocPath, ratio::Ratio};
+use shingle::compare::measure::{Above, Measure};
+use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
+use shingle::engine::{batch::Loaded, reader::DocumentReader};
 use shingle::pipeline::corpus::query::{Hit, QueryHits, ask};
-use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::info::{different_languages, named as in_words};
-use shingle::pipeline::parameters::decides_nothing::Task;
-
-use crate::cli::args::QueryArgs;
-use crate::cli::args::output::OutputFormat;
-use crate::commands::input::{bytes, is_standard_input, named};
-use crate::commands::{Done, TOP, chosen_by, list_problems, prepare};
-use crate::printer::line::PairLine;
-use crate::printer::out::{Out, Stop};
-use crate::printer::table::{
-    TableRow, count, footer, languages, left_out, percent, rows, stopped, troubles,
+use shingle::pipeline::saved_result::lines::{DocumentLine, FolderLanguage, PairLine};
+use shingle::pipeline::{
+    corpus::Corpus, corpus::cover::CoverLimits, document::Document, document::info::DocInfo,
+    parameters::Params, parameters::decides_nothing::Task,
 };
-use crate::printer::{csv, json};
+
+use super::input::{bytes, is_standard_input, named};
+use super::{Done, TOP, chosen_by, finish, loaded, note, note_lacks, prepare};
+use crate::cli::args::output::OutputFormat;
+use crate::cli::args::{QueryArgs, SourcesArgs};
+use crate::printer::csv::CsvTable;
+use crate::printer::json::{DocumentLines, Listing, Parameters, problem_lines};
+use crate::printer::out::{Out, Stop};
+use crate::printer::sources::{SourceJson, SourcesTable, csv};
+use crate::printer::table::{
+    TableRow, count, cut, footer, languages, left_out, percent, rows, troubles,
+};
+
+/// A text beside the documents that it is compared with.
+struct AskedText {
+    /// Its name; within the folder, if it is one of its documents.
+    name: DocPath,
+    text: Document,
+    found: QueryHits,
+    /// The documents, without the text itself.
+    loaded: Loaded,
+    /// Whether it was one of them.
+    is_inside: bool,
+}
+
+impl AskedText {
+    /// Reads a text and compares it with documents, of the folder `dir` if they are of one. It is then neither compared with itself
+    /// nor counted.
+    fn read(
+        file: &Path,
+        dir: Option<&Path>,
+        params: &Params,
+        reader: &DocumentReader,
+        load: impl FnOnce() -> Result<Loaded, Stop>,
+    ) -> Result<Self, Stop> {
+        let named = named(file, params);
+        let inside = dir.and_then(|dir| inside(&named, dir));
+        let name = inside.clone().unwrap_or_else(|| named.clone());
+        let bytes = bytes(&named, reader)?;
+        let is_empty = bytes.is_empty();
+        let mut loaded = load()?;
+        let is_inside = inside.is_some_and(|own| leave_out(&mut loaded.corpus, &own));
+        let text = reader.document(&name, bytes, params, loaded.corpus.languages());
+        let mut text = text.map_err(Stop::failed)?;
+        text.leave_out(loaded.corpus.left_out());
+        let (text, found) = ask(&loaded.corpus.view(), text);
+        if text.canonical.is_empty() {
+            let why = match (is_empty, is_standard_input(file)) {
+                (true, true) => "standard input is empty".to_string(),
+                (true, false) => format!("{name}: the file is empty"),
+                (false, _) => format!("{name}: no words in it"),
+            };
+            note(&format!("{why}: nothing can match it"));
+        }
+        Ok(Self { name, text, found, loaded, is_inside })
+    }
+}
 
 /// The name of a hit; a sign before it says that it is a copy.
 fn hit_name(hit: &Hit, path: &DocPath) -> String {
@@ -45,27 +93,18 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     format!("best below the threshold: {said}\n")
 }
 
-/// Runs the command.
-pub(crate) fn run(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+/// Runs `shingle query`.
+pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (file, output) = (&asked.file, &asked.output);
     let (params, documents) = prepare(&asked.documents, Task::Query, reader)?;
     let params = Arc::new(params);
-    let named = named(file, &params);
-    let inside = asked.documents.dir.as_ref().and_then(|dir| inside(&named, dir));
-    let name = inside.clone().unwrap_or_else(|| named.clone());
-    let bytes = bytes(&named, reader)?;
-    let is_empty = bytes.is_empty();
-    let mut loaded = documents.load(&params)?;
-    if let Some(own) = &inside {
-        leave_out(&mut loaded.corpus, own);
-    }
-    let folder = loaded.corpus.languages();
-    let mut text = reader.document(&name, bytes, &params, folder).map_err(Stop::failed)?;
-    text.leave_out(loaded.corpus.left_out());
-    let view = loaded.corpus.view();
-    let (text, QueryHits { hits, below }) = ask(&view, text);
+    let AskedText { name, text, found, loaded, .. } =
+        AskedText::read(file, asked.documents.dir.as_deref(), &params, reader, || {
+            documents.load(&params)
+        })?;
+    let QueryHits { hits, below } = found;
     let info = text.info(name.clone(), text.sketch().len());
-    note_wordless(info.words, file, &name, is_empty);
+    let view = loaded.corpus.view();
 
     let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -93,9 +132,8 @@ pub(crate) fn run(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, St
                 })
                 .collect();
             rows(&mut out, &table, &params, columns)?;
-            let trouble = troubles(&problems).map_or_else(String::new, |text| format!(" ({text})"));
-            let cut =
-                if hits.len() > top { stopped(top, "match", "matches") } else { String::new() };
+            let trouble = troubles(&problems);
+            let cut = cut(shown.len(), hits.len(), "match", "matches");
             let lead = if table.is_empty() { "" } else { "\n" };
             writeln!(
                 out,
@@ -119,39 +157,100 @@ pub(crate) fn run(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, St
             write!(out, "{}", languages(view.docs, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
-        OutputFormat::Json => json::listing(
-            &mut out,
-            (&params, &chosen_by(loaded.walk.as_ref()), &loaded.corpus.surroundings()),
-            &problems,
-            (Some(&info), view.docs, None),
-            (shown.iter().map(line).collect(), hits.len() as u64, None),
-            None,
-        )?,
+        OutputFormat::Json => {
+            let listing = Listing {
+                parameters: Parameters::of(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
+                left_out: (&**loaded.corpus.left_out()).into(),
+                folder_languages: FolderLanguage::all(loaded.corpus.languages()),
+                problems: problem_lines(&problems),
+                query: Some((&info).into()),
+                documents: DocumentLines { docs: view.docs, rules: None },
+                pairs_found: hits.len() as u64,
+                pairs_left_out: None,
+                pairs: shown.iter().map(line).collect(),
+                clusters: None,
+            };
+            pretty(&mut out, &listing)?;
+        }
         OutputFormat::Ndjson => {
             if output.documents {
                 std::iter::once(&info)
                     .chain(view.docs.iter())
-                    .try_for_each(|doc| json::document(&mut out, doc))?;
+                    .try_for_each(|doc| compact(&mut out, &DocumentLine::from(doc)))?;
             }
-            shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?;
+            shown.iter().try_for_each(|hit| compact(&mut out, &line(hit)))?;
         }
         OutputFormat::Csv => {
-            let is_terminal = out.is_terminal;
-            let mut table = csv::CsvTable::new(&mut out, is_terminal)?;
-            shown.iter().try_for_each(|hit| table.line(&line(hit)))?;
+            let mut table = CsvTable::of_pairs(&mut out, &[])?;
+            shown.iter().try_for_each(|hit| table.pair(&line(hit)))?;
             table.finish()?;
         }
     }
-    out.flush()?;
-    if output.format != OutputFormat::Json {
-        list_problems(&problems);
-    }
+    finish(out, output.format, &problems)?;
     Done::checked(output.check, !hits.is_empty()).strictly(output.strict, &problems)
+}
+
+/// Runs `shingle sources`.
+pub(crate) fn sources(asked: &SourcesArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (file, folder) = (&asked.file, &asked.folder);
+    let params = folder.params.resolve_counting(Task::Sources, reader).map_err(Stop::Failed)?;
+    // Any document may be a source, however little it shares.
+    let (measure, above) = (Measure::Containment, Above::AtLeast);
+    let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
+    note_lacks(&params);
+    let folder = folder.walk.folder(&folder.dir, reader);
+    let AskedText { name, text, loaded, is_inside, .. } =
+        AskedText::read(file, Some(&folder.root), &params, reader, || loaded(&folder, &params))?;
+    let limits = CoverLimits {
+        most: asked.top.unwrap_or(CoverLimits::USUAL.most),
+        least: asked.least.unwrap_or(CoverLimits::USUAL.least),
+    };
+    let read_from = (!is_standard_input(file)).then(|| named(file, &params));
+    // Nobody stops it.
+    let found = find_sources(
+        &loaded.corpus,
+        &SourcesQuestion {
+            folder: &folder,
+            name: &name,
+            text: &text,
+            file: read_from.as_ref().map(DocPath::as_path),
+            // It is not in the corpus any more.
+            itself: None,
+            limits,
+        },
+        &|| false,
+    );
+    let Some(found) = found else { return Ok(Done::Nothing) };
+    let mut problems = loaded.problems();
+    problems.extend(found.problems.iter().cloned());
+    problems.sort_by(|left, right| left.path.cmp(&right.path));
+
+    let mut out = Out::new();
+    let table = SourcesTable {
+        found: &found,
+        text: &text.text,
+        documents: loaded.corpus.entries().len(),
+        is_inside,
+        left_out: loaded.corpus.left_out(),
+        problems: &problems,
+        limits,
+        columns: out.columns,
+    };
+    match asked.format {
+        OutputFormat::Table => table.print(&mut out)?,
+        OutputFormat::Json => pretty(&mut out, &table.json(&chosen_by(loaded.walk.as_ref())))?,
+        OutputFormat::Ndjson => {
+            SourceJson::all(&found).try_for_each(|source| compact(&mut out, &source))?;
+        }
+        OutputFormat::Csv => csv(&mut out, &found)?,
+    }
+    finish(out, asked.format, &problems)?;
+    Done::Nothing.strictly(asked.strict, &problems)
 }
 
 /// Takes the query out of the folder: it is not compared with itself, and does not make a shingle common. Where it is a whole
 /// file of records, all of these. Tells whether it was there.
-pub(crate) fn leave_out(corpus: &mut Corpus, own: &DocPath) -> bool {
+fn leave_out(corpus: &mut Corpus, own: &DocPath) -> bool {
     let all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_of(own) };
     let was_there = all.iter().any(|own| corpus.has(own));
     for own in all {
@@ -162,23 +261,9 @@ pub(crate) fn leave_out(corpus: &mut Corpus, own: &DocPath) -> bool {
     was_there
 }
 
-/// Reports on standard error why nothing can match a query without words.
-pub(crate) fn note_wordless(words: u32, file: &Path, name: &DocPath, is_empty: bool) {
-    if words > 0 {
-        return;
-    }
-    let why = match (is_empty, is_standard_input(file)) {
-        (true, true) => "standard input is empty".to_string(),
-        (true, false) => format!("{name}: the file is empty"),
-        (false, _) => format!("{name}: no words in it"),
-    };
-    let note = format!("{why}: nothing can match it");
-    let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
-}
-
 /// The name of the query inside the folder, if it is one of its documents. It is then neither compared with itself nor
 /// counted.
-pub(crate) fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
+fn inside(named: &DocPath, dir: &Path) -> Option<DocPath> {
     let file = named.as_path();
     if is_standard_input(file) {
         return None;

@@ -1,42 +1,34 @@
-//! `shingle report`: writes what was found in a folder into a file. It formats nothing.
+//! `shingle report`, and the report of what the screen's list shows: writes what was found in a folder into a file. It formats
+//! nothing.
 
-pub(crate) mod how_read;
-pub(crate) mod on_screen;
-
-use std::env;
-use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+use std::{env, io};
+use std::{io::Write as _, sync::Arc};
 
 use clap::ValueEnum as _;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::Epoch;
-use shingle::base::numbers::counted;
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::{cancel::Cancel, ids::Epoch, path::DocPath, visible::visible};
 use shingle::decisions::decision::written;
-use shingle::engine::reader::DocumentReader;
+use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::names::WalkOptions;
 use shingle::folder::write::{FileTarget, WriteError};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::decides_nothing::Task;
-use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::snapshot::CopyGroups;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::{
+    parameters::Params, parameters::decides_nothing::Task, ranking::row::Mark,
+    results::clusters::Clusters, results::snapshot::CopyGroups, results::snapshot::Snapshot,
+    results::snapshot::publish,
+};
 
+use super::{Done, chosen_by, list_problems, loaded, note_lacks};
+use super::{input::is_standard_input, marks::decisions};
+use crate::cli::args::limits::LimitArgs;
 use crate::cli::args::report::{ReportArgs, ReportFormat};
-use crate::commands::input::is_standard_input;
-use crate::commands::marks::decisions;
-use crate::commands::{Done, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
-use crate::report::again::CommandAgain;
 use crate::report::contents::{Circumstance, DecidedChoice, Report};
-use crate::report::gather::ReportAsked;
+use crate::report::{again::CommandAgain, gather::ReportAsked};
 use crate::report::{html, markdown, sarif};
-
-use self::how_read::HowRead;
+use crate::tui::model::ReportWanted;
 
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
@@ -179,4 +171,149 @@ fn now() -> SystemTime {
     let fixed =
         fixed.and_then(|seconds| SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
     fixed.unwrap_or_else(SystemTime::now)
+}
+
+/// Writes what is listed to a file, in the format of its ending. Returns a sentence about what was written.
+pub(crate) fn write_listed(
+    folder: &DocumentFolder,
+    how: &HowRead,
+    wanted: &ReportWanted,
+) -> Result<String, WriteError> {
+    let ReportWanted { file, replace, snapshot, rows, filter, choice, decided, clusters } = wanted;
+    let clusters = clusters.as_deref();
+    // Checked before the work begins.
+    let format = format_of(file).map_err(|why| WriteError::Refused(io::Error::other(why)))?;
+    let target = FileTarget::new(file, &how.dir, *replace)?;
+    let listed = rows.len();
+    // There is no text any more to tell the passages of a pair that is gone, and no command finds it again.
+    let is_there =
+        |row: &&usize| snapshot.rows.get(**row).is_some_and(|row| row.mark() != Mark::Gone);
+    let rows: Vec<usize> = rows.iter().filter(is_there).copied().collect();
+    let gone = listed - rows.len();
+    if rows.is_empty() {
+        let why =
+            "every row that the list shows is of a document that is gone: Esc lists the others";
+        return Err(WriteError::Refused(io::Error::other(why)));
+    }
+    let mut again = how.again(&snapshot.params);
+    if let Some(choice) = choice {
+        again.option("decided", &[choice]);
+    }
+    let mut made = circumstance(how, again, file);
+    if !filter.is_empty() {
+        made.chosen = format!("rows that pass the filter {filter}");
+        made.is_filtered = choice.is_none();
+    }
+    let fitting = clusters.filter(|found| are_of(found, snapshot));
+    let asked = ReportAsked {
+        folder,
+        snapshot,
+        clusters: fitting,
+        decided,
+        copies: CopyGroups::new(snapshot),
+        made,
+    };
+    let report = asked.report(&rows, TOP);
+    let text = bytes(&report, format).map_err(refused)?;
+    target.fill(|out| out.write_all(&text))?;
+    let mut listed = counted(report.pairs.len() as u64, "row");
+    if report.pairs.len() < rows.len() {
+        listed = format!("the first {listed} of {}", thousands(rows.len() as u64));
+    }
+    let bytes = counted(text.len() as u64, "byte");
+    let other = if clusters.is_some() && fitting.is_none() {
+        ", without clusters: the folder or a parameter changed meanwhile"
+    } else {
+        ""
+    };
+    let without = match gone {
+        0 => String::new(),
+        gone => format!(", without {} of files that are gone", counted(gone as u64, "row")),
+    };
+    Ok(format!("wrote {listed} to {}: {bytes}{without}{other}", DocPath::new(file)))
+}
+
+/// Whether clusters are of the documents and parameters of a ranking: the folder may have changed between the two.
+fn are_of(clusters: &Clusters, snapshot: &Snapshot) -> bool {
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    clusters.params == snapshot.params && *clusters.docs == docs
+}
+
+fn refused(stop: Stop) -> WriteError {
+    match stop {
+        Stop::Failed(reason) => WriteError::Refused(io::Error::other(reason)),
+        Stop::Closed => WriteError::Refused(io::ErrorKind::BrokenPipe.into()),
+    }
+}
+
+/// The options by which a folder is read, besides the parameters.
+#[derive(Debug, Clone)]
+pub(crate) struct HowRead {
+    /// The folder as it was typed.
+    pub(crate) dir: PathBuf,
+    /// The list of phrases: a file, or what the screen keeps.
+    phrases: Option<String>,
+    /// The file of decisions, if one was named.
+    decisions: Option<String>,
+    /// The options with their values; one that only is there has none.
+    options: Vec<(&'static str, Option<String>)>,
+}
+
+impl HowRead {
+    /// Takes them from the command line.
+    pub(crate) fn of(
+        dir: &Path,
+        walk: Option<&WalkOptions>,
+        limits: &LimitArgs,
+        phrases: Option<&Path>,
+    ) -> Self {
+        let mut options = Vec::new();
+        for (name, is_set) in [
+            ("hidden", walk.is_some_and(|walk| walk.hidden)),
+            ("ignored", walk.is_some_and(|walk| walk.ignored)),
+        ] {
+            if is_set {
+                options.push((name, None));
+            }
+        }
+        let [include, exclude] = chosen_by(walk);
+        let globs = |name: &'static str, globs: Vec<String>| {
+            globs.into_iter().map(move |glob| (name, Some(glob)))
+        };
+        options.extend(globs("include", include));
+        options.extend(globs("exclude", exclude));
+        options.extend(limits.said().into_iter().map(|(name, limit)| (name, Some(limit))));
+        let converters = limits.converters.iter();
+        options.extend(converters.map(|one| ("converter", Some(one.given.clone()))));
+        let phrases = phrases.map(|list| list.to_string_lossy().into_owned());
+        Self { dir: dir.to_path_buf(), phrases, decisions: None, options }
+    }
+
+    /// The same with the file of decisions that was named on the command line.
+    pub(crate) fn deciding_by(self, decisions: Option<&Path>) -> Self {
+        Self { decisions: decisions.map(|file| file.to_string_lossy().into_owned()), ..self }
+    }
+
+    /// The command line that reads the folder so again, as far as it goes.
+    pub(crate) fn again(&self, params: &Params) -> CommandAgain {
+        let mut again = CommandAgain::new(&self.dir.to_string_lossy(), params);
+        if let Some(list) = self.phrases.as_ref().filter(|_| !params.phrases.is_empty()) {
+            again.option("phrases", &[list]);
+        }
+        if let Some(file) = &self.decisions {
+            again.option("decisions", &[file]);
+        }
+        for (name, value) in &self.options {
+            again.option(name, value.as_slice());
+        }
+        again
+    }
+
+    /// The same in words: a name and a value each.
+    pub(crate) fn said(&self) -> Vec<(String, String)> {
+        let said = |(name, value): &(&str, Option<String>)| {
+            ((*name).to_string(), value.clone().unwrap_or_else(|| "on".to_string()))
+        };
+        self.options.iter().map(said).collect()
+    }
 }

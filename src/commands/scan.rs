@@ -1,33 +1,33 @@
-//! `shingle scan`: compares all documents of a folder, or of sketch files, with each other. It formats nothing.
+//! `shingle scan` and `shingle clusters`: compares all documents of a folder, or of sketch files, with each other. It formats nothing.
 
-use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::{io::Write as _, path::Path, sync::Arc};
 
 use rayon::prelude::*;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
-use shingle::engine::batch::Loaded;
-use shingle::engine::reader::DocumentReader;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::ranking::corpus_view::CorpusView;
+use shingle::base::json::{compact, pretty};
+use shingle::engine::{batch::Loaded, reader::DocumentReader};
 use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::publish;
-use shingle::pipeline::results::stream::Stream;
+use shingle::pipeline::saved_result::lines::{FolderLanguage, PairLine};
+use shingle::pipeline::{
+    document::info::DocInfo, parameters::decides_nothing::Task, ranking::corpus_view::CorpusView,
+    results::clusters::Clusters, results::snapshot::Snapshot, results::snapshot::publish,
+    results::stream::Stream,
+};
 
-use crate::cli::args::ScanArgs;
-use crate::cli::args::output::OutputFormat;
-use crate::commands::clusters::joined;
-use crate::commands::marks::{Marks, PairMark};
-use crate::commands::{Done, TOP, chosen_by, list_problems, note_sides, prepare};
-use crate::printer::line::PairLine;
+use super::marks::Marks;
+use super::{Done, TOP, chosen_by, list_problems, note, note_sides, prepare};
+use crate::cli::args::output::{ClusterFormat, OutputFormat};
+use crate::cli::args::{ClustersArgs, ScanArgs};
+use crate::printer::json::{
+    ClusterListing, ClustersJson, DocumentLines, Listing, Parameters, problem_lines,
+};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
-    TableRow, count, footer, languages, left_out, rows, ruled_out, stopped, troubles,
+    TableRow, count, cut, footer, languages, left_out, rows, ruled_out, troubles,
 };
-use crate::printer::{csv, json};
+use crate::printer::{clusters::ClusterBlocks, csv::CsvTable};
 
 /// Longer listings are announced before they begin.
 const MANY: u64 = 2_000_000;
@@ -36,7 +36,7 @@ const BYTES_A_LINE: u64 = 280;
 /// Lines that a thread formats at a time.
 const LINES_A_PIECE: usize = 1024;
 
-/// Runs the command.
+/// Runs `shingle scan`.
 pub(crate) fn run(asked: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let (mut params, documents) = prepare(&asked.documents, asked.task(), reader)?;
     params.linkage = asked.linkage.unwrap_or(params.linkage);
@@ -79,13 +79,9 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
     out.flush()?;
     list_problems(&snapshot.problems);
 
-    let cut = if wanted > top || snapshot.cut {
-        stopped(shown.len(), "row", "rows")
-    } else {
-        String::new()
-    };
-    let trouble =
-        troubles(&snapshot.problems).map_or_else(String::new, |text| format!(" ({text})"));
+    let all = if snapshot.cut { usize::MAX } else { wanted };
+    let cut = cut(shown.len(), all, "row", "rows");
+    let trouble = troubles(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", {empty} of them empty") } else { String::new() };
     let lead = if shown.is_empty() { "" } else { "\n" };
@@ -135,7 +131,7 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     };
     let mark = marks.map(|marks| {
         let (a, b) = docs(snapshot, row);
-        let PairMark { verdict, note } = marks.of(a, b);
+        let (verdict, note) = marks.mark(a, b);
         (verdict.name(), note.to_string())
     });
     let Pair { score, overlap, .. } = row.pair();
@@ -153,31 +149,36 @@ fn listing(
     let index = loaded.corpus.index();
     let stream = Stream::new(&view, &index);
     let (pairs, found, left_out) = stream.best_of(top, &|pair| takes(&view, marks, pair));
-    let lines = pairs.iter().map(|pair| line(&view, pair, marks)).collect();
     let problems = loaded.problems();
+    let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
+    let listing = Listing {
+        parameters: parameters(view.params).in_folder(&chosen_by(loaded.walk.as_ref())),
+        left_out: (&*view.surroundings.left_out).into(),
+        folder_languages: FolderLanguage::all(&view.surroundings.languages),
+        problems: problem_lines(&problems),
+        query: None,
+        documents: documents(&view),
+        pairs_found: found,
+        pairs_left_out: Some(left_out),
+        pairs: pairs.iter().map(|pair| line(&view, pair, marks)).collect(),
+        clusters: clusters.as_ref().map(|clusters| ClustersJson::new(clusters, usize::MAX)),
+    };
     let mut out = Out::new();
-    let made = (&**view.params, &chosen_by(loaded.walk.as_ref()), &view.surroundings);
-    let docs = view.docs.as_slice();
-    json::listing(
-        &mut out,
-        made,
-        &problems,
-        (None, docs, view.rules.map(|rules| &**rules)),
-        (lines, found, Some(left_out)),
-        clusters.as_ref(),
-    )?;
+    pretty(&mut out, &listing)?;
     out.flush()?;
     Ok(found)
 }
 
-fn lines(loaded: &Loaded, chosen: Chosen<'_>, documents: bool) -> Result<u64, Stop> {
+/// The documents with the days by which rules judge them.
+fn documents<'a>(view: &CorpusView<'a>) -> DocumentLines<'a> {
+    DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules) }
+}
+
+fn lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
-    if documents {
-        let view = loaded.corpus.view();
-        let date = |id| view.rules.and_then(|rules| rules.date(DocId(id)));
-        let mut docs = (0..).zip(view.docs.iter());
-        docs.try_for_each(|(id, doc)| json::judged_document(&mut out, doc, date(id)))?;
+    if with_documents {
+        documents(&loaded.corpus.view()).iter().try_for_each(|line| compact(&mut out, &line))?;
     }
     let marks = chosen.1;
     let found = each(loaded, chosen, |view, pairs| {
@@ -186,9 +187,7 @@ fn lines(loaded: &Loaded, chosen: Chosen<'_>, documents: bool) -> Result<u64, St
             .par_chunks(LINES_A_PIECE)
             .map(|piece| {
                 let mut text = Vec::with_capacity(piece.len() * 256);
-                piece
-                    .iter()
-                    .try_for_each(|pair| json::line(&mut text, &line(view, pair, marks)))?;
+                piece.iter().try_for_each(|pair| compact(&mut text, &line(view, pair, marks)))?;
                 Ok(text)
             })
             .collect::<Result<_, Stop>>()?;
@@ -200,15 +199,12 @@ fn lines(loaded: &Loaded, chosen: Chosen<'_>, documents: bool) -> Result<u64, St
 
 fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
-    let out = Out::new();
-    let is_terminal = out.is_terminal;
+    let mut out = Out::new();
     let marks = chosen.1;
-    let mut table = match marks {
-        Some(_) => csv::CsvTable::marked(out, is_terminal)?,
-        None => csv::CsvTable::new(out, is_terminal)?,
-    };
+    let more: &[&str] = if marks.is_some() { &["verdict", "note"] } else { &[] };
+    let mut table = CsvTable::of_pairs(&mut out, more)?;
     let found = each(loaded, chosen, |view, pairs| {
-        pairs.iter().try_for_each(|pair| table.line(&line(view, pair, marks)))
+        pairs.iter().try_for_each(|pair| table.pair(&line(view, pair, marks)))
     })?;
     table.finish()?;
     Ok(found)
@@ -245,12 +241,11 @@ fn each(
 /// Announces a long listing, whose writing takes most of the time.
 fn note_size(pairs: u64) {
     if pairs >= MANY {
-        let note = format!(
+        note(&format!(
             "about {} million pairs will be written, some {} MB; `--top N` keeps the best, `-t` leaves out the weak",
             pairs / 1_000_000,
             pairs * BYTES_A_LINE / 1_000_000
-        );
-        let _ = writeln!(std::io::stderr(), "shingle: note: {note}");
+        ));
     }
 }
 
@@ -265,8 +260,61 @@ fn takes(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
 fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> PairLine<'a> {
     let (a, b) = (&view.docs[pair.a.index()], &view.docs[pair.b.index()]);
     let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params);
-    match marks.map(|marks| marks.of(a, b)) {
-        Some(PairMark { verdict, note }) => line.marked(verdict.name(), note),
+    match marks.map(|marks| marks.mark(a, b)) {
+        Some((verdict, note)) => line.marked(verdict.name(), note),
         None => line,
     }
+}
+
+/// Runs `shingle clusters`.
+pub(crate) fn clusters(asked: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    let (mut params, documents) = prepare(&asked.documents, Task::Clusters, reader)?;
+    params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
+    let mut loaded = documents.load(&Arc::new(params))?;
+    note_sides(&loaded);
+    let clusters = joined(&mut loaded);
+    let (problems, top) = (loaded.problems(), asked.top.unwrap_or(usize::MAX));
+    let left_out = Arc::clone(loaded.corpus.left_out());
+    let ruled_out = loaded.corpus.ruled_out();
+    let chosen = chosen_by(loaded.walk.as_ref());
+    // The program ends soon. Freeing a folder's memory piece by piece would take a twentieth of the run.
+    std::mem::forget(loaded);
+    let mut out = Out::new();
+    // Never cancelled, so there is always a result.
+    let Some(clusters) = clusters else { return Ok(Done::Nothing) };
+    match asked.format {
+        ClusterFormat::Table => {
+            let blocks = ClusterBlocks {
+                clusters: &clusters,
+                left_out: &left_out,
+                ruled_out,
+                problems: &problems,
+                top,
+                columns: out.columns,
+            };
+            blocks.print(&mut out)?;
+            out.flush()?;
+            list_problems(&problems);
+            blocks.footer(&mut out)?;
+        }
+        ClusterFormat::Json => {
+            let listing = ClusterListing {
+                parameters: Parameters::of_clusters(&clusters.params).in_folder(&chosen),
+                left_out: (&*left_out).into(),
+                problems: problem_lines(&problems),
+                pairs_left_out: ruled_out,
+                clusters: ClustersJson::new(&clusters, top),
+            };
+            pretty(&mut out, &listing)?;
+        }
+    }
+    out.flush()?;
+    Ok(Done::Nothing)
+}
+
+/// Joins the pairs of a folder and makes the clusters. Never `None`, because nothing cancels it.
+fn joined(loaded: &mut Loaded) -> Option<Clusters> {
+    let never = Cancel::never();
+    loaded.corpus.refresh(&never, &|_, _, _| ())?;
+    Clusters::new(&loaded.corpus.view(), 0, &never)
 }

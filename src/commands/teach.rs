@@ -1,26 +1,22 @@
 //! `shingle teach`: chooses the two texts, and whether the lesson is shown on the screen or printed. It formats
 //! nothing.
 
-use std::io::Write as _;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::{io::Write as _, path::PathBuf, sync::Arc};
 
 use shingle::compare::measure::Direction;
 use shingle::engine::reader::DocumentReader;
-use shingle::lesson::contents::Lesson;
-use shingle::lesson::excerpt::{Excerpt, LONGEST};
-use shingle::lesson::pitfalls::all;
-use shingle::lesson::subject::Subject;
-use shingle::pipeline::corpus::leaving::named_keys;
-use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::lesson::subject::{Excerpt, LONGEST, Subject};
+use shingle::lesson::{contents::Lesson, pitfalls::all};
 use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::{
+    corpus::leaving::named_keys, document::left_out::LeftOut, document::pair::PairView,
+    parameters::decides_nothing::Task,
+};
 
+use super::input::two;
+use super::{Done, note_lacks};
 use crate::cli::args::params::ParamArgs;
-use crate::commands::input::two;
-use crate::commands::{Done, note_lacks};
-use crate::printer::lesson;
+use crate::printer::explain;
 use crate::printer::out::{Out, Stop};
 
 /// The texts and the parameters that a lesson begins with: the named files, or the built-in example under its preset.
@@ -46,7 +42,7 @@ pub(crate) fn prepare(
             right.leave_out(&left_out);
         }
         let view = PairView::compare((&a, &left), (&b, &right), &params, Direction::First);
-        Subject::of_pair(&view, None, Direction::First)
+        Subject::from_pair(&view, None, Direction::First)
     } else {
         Subject::new([a, b], [left.text, right.text], Direction::First)
     };
@@ -66,16 +62,16 @@ pub(crate) fn prepare_sandbox(
         return Ok((None, args.only_typed().resolve(Task::Teach, reader).map_err(Stop::Failed)?));
     }
     let (subject, params) = prepare(files, args, reader)?;
-    let texts = [0, 1].map(|which| Excerpt::of(&subject.texts[which], subject.around[which]).text);
+    let texts = [0, 1].map(|which| Excerpt::new(&subject.texts[which], subject.around[which]).text);
     Ok((Some(texts), params))
 }
 
 /// Prints the whole lesson.
 pub(crate) fn print(subject: &Subject, params: Params) -> Result<Done, Stop> {
-    let taught = Lesson::of(subject, &Arc::new(params), &all());
+    let taught = Lesson::new(subject, &Arc::new(params), &all());
     let mut out = Out::new();
     let columns = out.columns;
-    lesson::print(&mut out, &taught, columns)?;
+    explain::lesson(&mut out, &taught, columns)?;
     out.flush()?;
     Ok(Done::Nothing)
 }

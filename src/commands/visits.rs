@@ -1,29 +1,15 @@
 //! The last visit to a folder, and what this one leaves for the next. It shows nothing.
 
-use std::path::Path;
-use std::sync::Mutex;
-use std::time::SystemTime;
+use std::{path::Path, sync::Mutex, time::SystemTime};
 
 use shingle::base::lock::locked;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{document::info::DocInfo, parameters::Params};
 use shingle::visits::kept::{KeptVisit, VisitError};
 use shingle::visits::params::ChangedParams;
-use shingle::visits::visit::{DocumentBefore, PairNames, Visit};
+use shingle::visits::visit::{DocumentBefore, Visit};
 
-use crate::cli::args::Cli;
-use crate::cli::places;
-
-/// What a visit leaves.
-pub(crate) struct VisitLeft<'a> {
-    pub(crate) params: &'a Params,
-    /// The selected pair.
-    pub(crate) pair: Option<&'a PairNames>,
-    /// The filter of the list; empty for none.
-    pub(crate) filter: &'a str,
-    pub(crate) snapshot: &'a Snapshot,
-}
+use crate::cli::{args::Cli, places};
+use crate::tui::event_loop::states::VisitState;
 
 /// The visits to the folder of the screen.
 pub(crate) struct Visits {
@@ -73,7 +59,7 @@ impl Visits {
     }
 
     /// Keeps this visit as if it ended now, so that it is there if the program is killed. What cannot be kept is said at the end.
-    pub(crate) fn keep_for_now(&self, now: &VisitLeft<'_>) {
+    pub(crate) fn keep_for_now(&self, now: &VisitState) {
         let ended = locked(&self.ended);
         if !*ended {
             let _ = self.keep(now);
@@ -84,20 +70,20 @@ impl Visits {
     ///
     /// # Errors
     /// Why it cannot be kept.
-    pub(crate) fn end(&self, left: &VisitLeft<'_>) -> Result<(), VisitError> {
+    pub(crate) fn end(&self, now: &VisitState) -> Result<(), VisitError> {
         *locked(&self.ended) = true;
-        self.keep(left)
+        self.keep(now)
     }
 
-    fn keep(&self, left: &VisitLeft<'_>) -> Result<(), VisitError> {
-        let VisitLeft { params, pair, filter, snapshot } = left;
+    fn keep(&self, now: &VisitState) -> Result<(), VisitError> {
+        let VisitState { params, pair, filter, snapshot } = now;
         let document =
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), content: doc.content };
         self.kept.keep(&Visit {
             ended: SystemTime::now(),
             params: ChangedParams::between(&self.untyped, params),
-            pair: pair.cloned(),
-            filter: (*filter).to_string(),
+            pair: pair.clone(),
+            filter: filter.clone(),
             chosen: self.chosen(params),
             documents: snapshot.docs.iter().take(snapshot.present).map(document).collect(),
         })

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use crate::base::path::DocPath;
 use crate::folder::names::{WalkOptions, names};
 use crate::folder::read::{SizeLimit, Unread, read_named};
-use crate::pipeline::saved_result::written::{WrittenListing, WrittenManifest, WrittenResult};
+use crate::pipeline::saved_result::lines::{WrittenListing, WrittenManifest, WrittenResult};
 
 use super::error::SavedResultError;
 

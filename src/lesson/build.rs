@@ -1,37 +1,25 @@
-//! Makes the lesson on two texts: takes both through the stages of the plain way, counts what they share, and writes
-//! the sentences of each step.
+//! Makes the lesson on two texts: takes both through the stages, and writes what each step says.
 
 use std::sync::Arc;
 
-use crate::pipeline::document::explain::ExplainedShingle;
-use crate::pipeline::document::pair::PairView;
+use super::contents::{EasyPair, Lesson, counted};
+use super::step::{Pitfall, StepKind};
+use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
+use crate::lesson::sentences::step;
+use crate::pipeline::document::{explain::ExplainedShingle, pair::PairView};
 use crate::pipeline::parameters::Params;
-
-use super::contents::Lesson;
-use super::counted::counted;
-use super::easy::EasyPair;
-use super::formula::Formula;
-use super::page::curve;
-use super::pitfalls::pitfall::Pitfall;
-use super::sample::LessonSample;
-use super::sentences;
-use super::sentences::brief;
-use super::sets::Sets;
-use super::step::{Step, StepKind};
-use super::subject::Subject;
 
 impl Lesson {
     /// Takes two texts through every stage. Long texts are taught by excerpts. The `pitfalls` follow the stages.
-    pub fn of(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
+    pub fn new(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
         let (sides, sets, minima) = counted(subject, params);
-        let [a, b] = &sides;
-        let all = Sets::of(a, b, false);
-        let named = [a, b].map(|side| (&side.name, &side.document));
+        let all = Sets::new(&sides, false);
+        let named = sides.each_ref().map(|side| (&side.name, &side.document));
         let view = PairView::compare(named[0], named[1], params, subject.direction);
         let direction = subject.direction;
-        let formula = Formula::of(params.measure, all.overlap(a, b, 1), direction);
-        let sample = LessonSample::of([a, b], params, direction);
-        let easy = (!pitfalls.is_empty()).then(|| Arc::new(EasyPair::of(params)));
+        let formula = Formula::new(params.measure, all.overlap(&sides, 1), direction);
+        let sample = LessonSample::new(&sides, params, direction);
+        let easy = (!pitfalls.is_empty()).then(|| Arc::new(EasyPair::new(params)));
         let mut lesson = Self {
             subject: subject.clone(),
             params: Arc::clone(params),
@@ -46,33 +34,21 @@ impl Lesson {
             steps: Vec::new(),
             pitfalls: Arc::clone(pitfalls),
         };
-        let stages = StepKind::STAGES.map(|kind| lesson.step(kind));
-        let behind = pitfalls.iter().enumerate().map(|(index, pitfall)| Step {
-            kind: StepKind::Pitfall(index),
-            title: pitfall.title.clone(),
-            says: pitfall.says.clone(),
-            brief: pitfall.brief.clone(),
-            number: pitfall.number.clone(),
-            first: 0,
-        });
-        let terms = (!pitfalls.is_empty()).then(|| lesson.step(StepKind::Glossary));
+        let stages = StepKind::STAGES.map(|kind| step(&lesson, kind));
+        let terms = (!pitfalls.is_empty()).then(|| step(&lesson, StepKind::Glossary));
+        let behind = pitfalls.iter().map(|pitfall| pitfall.step.clone());
         lesson.steps = stages.into_iter().chain(behind).chain(terms).collect();
         lesson
     }
 
-    fn step(&self, kind: StepKind) -> Step {
-        let (title, says) = sentences::of(self, kind);
-        let (brief, number) = brief::of(self, kind);
-        let first = match kind {
+    /// The position that the figure of a step begins with.
+    pub(super) fn first_position(&self, kind: StepKind) -> usize {
+        match kind {
             StepKind::Megashingles => curve::FIRST,
             StepKind::Hash => self.first_shared(|_| true),
-            StepKind::Modulo => {
-                let is_kept = |shingle: &ExplainedShingle| self.sample.rest(shingle).1;
-                self.first_shared(is_kept)
-            }
+            StepKind::Modulo => self.first_shared(|shingle| self.sample.rest(shingle).1),
             _ => 0,
-        };
-        Step { kind, title, says, brief, number, first }
+        }
     }
 
     /// The place of the first shingle of A that B has, too, if possible one of these. 0 if they share none.

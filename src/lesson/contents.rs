@@ -1,22 +1,24 @@
-//! The lesson on two texts: what the stages made of both, the numbers counted from that, and the steps that explain it.
+//! The lesson on two texts: what the stages of the plain way made of both, the numbers counted from that, and the steps that explain
+//! it. Beside it the easy pair, on which every sketch succeeds.
 
 use std::sync::Arc;
 
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Overlap;
-use crate::pipeline::document::pair::PairView;
-use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::parameters::{Params, SketchKind};
+use hashbrown::HashSet;
+
+use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
+use crate::compare::measure::{Direction, Overlap};
+use crate::pipeline::{
+    corpus::leaving::named_keys, document::left_out::LeftOut, document::left_out::Surroundings,
+    document::pair::PairView, document::spoken, parameters::Params, parameters::SketchKind,
+    parameters::scoring::Demand,
+};
 use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
 
-use super::easy::EasyPair;
 use super::formula::Formula;
-use super::minhash::LessonMinima;
-use super::pitfalls::pitfall::Pitfall;
-use super::sample::LessonSample;
-use super::sets::Sets;
-use super::side::LessonSide;
-use super::step::Step;
+use super::numbers::percent;
+use super::sample::{LessonMinima, LessonSample};
+use super::side::{LessonSide, Sets};
+use super::step::{Pitfall, Step};
 use super::subject::Subject;
 
 /// A lesson on two texts.
@@ -51,12 +53,12 @@ pub struct Lesson {
 impl Lesson {
     /// The overlap of the kept shingles.
     pub fn overlap(&self) -> Overlap {
-        self.sets.overlap(&self.sides[0], &self.sides[1], self.params.modulo)
+        self.sets.overlap(&self.sides, self.params.modulo)
     }
 
     /// The overlap of all shingles.
     pub fn truth(&self) -> Overlap {
-        self.all.overlap(&self.sides[0], &self.sides[1], 1)
+        self.all.overlap(&self.sides, 1)
     }
 
     /// The final number: the score of the pair under its parameters, counted or estimated.
@@ -86,5 +88,143 @@ impl Lesson {
     /// Whether a part of a long text was left out.
     pub fn is_excerpt(&self) -> bool {
         self.sides.iter().any(|side| side.excerpt.is_cut())
+    }
+}
+/// Both texts with their shingles, the sets of kept shingles, and their minima.
+pub(super) fn counted(
+    subject: &Subject,
+    params: &Arc<Params>,
+) -> ([LessonSide; 2], Sets, LessonMinima) {
+    // As in their folder or, without one, the shingles of templates and phrases.
+    let left_out = match &subject.left_out {
+        _ if !params.leaves_out() => Arc::default(),
+        Some(left_out) => Arc::clone(left_out),
+        None => Arc::new(LeftOut::new(&named_keys(params), &[], 2)),
+    };
+    let languages = match &subject.languages {
+        Some(languages) => Arc::clone(languages),
+        None => spoken(&subject.texts, params),
+    };
+    let surroundings = Surroundings { left_out, languages };
+    let [mut a, mut b] = [0, 1].map(|which| {
+        let text = (&subject.texts[which], subject.around[which]);
+        LessonSide::read(&subject.names[which], text, params, &surroundings)
+    });
+    let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
+    a.record_shingles(params, &in_b);
+    b.record_shingles(params, &in_a);
+    let sides = [a, b];
+    let sets = Sets::new(&sides, true);
+    let minima = LessonMinima::new(&sets, params);
+    (sides, sets, minima)
+}
+
+const ESSAY: &str = include_str!("../../assets/demo/essays/bread.txt");
+/// The word that is changed, and the word in its place.
+pub const CHANGED: [&str; 2] = ["newspaper", "almanac"];
+
+/// The essay without its last paragraph, in one line: with so many words, one changed word makes a resemblance of about
+/// 95 %. In one line, because the words of the `php-shingles` article end at blanks alone: it would join two words at each
+/// line break, and nobody who counts by hand would find its numbers.
+fn text() -> String {
+    let text = ESSAY.trim_end().rsplit_once("\n\n").map_or(ESSAY, |(text, _)| text);
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+/// What the sketches say of that pair, under the lesson's parameters but with every shingle kept.
+#[derive(Debug, Clone)]
+pub struct EasyPair {
+    /// The resemblance of all shingles.
+    pub resemblance: Ratio,
+    /// The minima.
+    pub minima: LessonMinima,
+}
+
+impl EasyPair {
+    /// Takes the pair through the stages. Its modulo is 1, and nothing is left out.
+    pub fn new(params: &Params) -> Self {
+        let params = Params { modulo: 1, template: Vec::new(), common: None, ..params.clone() };
+        let text = text();
+        let names = ["bread.txt", "bread-again.txt"].map(DocPath::new);
+        let copy = text.replace(CHANGED[0], CHANGED[1]);
+        let texts = [text.into(), copy.into()];
+        let subject = Subject::new(names, texts, Direction::First);
+        let (_, sets, minima) = counted(&subject, &Arc::new(params));
+        let [all_a, all_b] = sets.each().map(|set| set.len() as u64);
+        let shared = sets.both.len() as u64;
+        Self { resemblance: Ratio::new(shared, (all_a + all_b - shared).max(1)), minima }
+    }
+}
+
+/// What differs between two lessons on the same texts.
+pub fn effect(before: &Lesson, after: &Lesson) -> String {
+    let (old, new) = (before.overlap(), after.overlap());
+    let (was, is) = (percent(before.score()), percent(after.score()));
+    let score =
+        if was == is { format!("the score stays {is}") } else { format!("score {was} → {is}") };
+    // The most important part comes first, because a narrow screen shows only the beginning.
+    let mut parts = vec![score];
+    let mut moved = |what: &str, old: u32, new: u32| {
+        if old != new {
+            parts.push(format!("{} → {} {what}", thousands(old as usize), thousands(new as usize)));
+        }
+    };
+    moved("in both", old.shared, new.shared);
+    moved("shingles of A", old.a_shingles, new.a_shingles);
+    moved("shingles of B", old.b_shingles, new.b_shingles);
+    moved("words of A", old.a_words, new.a_words);
+    moved("words of B", old.b_words, new.b_words);
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{CHANGED, EasyPair, text};
+    use crate::base::ratio::Ratio;
+    use crate::pipeline::parameters::{Params, Preset};
+    use crate::shingle::expected::deviation;
+    use crate::shingle::minhash::Family;
+
+    #[test]
+    fn one_word_is_changed_once() {
+        assert_eq!(text().matches(CHANGED[0]).count(), 1);
+        assert!(!text().contains(CHANGED[1]));
+    }
+
+    #[test]
+    fn its_resemblance_is_that_of_a_plain_count() {
+        let text = text();
+        let copy = text.replace(CHANGED[0], CHANGED[1]);
+        let words = |text: &str| -> Vec<String> {
+            let all = text.split_whitespace();
+            all.map(|word| word.trim_matches(|one: char| !one.is_alphanumeric()).to_lowercase())
+                .collect()
+        };
+        let set = |text: &str| -> HashSet<Vec<String>> {
+            words(text).windows(3).map(<[String]>::to_vec).collect()
+        };
+        let [a, b] = [set(&text), set(&copy)];
+        let (both, either) = (a.intersection(&b).count() as u64, a.union(&b).count() as u64);
+        assert_eq!((both, either), (173, 179));
+        let easy = EasyPair::new(&Params::preset(Preset::PhpShingles));
+        assert_eq!(easy.resemblance, Ratio::new(both, either));
+    }
+
+    #[test]
+    fn every_sketch_finds_it_under_the_parameters_that_lessons_begin_with() {
+        for family in [Family::Fast, Family::Md5] {
+            for start in [Params::defaults(), Params::preset(Preset::PhpShingles)] {
+                let easy = EasyPair::new(&Params { family, ..start });
+                let resemblance = easy.resemblance.to_f64();
+                assert!((0.93..0.97).contains(&resemblance), "{resemblance}");
+                let minima = &easy.minima;
+                let off = (minima.estimate().to_f64() - resemblance).abs();
+                assert!(off < 3.0 * deviation(resemblance, minima.functions), "{off}");
+                assert!(minima.groups_agree() >= 2, "{family:?}: {}", minima.groups_agree());
+                assert!(minima.pairs_agree() >= 1);
+            }
+        }
     }
 }

@@ -22,74 +22,77 @@ pub struct Formula {
 
 impl Formula {
     /// The formula of a measure for these counts.
-    pub fn of(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
+    pub fn new(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
         let Overlap { shared, a_shingles: a, b_shingles: b, a_words, b_words, one_in, .. } =
             overlap;
         let swaps = direction == Direction::Larger
             && overlap.swapped().score(measure, Direction::First)
                 > overlap.score(measure, Direction::First);
-        let (words, numbers, means) = match (measure, swaps) {
-            (Measure::Jaccard, _) => {
-                let either = u64::from(a) + u64::from(b) - u64::from(shared);
-                let numbers = format!("{shared} / ({a} + {b} - {shared}) = {shared} / {either}");
-                let means = "how much of everything in the two texts is in both";
-                ("in both / in either", numbers, means)
-            }
-            (Measure::Dice, _) => {
-                let (twice, sum) = (2 * u64::from(shared), u64::from(a) + u64::from(b));
-                let numbers = format!("2 * {shared} / ({a} + {b}) = {twice} / {sum}");
-                let means = "the common part as a share of the average text";
-                ("2 * in both / (in A + in B)", numbers, means)
-            }
+        let (words, short, means) = match (measure, swaps) {
+            (Measure::Jaccard, _) => (
+                "in both / in either",
+                "both / either",
+                "how much of everything in the two texts is in both",
+            ),
+            (Measure::Dice, _) => (
+                "2 * in both / (in A + in B)",
+                "2 both / (A + B)",
+                "the common part as a share of the average text",
+            ),
             (Measure::Containment, false) => {
-                let means = "how much of A is in B";
-                ("in both / in A", format!("{shared} / {a}"), means)
+                ("in both / in A", "both / A", "how much of A is in B")
             }
-            (Measure::Containment, true) => {
-                let means = "how much of B is in A";
-                ("in both / in B", format!("{shared} / {b}"), means)
-            }
-            (Measure::Overlap, _) => {
-                let means = "how much of the smaller text is in the larger one";
-                ("in both / in the smaller of A and B", format!("{shared} / {}", a.min(b)), means)
-            }
-            (Measure::PerWord, swaps) => {
-                let words = match (swaps, one_in) {
-                    (false, 1) => "in both / words of A",
-                    (true, 1) => "in both / words of B",
-                    (false, _) => "in both * m / words of A, at most 1",
-                    (true, _) => "in both * m / words of B, at most 1",
-                };
-                let all = if one_in == 1 { "" } else { &format!(" * {one_in}") };
-                let numbers = format!("{shared}{all} / {}", if swaps { b_words } else { a_words });
-                let means = if swaps {
-                    "how many shared shingles there are for each word of B"
+            (Measure::Containment, true) => ("in both / in B", "both / B", "how much of B is in A"),
+            (Measure::Overlap, _) => (
+                "in both / in the smaller of A and B",
+                "both / smaller",
+                "how much of the smaller text is in the larger one",
+            ),
+            (Measure::PerWord, false) => (
+                if one_in == 1 {
+                    "in both / words of A"
                 } else {
-                    "how many shared shingles there are for each word of A"
-                };
-                (words, numbers, means)
+                    "in both * m / words of A, at most 1"
+                },
+                "both / words of A",
+                "how many shared shingles there are for each word of A",
+            ),
+            (Measure::PerWord, true) => (
+                if one_in == 1 {
+                    "in both / words of B"
+                } else {
+                    "in both * m / words of B, at most 1"
+                },
+                "both / words of B",
+                "how many shared shingles there are for each word of B",
+            ),
+        };
+        let sum = u64::from(a) + u64::from(b);
+        let (numbers, use_for) = match measure {
+            Measure::Jaccard => (
+                format!(
+                    "{shared} / ({a} + {b} - {shared}) = {shared} / {}",
+                    sum - u64::from(shared)
+                ),
+                "two versions of one document",
+            ),
+            Measure::Dice => (
+                format!("2 * {shared} / ({a} + {b}) = {} / {sum}", 2 * u64::from(shared)),
+                "the same, and never lower",
+            ),
+            Measure::Containment => {
+                (format!("{shared} / {}", if swaps { b } else { a }), "a quotation in a long text")
+            }
+            Measure::Overlap => {
+                (format!("{shared} / {}", a.min(b)), "the same, whichever is longer")
+            }
+            Measure::PerWord => {
+                let all = if one_in == 1 { "" } else { &format!(" * {one_in}") };
+                let words = if swaps { b_words } else { a_words };
+                (format!("{shared}{all} / {words}"), "repeating a published system")
             }
         };
         let result = overlap.score(measure, direction);
-        let short = match (measure, swaps) {
-            (Measure::Jaccard, _) => "both / either",
-            (Measure::Dice, _) => "2 both / (A + B)",
-            (Measure::Containment, false) => "both / A",
-            (Measure::Containment, true) => "both / B",
-            (Measure::Overlap, _) => "both / smaller",
-            (Measure::PerWord, false) => "both / words of A",
-            (Measure::PerWord, true) => "both / words of B",
-        };
-        Self { words, short, numbers, means, use_for: use_for(measure), result }
-    }
-}
-
-const fn use_for(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Jaccard => "two versions of one document",
-        Measure::Dice => "the same, and never lower",
-        Measure::Containment => "a quotation in a long text",
-        Measure::Overlap => "the same, whichever is longer",
-        Measure::PerWord => "repeating a published system",
+        Self { words, short, numbers, means, use_for, result }
     }
 }

@@ -3,19 +3,12 @@
 
 mod build;
 pub mod contents;
-mod counted;
-pub mod easy;
-pub mod effect;
-pub mod excerpt;
 pub mod formula;
-pub mod glossary;
-pub mod minhash;
 pub mod numbers;
 pub mod page;
 pub mod pitfalls;
 pub mod sample;
-pub mod sentences;
-pub mod sets;
+mod sentences;
 pub mod side;
 pub mod step;
 pub mod subject;

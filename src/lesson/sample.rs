@@ -1,14 +1,17 @@
-//! What a modulo keeps of two texts, counted from their shingles by the definition: hash mod m = 0.
+//! The sketches of two texts, counted by their definitions: what a modulo keeps (hash mod m = 0), and the least shingle under each
+//! hash function (the smallest value wins).
 
 use hashbrown::HashSet;
 
+use super::formula::Formula;
+use super::side::{LessonSide, SetShingle, Sets, overlap};
+use crate::base::{numbers::verb, ratio::Ratio};
 use crate::compare::measure::{Direction, Measure, Overlap};
 use crate::pipeline::document::explain::{ExplainedShingle, Fate};
-use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::expected::{binomial, sample_deviation};
-
-use super::formula::Formula;
-use super::side::LessonSide;
+use crate::shingle::minhash::{FUNCTIONS, megashingles, supershingles};
+use crate::shingle::minhash::{Family, value};
 
 /// The modulo that the lesson tries where the parameters keep every shingle.
 const TRIED: u32 = 4;
@@ -33,25 +36,17 @@ pub struct LessonSample {
 
 impl LessonSample {
     /// The sample of two texts under the parameters' modulo, or under 4 where that is 1.
-    pub fn of([a, b]: [&LessonSide; 2], params: &Params, direction: Direction) -> Self {
+    pub fn new(sides: &[LessonSide; 2], params: &Params, direction: Direction) -> Self {
         let is_tried = params.modulo == 1;
         let modulo = if is_tried { TRIED } else { params.modulo };
-        let sets = [a, b].map(|side| {
+        let sets = sides.each_ref().map(|side| {
             let kept = side.shingles.iter().filter(|one| keeps(one, modulo));
             let counted = kept.filter(|one| !side.leaves_out(one));
             counted.map(|one| one.key).collect::<HashSet<u64>>()
         });
         let shared = sets[0].intersection(&sets[1]).count();
-        let overlap = Overlap {
-            shared: shared as u32,
-            a_shingles: sets[0].len() as u32,
-            b_shingles: sets[1].len() as u32,
-            a_words: a.document.canonical.len() as u32,
-            b_words: b.document.canonical.len() as u32,
-            one_in: modulo,
-            exact_copy: a.document.is_copy_of(&b.document),
-        };
-        let formula = Formula::of(params.measure, overlap, direction);
+        let overlap = overlap(sides, shared, sets.each_ref().map(HashSet::len), modulo);
+        let formula = Formula::new(params.measure, overlap, direction);
         Self { modulo, is_tried, overlap, formula }
     }
 
@@ -129,6 +124,107 @@ pub fn nearer_than(
         }
     }
     Some(near)
+}
+
+/// A shingle with its value under one function.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FunctionValue {
+    /// The value of the function.
+    pub value: u32,
+    /// Its key, which decides between equal values.
+    pub key: u64,
+    /// Its words. Raw text.
+    pub text: String,
+}
+
+/// The minima of two texts.
+#[derive(Debug, Clone)]
+pub struct LessonMinima {
+    /// The number of functions in a sketch.
+    pub functions: usize,
+    /// The family of the functions.
+    pub family: Family,
+    /// The keys of the least shingles of A and of B, by function. At least as many functions as super- and megashingles
+    /// need. Empty for a text without shingles.
+    pub least: [Vec<u64>; 2],
+    /// The supershingles of A and of B: six each, or none.
+    pub groups: [Vec<u64>; 2],
+    /// The megashingles of A and of B: fifteen each, or none.
+    pub pairs: [Vec<u64>; 2],
+    sets: [Vec<SetShingle>; 2],
+}
+
+impl LessonMinima {
+    /// The minima of the sets of kept shingles. If the parameters do not use minima, those of the 84 functions of
+    /// super- and megashingles.
+    pub fn new(sets: &Sets, params: &Params) -> Self {
+        let functions =
+            if params.sketch == SketchKind::MinHash { params.functions } else { FUNCTIONS };
+        let all = functions.max(FUNCTIONS);
+        let family = params.family;
+        let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
+        let least = sets.each_ref().map(|set| {
+            let least = |function| {
+                let with_value = |shingle: &SetShingle| {
+                    (value(family, function, shingle.key, &shingle.text), shingle.key)
+                };
+                set.iter().map(with_value).min().map(|(_, key)| key)
+            };
+            (0..all).filter_map(least).collect::<Vec<u64>>()
+        });
+        let groups = least.each_ref().map(|least| supershingles(least).collect());
+        let pairs = least.each_ref().map(|least| megashingles(least).collect());
+        Self { functions: functions as usize, family, least, groups, pairs, sets }
+    }
+
+    /// The number of minima in a sketch, in words.
+    pub fn counted(&self) -> String {
+        format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
+    }
+
+    /// Whether both texts have the same least shingle under a function.
+    pub fn agrees(&self, function: usize) -> bool {
+        let [a, b] = [&self.least[0], &self.least[1]].map(|least| least.get(function));
+        a.is_some() && a == b
+    }
+
+    /// The number of functions that agree.
+    pub fn agree(&self) -> usize {
+        (0..self.functions).filter(|function| self.agrees(*function)).count()
+    }
+
+    /// How many supershingles agree.
+    pub fn groups_agree(&self) -> usize {
+        same(&self.groups)
+    }
+
+    /// How many megashingles agree.
+    pub fn pairs_agree(&self) -> usize {
+        same(&self.pairs)
+    }
+
+    /// The share of functions that agree.
+    pub fn estimate(&self) -> Ratio {
+        Ratio::new(self.agree() as u64, self.functions as u64)
+    }
+
+    /// The shingles of a text with the smallest values under a function, the smallest first.
+    pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
+        let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
+        let with_value = |shingle: &SetShingle| FunctionValue {
+            value: value(self.family, function as u32, shingle.key, &shingle.text),
+            key: shingle.key,
+            text: shingle.text.clone(),
+        };
+        let mut all: Vec<FunctionValue> = set.iter().map(with_value).collect();
+        all.sort_unstable();
+        all.truncate(most);
+        all
+    }
+}
+
+fn same([left, right]: &[Vec<u64>; 2]) -> usize {
+    left.iter().zip(right).filter(|(left, right)| left == right).count()
 }
 
 #[cfg(test)]

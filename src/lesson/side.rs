@@ -1,20 +1,20 @@
-//! One text of a lesson, with the result of each stage.
+//! One text of a lesson, with the result of each stage, and the shingles of both as sets: what both have, and what only one has.
+//! They are counted from the recorded shingles, by the definition.
 
 use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
+use super::subject::Excerpt;
 use crate::base::path::DocPath;
+use crate::compare::measure::Overlap;
 use crate::pipeline::document::explain::{
     Became, StopBy, WordExplainer, lettered, singular_of, written,
 };
 use crate::pipeline::document::explain::{ExplainedShingle, Fate, shingles};
-use crate::pipeline::document::left_out::Surroundings;
-use crate::pipeline::document::{Document, Word};
+use crate::pipeline::document::{Document, Word, left_out::Surroundings};
 use crate::pipeline::parameters::Params;
 use crate::text::pos::Part;
-
-use super::excerpt::Excerpt;
 
 /// Why a word counts in another form than it was written in, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ impl LessonSide {
         params: &Params,
         surroundings: &Surroundings,
     ) -> Self {
-        let excerpt = Excerpt::of(whole, around);
+        let excerpt = Excerpt::new(whole, around);
         let Surroundings { left_out, languages } = surroundings;
         let part = Arc::clone(&excerpt.text);
         let mut document = Document::of_part(part, (whole, excerpt.before), params, languages);
@@ -158,4 +158,89 @@ fn decided(
         () => FormReason::Folded,
     };
     (Some(form), reason)
+}
+
+/// A shingle of a set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetShingle {
+    /// Its key. Shingles are equal if their keys are.
+    pub key: u64,
+    /// Its words, separated by blanks. Raw text.
+    pub text: String,
+    /// How often it occurs in A and in B.
+    pub times: [usize; 2],
+}
+
+/// Two sets, with their shingles in the order of the texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sets {
+    /// The shingles in both sets, in the order of A.
+    pub both: Vec<SetShingle>,
+    /// The shingles in A only.
+    pub only_a: Vec<SetShingle>,
+    /// The shingles in B only.
+    pub only_b: Vec<SetShingle>,
+}
+
+impl Sets {
+    /// The sets of all shingles, or of the `kept` ones. Shingles that are left out are in neither.
+    pub fn new(sides: &[LessonSide; 2], kept: bool) -> Self {
+        let mut order: Vec<SetShingle> = Vec::new();
+        let mut indexes: HashMap<u64, usize> = HashMap::new();
+        for (which, side) in sides.iter().enumerate() {
+            let counts = |shingle: &&ExplainedShingle| {
+                let is_in = if kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
+                is_in && !side.leaves_out(shingle)
+            };
+            for shingle in side.shingles.iter().filter(counts) {
+                let place = *indexes.entry(shingle.key).or_insert_with(|| {
+                    let (key, text) = (shingle.key, shingle.text());
+                    order.push(SetShingle { key, text, times: [0, 0] });
+                    order.len() - 1
+                });
+                if let Some(held) = order.get_mut(place) {
+                    held.times[which] += 1;
+                }
+            }
+        }
+        let mut sets = Self::default();
+        for held in order {
+            match held.times {
+                [0, _] => sets.only_b.push(held),
+                [_, 0] => sets.only_a.push(held),
+                _ => sets.both.push(held),
+            }
+        }
+        sets
+    }
+
+    /// The overlap of both sets. One in `one_in` shingles is kept.
+    pub fn overlap(&self, sides: &[LessonSide; 2], one_in: u32) -> Overlap {
+        let shared = self.both.len();
+        let all = [&self.only_a, &self.only_b].map(|only| shared + only.len());
+        overlap(sides, shared, all, one_in)
+    }
+
+    /// The set of A and the set of B.
+    pub fn each(&self) -> [Vec<&SetShingle>; 2] {
+        [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
+    }
+}
+
+/// What two texts have in common, of so many shingles of each. One in `one_in` is kept.
+pub(super) fn overlap(
+    [a, b]: &[LessonSide; 2],
+    shared: usize,
+    all: [usize; 2],
+    one_in: u32,
+) -> Overlap {
+    Overlap {
+        shared: shared as u32,
+        a_shingles: all[0] as u32,
+        b_shingles: all[1] as u32,
+        a_words: a.document.canonical.len() as u32,
+        b_words: b.document.canonical.len() as u32,
+        one_in,
+        exact_copy: a.document.is_copy_of(&b.document),
+    }
 }

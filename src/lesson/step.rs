@@ -1,4 +1,4 @@
-//! The steps of a lesson, and the pieces that their figures consist of.
+//! The steps of a lesson, the pieces that their figures consist of, and the terms that they teach.
 
 use crate::base::visible::visible;
 
@@ -156,17 +156,71 @@ pub struct FigurePiece {
     pub quoted: bool,
 }
 
-impl FigurePiece {
-    /// Text of the lesson itself.
-    pub fn own(text: impl Into<String>, ink: Ink) -> Self {
-        Self { text: text.into(), ink, quoted: false }
-    }
+/// Text of the lesson itself.
+pub fn own(text: impl Into<String>, ink: Ink) -> FigurePiece {
+    FigurePiece { text: text.into(), ink, quoted: false }
+}
 
-    /// Text of a document.
-    pub fn quoted(text: &str, ink: Ink) -> Self {
-        Self { text: visible(text).into_owned(), ink, quoted: true }
-    }
+/// Text of a document.
+pub fn quoted(text: &str, ink: Ink) -> FigurePiece {
+    FigurePiece { text: visible(text).into_owned(), ink, quoted: true }
 }
 
 /// A row of a figure.
 pub type FigureRow = Vec<FigurePiece>;
+
+/// The letters of the two texts.
+pub(super) const LETTERS: [&str; 2] = ["A", "B"];
+
+/// Something that can go wrong, with an example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pitfall {
+    /// What it says.
+    pub step: Step,
+    /// The examples.
+    pub exhibits: Vec<Exhibit>,
+}
+
+/// An example in a pitfall.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exhibit {
+    /// Its heading.
+    pub heading: String,
+    /// A remark below it. May be empty.
+    pub note: String,
+    /// Lines of words, each broken into rows as needed.
+    pub lines: Vec<FigureRow>,
+}
+
+impl Exhibit {
+    /// An example with these parts.
+    pub fn new(heading: impl Into<String>, note: impl Into<String>, lines: Vec<FigureRow>) -> Self {
+        Self { heading: heading.into(), note: note.into(), lines }
+    }
+}
+
+/// A term and what it means.
+pub const TERMS: &[(&str, &str)] = &[
+    ("shingle", "a run of w words; also word n-gram"),
+    ("w, width", "how many words a shingle has"),
+    ("canonical word", "a word in the form that counts: small letters, without its ending"),
+    ("stop word", "a frequent word that is dropped, such as \"the\""),
+    ("hash", "a number made of a shingle; equal shingles have equal numbers"),
+    ("set", "the different shingles of a text, in no order"),
+    ("resemblance, r", "in both / in either; also Jaccard index"),
+    ("containment", "in both / in A: how much of A stands in B"),
+    ("threshold", "the score from which on, or above which, a pair is listed"),
+    (
+        "inverted index",
+        "for each shingle the list of texts that hold it; a list is also called postings",
+    ),
+    ("document frequency", "in how many texts a shingle stands: the length of its list"),
+    ("sketch", "a few numbers kept in place of a text"),
+    ("modulo m", "a sample: shingles whose hash is divisible by m"),
+    ("minhash", "under each of many hash functions the smallest number of a text, its minimum"),
+    ("supershingle", "14 minima in one number"),
+    ("megashingle", "two supershingles in one number"),
+    ("estimate", "what a sketch says in place of the exact count"),
+    ("standard deviation", "the usual error of an estimate: mostly two in three are nearer"),
+    ("boilerplate", "words that stand in many texts: licences, headers, menus"),
+];

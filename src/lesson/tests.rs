@@ -25,18 +25,18 @@ use crate::text::normalize::{Case, Stem};
 use crate::text::tokenize::Words;
 
 use super::contents::Lesson;
-use super::effect::effect;
-use super::page::paper::written;
+use super::contents::effect;
+use super::page::flow::written;
 use super::page::{FigureRoom, figure};
 use super::pitfalls::all;
-use super::pitfalls::pitfall::Pitfall;
-use super::step::StepKind;
+
+use super::step::{Pitfall, StepKind};
 use super::subject::Subject;
 
 static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
 
 fn gym(params: Params) -> Lesson {
-    Lesson::of(&Subject::gym(), &Arc::new(params), &PITFALLS)
+    Lesson::new(&Subject::gym(), &Arc::new(params), &PITFALLS)
 }
 
 fn text_of_lesson(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
@@ -70,7 +70,7 @@ fn shingles_are_said_to_overlap_only_where_they_do() {
 fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let lesson = Lesson::of(&subject, &Arc::new(params), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
     lesson.steps.into_iter().find(|step| step.kind == kind).unwrap().says.join(" ")
 }
 
@@ -158,7 +158,7 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
     ];
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let lesson = Lesson::of(&subject, &Arc::new(Params::defaults()), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default());
     let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
     let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, position: 0 }).rows;
     let text_of_lesson: Vec<String> = rows.iter().map(|row| written(row)).collect();
@@ -210,7 +210,8 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
         &params,
         Direction::Larger,
     );
-    let lesson = Lesson::of(&Subject::of_pair(&view, None, Direction::Larger), &params, &PITFALLS);
+    let lesson =
+        Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
     assert!(lesson.is_excerpt());
     assert!(lesson.sides.iter().all(|side| side.document.text.contains(shared)));
     assert!(lesson.steps[0].says.iter().any(|said| said.contains("excerpt")));
@@ -235,7 +236,8 @@ fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut
     a.leave_out(&left_out);
     b.leave_out(&left_out);
     let view = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
-    let lesson = Lesson::of(&Subject::of_pair(&view, None, Direction::Larger), &params, &PITFALLS);
+    let lesson =
+        Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
     assert!(view.overlap.shared > 0 && view.overlap.shared < whole.overlap.shared);
     assert_ne!(view.score, whole.score);
     assert_eq!((lesson.score(), lesson.overlap()), (view.score, view.overlap));
@@ -259,7 +261,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         assert!(all.contains("OUT") && all.contains("left out: in template head.txt"), "{all}");
         // Without a folder, only templates are left out, and they are read again.
         let alone = Subject { left_out: None, ..lesson.subject.clone() };
-        let alone = Lesson::of(&alone, &lesson.params, &PITFALLS);
+        let alone = Lesson::new(&alone, &lesson.params, &PITFALLS);
         assert_eq!((alone.score(), alone.overlap()), (lesson.score(), lesson.overlap()));
     }
 }
@@ -335,7 +337,7 @@ proptest! {
         let [left, right] = both;
         let view = PairView::compare((&names[0], &left), (&names[1], &right), &params, direction);
         let subject = Subject::new(names.clone(), [a.as_str().into(), b.as_str().into()], direction);
-        let lesson = Lesson::of(&subject, &params, &Arc::default());
+        let lesson = Lesson::new(&subject, &params, &Arc::default());
         prop_assert_eq!(lesson.score(), view.score);
         prop_assert_eq!(lesson.overlap(), view.overlap);
         let formula = if params.modulo == 1 { &lesson.formula } else { &lesson.sample.formula };
@@ -363,7 +365,7 @@ proptest! {
     ) {
         let names = ["a.txt", "b\u{202e}.txt"].map(DocPath::new);
         let subject = Subject::new(names, [a.into(), b.into()], Direction::First);
-        let lesson = Lesson::of(&subject, &Arc::new(params), &PITFALLS);
+        let lesson = Lesson::new(&subject, &Arc::new(params), &PITFALLS);
         prop_assert_eq!(lesson.steps.len(), StepKind::STAGES.len() + PITFALLS.len() + 1);
         for step in &lesson.steps {
             let rows = figure(&lesson, step, FigureRoom { width, height, position: place }).rows;

@@ -4,16 +4,12 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use super::formula::Formula;
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::corpus::leaving::named_keys;
-use crate::pipeline::document::left_out::LeftOut;
-use crate::pipeline::document::pair::Why;
 use crate::pipeline::document::pair::{PairView, Side};
-use crate::pipeline::document::{Document, spoken};
-use crate::pipeline::parameters::Params;
-
-use super::formula::Formula;
+use crate::pipeline::document::{Document, left_out::LeftOut, pair::Why, spoken};
+use crate::pipeline::{corpus::leaving::named_keys, parameters::Params};
 
 /// A word that is not counted, with its number of occurrences and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +36,7 @@ pub struct Trial {
 impl Trial {
     /// Compares two texts under `params`. A directional measure is taken in the direction with the larger score.
     /// Shingles of templates and phrases are left out. None can be common to many documents here.
-    pub fn of(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
+    pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let languages = spoken(texts, params);
         let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params, &languages);
         let [mut a, mut b] = texts.each_ref().map(read);
@@ -53,7 +49,7 @@ impl Trial {
         }
         let direction = Direction::Larger;
         let view = PairView::compare((&names[0], &a), (&names[1], &b), params, direction);
-        let formula = Formula::of(params.measure, view.overlap, direction);
+        let formula = Formula::new(params.measure, view.overlap, direction);
         let uncounted = [&view.a, &view.b].map(uncounted);
         Self { view, formula, uncounted }
     }
@@ -98,7 +94,7 @@ mod tests {
     }
 
     fn trial(a: &str, b: &str, params: Params) -> Trial {
-        Trial::of(&names(), &[a.into(), b.into()], &Arc::new(params))
+        Trial::new(&names(), &[a.into(), b.into()], &Arc::new(params))
     }
 
     #[test]
@@ -143,9 +139,9 @@ mod tests {
         ) {
             let params = Arc::new(Params { width, modulo, ..Params::defaults() });
             let texts: [Arc<str>; 2] = [a.into(), b.into()];
-            let found = Trial::of(&names(), &texts, &params);
+            let found = Trial::new(&names(), &texts, &params);
             let subject = Subject::new(names(), texts, Direction::Larger);
-            let lesson = Lesson::of(&subject, &params, &Vec::new().into());
+            let lesson = Lesson::new(&subject, &params, &Vec::new().into());
             prop_assert_eq!(found.view.score, lesson.score());
             prop_assert_eq!(found.view.overlap, lesson.overlap());
             let formula = if modulo == 1 { &lesson.formula } else { &lesson.sample.formula };

@@ -3,8 +3,8 @@
 
 mod clusters;
 pub mod error;
+pub mod lines;
 mod rows;
-pub mod written;
 
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ use crate::pipeline::results::snapshot::{Completeness, News, Snapshot};
 use crate::text::records::RecordFormat;
 
 use self::error::ContradictoryResult;
+use self::lines::{LeftOutCounts, PairLine, WrittenResult, part, prior};
 use self::rows::{Copies, rows};
-use self::written::{WrittenPair, WrittenResult, part, prior};
 
 /// A result that was written down, ready to be shown.
 #[derive(Debug)]
@@ -91,7 +91,8 @@ impl SavedResult {
         let histogram = Arc::new(histogram(&pairs, found, params.threshold));
         // Shingles that are named are known from the parameters; those of `--common` are not written.
         let mut left_out = LeftOut::new(&named_keys(&params), &[], docs.len() as u32);
-        (left_out.common, left_out.template, left_out.phrases) = missing.counts();
+        let LeftOutCounts { common, template, phrases } = missing;
+        (left_out.common, left_out.template, left_out.phrases) = (common, template, phrases);
         let languages = Arc::new(prior(&folder_languages));
         let surroundings = Surroundings { left_out: Arc::new(left_out), languages };
         let (params, docs) = (Arc::new(params), Arc::new(docs));
@@ -173,7 +174,7 @@ fn histogram(pairs: &[Pair], found: u64, threshold: Ratio) -> Histogram {
 
 /// The pair of a line, the first document by path first.
 fn pair(
-    line: &WrittenPair,
+    line: &PairLine<'_>,
     ids: &HashMap<&DocPath, DocId>,
     params: &Params,
     is_records: bool,

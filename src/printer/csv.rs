@@ -1,15 +1,14 @@
 //! Writes CSV with a header, as RFC 4180 defines it. It ranks nothing.
 
 use std::borrow::Cow;
-use std::io::Write;
 
 use shingle::base::visible::visible;
+use shingle::pipeline::saved_result::lines::PairLine;
 
-use super::line::PairLine;
-use super::out::Stop;
+use super::out::{Out, Stop};
 
 /// The columns of a pair …
-const COLUMNS: [&str; 14] = [
+const PAIR: [&str; 14] = [
     "a",
     "b",
     "shared",
@@ -25,56 +24,57 @@ const COLUMNS: [&str; 14] = [
     "score",
     "exact_copy",
 ];
-/// … those of what was decided …
-const MARK: [&str; 2] = ["verdict", "note"];
 /// … and those at the end, for names that are not UTF-8.
 const EXACT_NAMES: [&str; 2] = ["a_b64", "b_b64"];
 
 /// A CSV file being written.
-pub(crate) struct CsvTable<W: Write> {
-    writer: csv::Writer<W>,
+pub(crate) struct CsvTable<'o> {
+    writer: csv::Writer<&'o mut Out>,
     is_terminal: bool,
 }
 
-impl<W: Write> CsvTable<W> {
-    /// Writes the header. On a terminal, hidden characters of paths are shown as visible tokens.
-    pub(crate) fn new(out: W, is_terminal: bool) -> Result<Self, Stop> {
-        Self::with(out, is_terminal, &[])
-    }
-
-    /// The same with more columns, before those for names that are not UTF-8.
-    pub(crate) fn with(out: W, is_terminal: bool, more: &[&str]) -> Result<Self, Stop> {
+impl<'o> CsvTable<'o> {
+    /// Writes the header.
+    pub(crate) fn new<'c>(
+        out: &'o mut Out,
+        columns: impl IntoIterator<Item = &'c &'c str>,
+    ) -> Result<Self, Stop> {
+        let is_terminal = out.is_terminal;
         let mut writer = csv::Writer::from_writer(out);
-        let columns = COLUMNS.iter().chain(more).chain(&EXACT_NAMES);
         writer.write_record(columns).map_err(stop)?;
         Ok(Self { writer, is_terminal })
     }
 
-    /// The same with the columns of a verdict and its note.
-    pub(crate) fn marked(out: W, is_terminal: bool) -> Result<Self, Stop> {
-        Self::with(out, is_terminal, &MARK)
+    /// The table of pairs, with more columns before those for names that are not UTF-8.
+    pub(crate) fn of_pairs(out: &'o mut Out, more: &[&str]) -> Result<Self, Stop> {
+        Self::new(out, PAIR.iter().chain(more).chain(&EXACT_NAMES))
+    }
+
+    /// Writes a row of texts and numbers.
+    pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> Result<(), Stop> {
+        let cells = cells.into_iter().map(|cell| shown(cell, self.is_terminal));
+        self.writer.write_record(cells).map_err(stop)
     }
 
     /// Writes one pair, with what was decided where the line has that.
-    pub(crate) fn line(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
-        let cells = line.mark();
-        let cells: Vec<String> = cells.iter().map(|cell| shown(cell, self.is_terminal)).collect();
-        self.line_with(line, &cells)
+    pub(crate) fn pair(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
+        let mark = line.verdict.into_iter().chain(line.note.as_deref());
+        let mark: Vec<String> = mark.map(|cell| shown(cell, self.is_terminal)).collect();
+        self.pair_with(line, &mark)
     }
 
     /// Writes one pair with more cells.
-    pub(crate) fn line_with(&mut self, line: &PairLine<'_>, more: &[String]) -> Result<(), Stop> {
-        let number = |count: u32| count.to_string();
+    pub(crate) fn pair_with(&mut self, line: &PairLine<'_>, more: &[String]) -> Result<(), Stop> {
         let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
         let text = |text: &str| shown(text, self.is_terminal);
         let record = [
             text(&line.a),
             text(&line.b),
-            line.shared.map_or_else(String::new, number),
-            number(line.a_shingles),
-            number(line.b_shingles),
-            number(line.a_words),
-            number(line.b_words),
+            line.shared.map_or_else(String::new, |count| count.to_string()),
+            line.a_shingles.to_string(),
+            line.b_shingles.to_string(),
+            line.a_words.to_string(),
+            line.b_words.to_string(),
             share(line.jaccard),
             share(line.dice),
             share(line.overlap),
@@ -93,44 +93,13 @@ impl<W: Write> CsvTable<W> {
     }
 }
 
-/// Writes a table of texts and numbers with any columns.
-pub(crate) struct CsvRows<W: Write> {
-    writer: csv::Writer<W>,
-    is_terminal: bool,
-}
-
-impl<W: Write> CsvRows<W> {
-    /// Writes the header. On a terminal, hidden characters of texts are shown as visible tokens.
-    pub(crate) fn new(out: W, is_terminal: bool, columns: &[&str]) -> Result<Self, Stop> {
-        let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(columns).map_err(stop)?;
-        Ok(Self { writer, is_terminal })
-    }
-
-    /// Writes a row.
-    pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> Result<(), Stop> {
-        let cells = cells.into_iter().map(|cell| shown(cell, self.is_terminal));
-        self.writer.write_record(cells).map_err(stop)
-    }
-
-    /// Flushes the output.
-    pub(crate) fn finish(mut self) -> Result<(), Stop> {
-        Ok(self.writer.flush()?)
-    }
-}
-
-/// A text as a cell: visible on a terminal, and harmless to a spreadsheet.
+/// A text as a cell. On a terminal, hidden characters are shown as visible tokens. A spreadsheet would run a cell that begins like a
+/// formula, so such a text gets an apostrophe in front. `-`, which means standard input, is no formula.
 fn shown(text: &str, is_terminal: bool) -> String {
     let text = if is_terminal { visible(text) } else { Cow::Borrowed(text) };
-    guard(&text)
-}
-
-/// A text as a CSV cell. A spreadsheet would run a cell that begins like a formula, so such a text gets an apostrophe
-/// in front. `-`, which means standard input, is no formula.
-pub(crate) fn guard(text: &str) -> String {
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
         && text != "-";
-    if risky { format!("'{text}") } else { text.to_string() }
+    if risky { format!("'{text}") } else { text.into_owned() }
 }
 
 fn stop(error: csv::Error) -> Stop {
@@ -142,13 +111,13 @@ fn stop(error: csv::Error) -> Stop {
 
 #[cfg(test)]
 mod tests {
-    use super::guard;
+    use super::shown;
 
     #[test]
     fn a_path_that_a_spreadsheet_would_run_is_quoted() {
-        assert_eq!(guard("=cmd()"), "'=cmd()");
-        assert_eq!(guard("@x"), "'@x");
-        assert_eq!(guard("-"), "-");
-        assert_eq!(guard("plain.txt"), "plain.txt");
+        assert_eq!(shown("=cmd()", false), "'=cmd()");
+        assert_eq!(shown("@x", false), "'@x");
+        assert_eq!(shown("-", false), "-");
+        assert_eq!(shown("plain.txt", false), "plain.txt");
     }
 }

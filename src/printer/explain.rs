@@ -1,23 +1,28 @@
-//! `compare --explain`: every stage from text to score, in words. It computes no stage; it prints what the stages gave.
+//! `compare --explain`, every stage from text to score, in words, and a lesson as plain text. It computes no stage; it prints what the
+//! stages gave.
 
 use std::io::Write;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
-use shingle::base::numbers::verb;
-use shingle::base::visible::visible;
+use shingle::base::{numbers::verb, visible::visible};
 use shingle::compare::measure::{Above, Direction, Measure};
-use shingle::pipeline::document::explain::shingles as explained;
+use shingle::lesson::page::flow::{Flow, written as marked};
+use shingle::lesson::page::{FigureRoom, figure};
+use shingle::lesson::{contents::Lesson, step::Ink};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
 use shingle::pipeline::document::info::{Languages, named};
-use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::document::{Document, Word};
-use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::parameters::{Params, Preset, SketchKind};
+use shingle::pipeline::{document::explain::shingles as explained, document::pair::PairView};
+use shingle::shingle::minhash::value;
+use shingle::shingle::minhash::{GROUP, megashingles, supershingles};
 
-use super::out::Stop;
-use super::pair::pair;
-use super::sketch;
 use super::table::{count, footer, percent};
+use super::{out::Stop, pair::pair};
+
+/// The width of a line of a lesson without a terminal.
+const PAPER: usize = 100;
 
 /// Prints the stages of both documents, then the sets, the formula and the passages.
 pub(crate) fn print(
@@ -38,7 +43,7 @@ pub(crate) fn print(
         shingles(out, document, &view.params, others)?;
         writeln!(out)?;
     }
-    sketch::print(out, a, b, view)?;
+    sketches(out, a, b, view)?;
     formula(out, view, columns)?;
     writeln!(out, "\n== result")?;
     pair(out, view, columns)
@@ -226,5 +231,101 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         writeln!(out, "{}. estimate by the sketches: {estimate}; {reached}", number + 2)?;
     }
     writeln!(out, "{}", footer(&view.params, columns))?;
+    Ok(())
+}
+
+/// Prints the sketches of both documents side by side; nothing where kept shingles are compared.
+fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -> Result<(), Stop> {
+    let params = &view.params;
+    let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
+    let (left, right) = (a.least(), b.least());
+    let agree = left.iter().zip(right).filter(|(left, right)| left == right).count();
+    writeln!(out, "== sketches")?;
+    writeln!(
+        out,
+        "4. least shingles: the same under {agree} of {} ({family})",
+        count(functions.into(), "function", "functions")
+    )?;
+    let (in_a, in_b) = (texts(a), texts(b));
+    let shown = |function: usize, least: &[u64], texts: &HashMap<u64, String>| {
+        least.get(function).map_or_else(
+            || "none".to_string(),
+            |key| {
+                let text = texts.get(key).map_or("", String::as_str);
+                let value = value(family, function as u32, *key, text);
+                format!("{value:08x}  {}", visible(text))
+            },
+        )
+    };
+    for function in 0..functions as usize {
+        let same = left.get(function).is_some() && left.get(function) == right.get(function);
+        let in_a = shown(function, left, &in_a);
+        let rest = if same { "the same".to_string() } else { shown(function, right, &in_b) };
+        writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
+    }
+    if params.sketch != SketchKind::MinHash {
+        groups(out, left, right)?;
+    }
+    writeln!(out, "   estimate: {}\n", percent(view.score))?;
+    Ok(())
+}
+
+/// The words of each kept shingle, by key.
+fn texts(document: &Document) -> HashMap<u64, String> {
+    let kept = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
+    kept.map(|(at, shingle)| (shingle.key, document.joined(at))).collect()
+}
+
+/// Prints the supershingles, and how many pairs of them agree.
+fn groups(out: &mut impl Write, left: &[u64], right: &[u64]) -> Result<(), Stop> {
+    let both: Vec<(u64, u64)> = supershingles(left).zip(supershingles(right)).collect();
+    for (place, (left, right)) in both.iter().enumerate() {
+        let functions = format!("{} to {}", place * GROUP, (place + 1) * GROUP - 1);
+        let fate = if left == right { "the same".to_string() } else { format!("{right:016x}") };
+        writeln!(out, "   supershingle of functions {functions:>8}  {left:016x}  |  {fate}")?;
+    }
+    let agree = both.iter().filter(|(left, right)| left == right).count();
+    let pairs: Vec<(u64, u64)> = megashingles(left).zip(megashingles(right)).collect();
+    let pairs_agree = pairs.iter().filter(|(left, right)| left == right).count();
+    writeln!(
+        out,
+        "   {agree} of {} supershingles {}, {pairs_agree} of {} megashingles",
+        both.len(),
+        verb(agree as u64, "agrees", "agree"),
+        pairs.len()
+    )?;
+    Ok(())
+}
+
+/// Prints every step: its number and heading, its text and its figure. Shared words are in brackets, dropped ones in
+/// parentheses.
+pub(crate) fn lesson(
+    out: &mut impl Write,
+    lesson: &Lesson,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    let width = columns.unwrap_or(PAPER).clamp(40, PAPER);
+    let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
+    writeln!(out, "A lesson on {} and {}", visible(&a), visible(&b))?;
+    writeln!(out, "{}", footer(&lesson.params, columns))?;
+    writeln!(
+        out,
+        "Shared words stand in [brackets], words that are not counted in (parentheses)."
+    )?;
+    for (number, step) in lesson.steps.iter().enumerate() {
+        writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
+        let mut said = Flow::new(width);
+        for paragraph in &step.says {
+            said.say(paragraph, Ink::Plain).end();
+        }
+        let room = FigureRoom { width: width - 2, height: None, position: 0 };
+        for row in said.finish() {
+            writeln!(out, "{}", marked(&row))?;
+        }
+        writeln!(out)?;
+        for row in figure(lesson, step, room).rows {
+            writeln!(out, "{}", format!("  {}", marked(&row)).trim_end())?;
+        }
+    }
     Ok(())
 }

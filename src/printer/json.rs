@@ -1,31 +1,23 @@
-//! Writes JSON and NDJSON. Characters that could control a terminal, or be invisible in it, are escaped. It ranks
-//! nothing.
+//! Results in JSON, whole. Their lines are those of `pipeline::saved_result::lines`. It ranks nothing.
 
-use std::io::{self, Write};
-
-use serde::Serialize;
-use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
+use std::{borrow::Cow, io::Write};
 
 use documents::Charset;
-use shingle::base::problem::{OtherFile, Problem};
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::is_hidden;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::document::left_out::Surroundings;
-use shingle::pipeline::document::pair::{PairView, Passage};
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::decides_nothing::Task;
-use shingle::pipeline::parameters::skip_older::JudgedDate;
-use shingle::pipeline::parameters::{Params, Preset};
-use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::texts::pair_rules::PairRules;
-use shingle::text::language::Language;
+use serde::{Serialize, Serializer};
 
-use super::documents::{DocumentJson, DocumentWriter};
-use super::groups::ClustersJson;
-use super::line::{PairLine, base64_of};
+use shingle::base::{ids::DocId, json::pretty, problem::Problem, ratio::Ratio};
+use shingle::pipeline::document::pair::{PairView, Passage};
+use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::pipeline::saved_result::lines::{
+    DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
+};
+use shingle::pipeline::{
+    document::info::DocInfo, parameters::between::Between, parameters::catalogue::Parameter,
+    parameters::decides_nothing::Task, results::snapshot::Snapshot, texts::pair_rules::PairRules,
+};
+
 use super::out::Stop;
 
 /// The globs by which the files of a folder were chosen: those that include files, and those that exclude them.
@@ -178,19 +170,12 @@ impl Parameters {
     }
 }
 
-/// A problem.
-#[derive(Debug, Serialize)]
-pub(crate) struct ProblemJson<'a> {
-    path: std::borrow::Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path_b64: Option<String>,
-    kind: &'static str,
-    reason: &'a str,
-    /// What it is, if nobody meant it as a document.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other: Option<&'static str>,
+/// Problems as JSON lists them.
+pub(crate) fn problem_lines(problems: &[Problem]) -> Vec<ProblemLine<'_>> {
+    problems.iter().map(ProblemLine::from).collect()
 }
 
+/// A passage of two texts, with what it stands in.
 #[derive(Debug, Serialize)]
 pub(crate) struct PassageJson {
     id: String,
@@ -205,7 +190,7 @@ pub(crate) struct PassageJson {
 }
 
 impl PassageJson {
-    pub(crate) fn of(passage: &Passage, [a_section, b_section]: [Option<String>; 2]) -> Self {
+    pub(crate) fn new(passage: &Passage, [a_section, b_section]: [Option<String>; 2]) -> Self {
         Self {
             id: passage.id(),
             a: [passage.a.start, passage.a.end],
@@ -218,282 +203,254 @@ impl PassageJson {
     }
 }
 
-/// How many shingles are left out, and why.
-#[derive(Debug, Serialize)]
-pub(crate) struct Missing {
-    common: u32,
-    template: u32,
-    phrases: u32,
+/// Writes documents one after the other. If all were described at once, a million would need as much memory as the
+/// folder itself.
+#[derive(Debug)]
+pub(crate) struct DocumentLines<'a> {
+    pub(crate) docs: &'a [DocInfo],
+    /// The rules that judge them, where there are some.
+    pub(crate) rules: Option<&'a PairRules>,
 }
 
-impl From<&LeftOut> for Missing {
-    fn from(left_out: &LeftOut) -> Self {
-        let LeftOut { common, template, phrases, .. } = *left_out;
-        Self { common, template, phrases }
+impl<'a> DocumentLines<'a> {
+    /// Each of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = DocumentLine<'a>> {
+        let Self { docs, rules } = *self;
+        (0..).zip(docs).map(move |(id, doc)| {
+            DocumentLine::from(doc).judged(rules.and_then(|rules| rules.date(DocId(id))))
+        })
     }
 }
 
-/// A language of the folder, by which stretches are read whose own words leave it open.
-#[derive(Debug, Serialize)]
-pub(crate) struct FolderLanguage {
-    code: String,
-    /// How often its share of the words is halved from that of the most frequent language, rounded down.
-    halvings: u32,
-}
-
-impl From<(Language, u32)> for FolderLanguage {
-    fn from((language, halvings): (Language, u32)) -> Self {
-        Self { code: language.code().to_string(), halvings }
+impl Serialize for DocumentLines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 
+/// The result of `scan`, and with a text of its own that of `query`.
 #[derive(Debug, Serialize)]
-struct ListingJson<'a> {
-    parameters: Parameters,
-    left_out: Missing,
-    folder_languages: Vec<FolderLanguage>,
-    problems: Vec<ProblemJson<'a>>,
+pub(crate) struct Listing<'a> {
+    pub(crate) parameters: Parameters,
+    pub(crate) left_out: LeftOutCounts,
+    pub(crate) folder_languages: Vec<FolderLanguage>,
+    pub(crate) problems: Vec<ProblemLine<'a>>,
     /// The text of a `query`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    query: Option<DocumentJson<'a>>,
-    documents: DocumentWriter<'a>,
+    pub(crate) query: Option<DocumentLine<'a>>,
+    pub(crate) documents: DocumentLines<'a>,
     /// The number of all pairs that pass, which may be more than are listed.
-    pairs_found: u64,
+    pub(crate) pairs_found: u64,
     /// How many more pairs pass, but for a rule; absent where rules decide nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pairs_left_out: Option<u64>,
-    pairs: Vec<PairLine<'a>>,
+    pub(crate) pairs_left_out: Option<u64>,
+    pub(crate) pairs: Vec<PairLine<'a>>,
     #[serde(flatten)]
-    clusters: Option<ClustersJson<'a>>,
+    pub(crate) clusters: Option<ClustersJson<'a>>,
 }
 
+/// The result of `clusters`.
 #[derive(Debug, Serialize)]
-struct Clustered<'a> {
-    parameters: Parameters,
-    left_out: Missing,
-    problems: Vec<ProblemJson<'a>>,
-    pairs_left_out: u64,
+pub(crate) struct ClusterListing<'a> {
+    pub(crate) parameters: Parameters,
+    pub(crate) left_out: LeftOutCounts,
+    pub(crate) problems: Vec<ProblemLine<'a>>,
+    pub(crate) pairs_left_out: u64,
     #[serde(flatten)]
-    clusters: ClustersJson<'a>,
+    pub(crate) clusters: ClustersJson<'a>,
+}
+
+/// The clusters as a part of a result.
+#[derive(Debug, Serialize)]
+pub(crate) struct ClustersJson<'a> {
+    /// The number of documents in the folder.
+    documents_found: usize,
+    clusters_found: usize,
+    /// The number of documents in clusters.
+    documents_in_clusters: usize,
+    clusters: ClusterLines<'a>,
+    warnings: Vec<String>,
+}
+
+impl<'a> ClustersJson<'a> {
+    /// The first `top` clusters.
+    pub(crate) fn new(clusters: &'a Clusters, top: usize) -> Self {
+        Self {
+            documents_found: clusters.docs.len(),
+            clusters_found: clusters.clusters.len(),
+            documents_in_clusters: clusters.documents(),
+            clusters: ClusterLines(clusters, top),
+            warnings: clusters.warnings(),
+        }
+    }
+}
+
+/// Writes clusters one after the other. If all were described at once, those of a million documents would need as much
+/// memory as the documents.
+#[derive(Debug)]
+struct ClusterLines<'a>(&'a Clusters, usize);
+
+impl Serialize for ClusterLines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(all, top) = self;
+        serializer.collect_seq(all.clusters.iter().take(*top).map(|one| cluster_json(all, one)))
+    }
 }
 
 #[derive(Debug, Serialize)]
-struct Single<'a> {
+struct MemberJson<'a> {
+    #[serde(flatten)]
+    name: PathName<'a>,
+    /// The number of its text in the cluster; exact copies have the same.
+    text: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct WeakestJson<'a> {
+    score: f64,
+    /// The two documents with this score, if it is not a mean.
+    a: Option<PathName<'a>>,
+    b: Option<PathName<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ClusterJson<'a> {
+    documents: usize,
+    texts: usize,
+    linkage: &'static str,
+    weakest: WeakestJson<'a>,
+    cohesion: Option<f64>,
+    central: Option<PathName<'a>>,
+    largest: PathName<'a>,
+    more_than_a_tenth: bool,
+    members: Vec<MemberJson<'a>>,
+}
+
+fn cluster_json<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
+    let name = |id: DocId| PathName::from(&all.docs[id.index()].path);
+    let texts = cluster.texts.iter().zip(1..);
+    let members = texts.flat_map(|(documents, text)| {
+        documents.iter().map(move |id| MemberJson { name: name(*id), text })
+    });
+    ClusterJson {
+        documents: cluster.documents,
+        texts: cluster.texts.len(),
+        linkage: cluster.linkage.name(),
+        weakest: WeakestJson {
+            score: cluster.weakest.to_f64(),
+            a: cluster.between.map(|(a, _)| name(a)),
+            b: cluster.between.map(|(_, b)| name(b)),
+        },
+        cohesion: cluster.cohesion.map(Ratio::to_f64),
+        central: cluster.central.map(name),
+        largest: name(cluster.largest),
+        more_than_a_tenth: cluster.is_broad,
+        members: members.collect(),
+    }
+}
+
+/// The result of `compare`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Comparison<'a> {
     parameters: Parameters,
-    left_out: Missing,
-    problems: Vec<ProblemJson<'a>>,
-    documents: [DocumentJson<'a>; 2],
-    pair: WithPassages<'a>,
+    left_out: LeftOutCounts,
+    problems: Vec<ProblemLine<'a>>,
+    documents: [DocumentLine<'a>; 2],
+    pair: OpenPair<'a>,
 }
 
+/// A pair with its passages.
 #[derive(Debug, Serialize)]
-struct WithPassages<'a> {
+pub(crate) struct OpenPair<'a> {
     #[serde(flatten)]
     line: PairLine<'a>,
     passages: Vec<PassageJson>,
 }
 
-/// Prints `{parameters, left_out, folder_languages, problems, documents, pairs_found, pairs_left_out, pairs}`. For `query`, the field `query`
-/// comes before the documents, and no rule leaves pairs out; the fields of clusters follow where there are some.
-pub(crate) fn listing(
-    out: &mut impl Write,
-    (params, chosen, surroundings): (&Params, &ChosenBy, &Surroundings),
-    problems: &[Problem],
-    (query, docs, rules): (Option<&DocInfo>, &[DocInfo], Option<&PairRules>),
-    (pairs, pairs_found, pairs_left_out): (Vec<PairLine<'_>>, u64, Option<u64>),
-    clusters: Option<&Clusters>,
-) -> Result<(), Stop> {
-    let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
-    let listing = ListingJson {
-        parameters: parameters(params).in_folder(chosen),
-        left_out: (&*surroundings.left_out).into(),
-        folder_languages: surroundings.languages.halvings().map(FolderLanguage::from).collect(),
-        problems: problems.iter().map(trouble).collect(),
-        query: query.map(DocumentJson::of),
-        documents: DocumentWriter { docs, rules },
-        pairs_found,
-        pairs_left_out,
-        pairs,
-        clusters: clusters.map(|clusters| ClustersJson::of(clusters, usize::MAX)),
-    };
-    pretty(out, &listing)
-}
-
-/// Prints `{parameters, left_out, problems, pairs_left_out, documents_found, clusters_found, documents_in_clusters,
-/// clusters, warnings}`, with the first `top` clusters.
-pub(crate) fn clusters(
-    out: &mut impl Write,
-    clusters: &Clusters,
-    (chosen, left_out, pairs_left_out): (&ChosenBy, &LeftOut, u64),
-    problems: &[Problem],
-    top: usize,
-) -> Result<(), Stop> {
-    let clustered = Clustered {
-        parameters: Parameters::of_clusters(&clusters.params).in_folder(chosen),
-        left_out: left_out.into(),
-        problems: problems.iter().map(trouble).collect(),
-        pairs_left_out,
-        clusters: ClustersJson::of(clusters, top),
-    };
-    pretty(out, &clustered)
-}
-
-/// Prints `{parameters, left_out, problems, documents, pair}` with the pair's passages.
-pub(crate) fn single(
-    out: &mut impl Write,
-    view: &PairView,
-    problems: &[Problem],
-) -> Result<(), Stop> {
-    let single = Single {
-        parameters: Parameters::of(&view.params),
-        left_out: (&*view.surroundings.left_out).into(),
-        problems: problems.iter().map(trouble).collect(),
-        documents: [&view.a.doc, &view.b.doc].map(DocumentJson::of),
-        pair: with_passages(view),
-    };
-    pretty(out, &single)
-}
-
-/// Prints a pair on one line.
-pub(crate) fn line(out: &mut impl Write, line: &PairLine<'_>) -> Result<(), Stop> {
-    compact(out, line)
-}
-
-/// Prints a document on one line.
-pub(crate) fn document(out: &mut impl Write, doc: &DocInfo) -> Result<(), Stop> {
-    compact(out, &DocumentJson::of(doc))
-}
-
-/// Prints a document on one line, with the date by which rules judge it.
-pub(crate) fn judged_document(
-    out: &mut impl Write,
-    doc: &DocInfo,
-    date: Option<JudgedDate>,
-) -> Result<(), Stop> {
-    compact(out, &DocumentJson::of(doc).judged(date))
-}
-
-/// Prints a pair with its passages on one line.
-pub(crate) fn single_line(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
-    compact(out, &with_passages(view))
-}
-
-fn with_passages(view: &PairView) -> WithPassages<'_> {
-    let (a, b) = view.names();
-    let passages = view.passages.iter().map(|passage| {
-        let sections = [view.a.section_at(passage.a.start), view.b.section_at(passage.b.start)];
-        PassageJson::of(passage, sections)
-    });
-    let line = PairLine::new(a, b, view.overlap, view.score, &view.params);
-    WithPassages { line, passages: passages.collect() }
-}
-
-/// A problem as JSON lists it.
-pub(crate) fn trouble(problem: &Problem) -> ProblemJson<'_> {
-    ProblemJson {
-        path: problem.path.name(),
-        path_b64: base64_of(&problem.path),
-        kind: problem.kind.name(),
-        reason: &problem.reason,
-        other: OtherFile::of(problem.kind, &problem.reason).map(OtherFile::name),
+impl<'a> Comparison<'a> {
+    pub(crate) fn new(view: &'a PairView, problems: &'a [Problem]) -> Self {
+        Self {
+            parameters: Parameters::of(&view.params),
+            left_out: (&*view.surroundings.left_out).into(),
+            problems: problem_lines(problems),
+            documents: [&view.a.doc, &view.b.doc].map(DocumentLine::from),
+            pair: view.into(),
+        }
     }
 }
 
-/// Prints a value as indented JSON.
-pub(crate) fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
-    write(out, value, PrettyFormatter::new())
+impl<'a> From<&'a PairView> for OpenPair<'a> {
+    fn from(view: &'a PairView) -> Self {
+        let (a, b) = view.names();
+        let passages = view.passages.iter().map(|passage| {
+            let sections = [view.a.section_at(passage.a.start), view.b.section_at(passage.b.start)];
+            PassageJson::new(passage, sections)
+        });
+        let line = PairLine::new(a, b, view.overlap, view.score, &view.params);
+        Self { line, passages: passages.collect() }
+    }
 }
 
-/// Prints a value on one line.
-pub(crate) fn compact(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
-    write(out, value, CompactFormatter)
+/// What the screen shows at rest: the fields of [`Listing`], with the rows of the list in place of pairs. It is for tests and may
+/// change.
+#[derive(Debug, Serialize)]
+struct ScreenJson<'a> {
+    watch: String,
+    parameters: Parameters,
+    left_out: LeftOutCounts,
+    problems: Vec<ProblemLine<'a>>,
+    documents: DocumentLines<'a>,
+    pairs_found: u64,
+    rows: Vec<RowJson<'a>>,
 }
 
-fn write(
+#[derive(Debug, Serialize)]
+struct RowJson<'a> {
+    pair: PairLine<'a>,
+    /// How many other copies there are of each.
+    more: (u32, u32),
+    /// All of a group of copies.
+    members: Vec<Cow<'a, str>>,
+    /// What the folder did to the row.
+    mark: Option<&'static str>,
+}
+
+/// Prints a result of the screen with the given rows of it.
+pub(crate) fn screen(
     out: &mut impl Write,
-    value: &impl Serialize,
-    formatter: impl Formatter,
+    snapshot: &Snapshot,
+    rows: &[&Row],
+    watch: String,
 ) -> Result<(), Stop> {
-    value
-        .serialize(&mut Serializer::with_formatter(&mut *out, Escaping(formatter)))
-        .map_err(|error| Stop::from(io::Error::from(error)))?;
-    Ok(out.write_all(b"\n")?)
-}
-
-/// A formatter that escapes hidden characters as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
-struct Escaping<F>(F);
-
-macro_rules! pass_on {
-    ($($name:ident($($arg:ident: $type:ty),*)),+ $(,)?) => {
-        $(fn $name<W: ?Sized + Write>(&mut self, writer: &mut W $(, $arg: $type)*) -> io::Result<()> {
-            self.0.$name(writer $(, $arg)*)
-        })+
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    let screen = ScreenJson {
+        watch,
+        parameters: Parameters::of(&snapshot.params),
+        left_out: (&*snapshot.surroundings.left_out).into(),
+        problems: problem_lines(&snapshot.problems),
+        documents: DocumentLines { docs, rules: None },
+        pairs_found: snapshot.pairs_found,
+        rows: rows.iter().map(|row| row_json(snapshot, row)).collect(),
     };
+    Ok(pretty(out, &screen)?)
 }
 
-impl<F: Formatter> Formatter for Escaping<F> {
-    pass_on!(
-        begin_array(),
-        end_array(),
-        begin_array_value(first: bool),
-        end_array_value(),
-        begin_object(),
-        end_object(),
-        begin_object_key(first: bool),
-        end_object_key(),
-        begin_object_value(),
-        end_object_value(),
-    );
-
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        // Nearly all fragments are plain. Checking bytes is many times faster than checking characters.
-        if fragment.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let mut rest = fragment;
-        while let Some((start, hidden)) =
-            rest.char_indices().find(|(_, character)| is_hidden(*character))
-        {
-            let (plain, tail) = rest.split_at(start);
-            writer.write_all(plain.as_bytes())?;
-            for unit in hidden.encode_utf16(&mut [0; 2]) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            rest = tail.get(hidden.len_utf8()..).unwrap_or("");
-        }
-        writer.write_all(rest.as_bytes())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::write;
-    use serde_json::ser::CompactFormatter;
-
-    fn written(text: &str) -> String {
-        let mut out = Vec::new();
-        assert!(write(&mut out, &text, CompactFormatter).is_ok());
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn what_could_act_on_a_terminal_is_escaped_and_reads_back_the_same() {
-        for text in [
-            "plain",
-            "\u{1b}]0;x\u{7}",
-            "a\u{202e}b",
-            "\u{9b}31m",
-            "\u{e0041}",
-            "tab\tquote\"",
-            "Привет",
-        ] {
-            let json = written(text);
-            assert!(!json.trim_end().chars().any(shingle::base::visible::is_hidden), "{json}");
-            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
-        }
+fn row_json<'a>(snapshot: &'a Snapshot, row: &Row) -> RowJson<'a> {
+    let (a, b) = snapshot.names(row);
+    let pair = row.pair();
+    let name = |id: &DocId| snapshot.doc(*id).path.as_path().to_string_lossy();
+    RowJson {
+        pair: PairLine::new(a, b, pair.overlap, pair.score, &snapshot.params),
+        more: match row {
+            Row::Pair { more, .. } => *more,
+            Row::Copies { .. } => (0, 0),
+        },
+        members: row.members().iter().map(name).collect(),
+        mark: match row.mark() {
+            Mark::None => None,
+            Mark::New => Some("new"),
+            Mark::Changed => Some("changed"),
+            Mark::Gone => Some("gone"),
+        },
     }
 }

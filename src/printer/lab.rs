@@ -6,17 +6,17 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr as _;
 
+use shingle::base::json::pretty;
 use shingle::base::problem::Problem;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
 use shingle::lab::{Cell, CountedShare, Row, Section, Subject, Table};
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::saved_result::lines::{PairLine, ProblemLine};
 
-use super::json::{ChosenBy, Parameters, ProblemJson, pretty, trouble};
-use super::line::PairLine;
-use super::out::Stop;
+use super::json::{ChosenBy, Parameters, problem_lines};
+use super::out::{Stop, joined};
 use super::table::footer;
-use super::wrap::joined;
 
 /// The length of the longest bar.
 const BAR: f64 = 30.0;
@@ -116,7 +116,7 @@ fn sentence(text: &str, columns: Option<usize>) -> String {
 #[derive(Serialize)]
 struct AnswerJson<'a> {
     parameters: Parameters,
-    problems: Vec<ProblemJson<'a>>,
+    problems: Vec<ProblemLine<'a>>,
     #[serde(flatten)]
     fields: Fields<'a>,
 }
@@ -171,10 +171,10 @@ pub(crate) fn json(
     }
     let answer = AnswerJson {
         parameters: Parameters::of(params).in_folder(chosen),
-        problems: problems.iter().map(trouble).collect(),
+        problems: problem_lines(problems),
         fields: Fields(fields),
     };
-    pretty(out, &answer)
+    Ok(pretty(out, &answer)?)
 }
 
 fn rows<'a>(table: &'a Table, params: &Params) -> Json<'a> {

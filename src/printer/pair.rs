@@ -1,21 +1,16 @@
-//! Two documents as a table for people: how they compare, and the passages that both have. It compares nothing.
+//! Two documents as a table for people: how they compare, and the passages that both have, by their lines. It compares nothing.
 
 use std::io::Write;
 
+use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::visible::visible;
+use shingle::base::{span::Span, visible::visible};
 use shingle::compare::measure::Overlap;
-use shingle::pipeline::document::info::different_languages;
-use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::{document::info::different_languages, document::pair::PairView};
 
-use super::out::Stop;
-use super::places::LineStarts;
-use super::table::{about, count, folded, footer, percent, quote, score_name};
-use super::wrap::joined;
-
-/// The fewest columns of a passage that are quoted on a terminal.
-const LEAST_QUOTED: usize = 15;
+use super::out::{Stop, joined};
+use super::table::{about, count, footer, percent, quoted, score_name};
 
 /// The column where the quotes of a list of passages begin.
 const QUOTE_AT: usize = 41;
@@ -75,17 +70,11 @@ pub(crate) fn pair(
             "", "counted", "lines of a", "lines of b"
         )?;
     }
-    let (a_lines, b_lines) = (LineStarts::of(&view.a.text), LineStarts::of(&view.b.text));
+    let (a_lines, b_lines) = (LineStarts::new(&view.a.text), LineStarts::new(&view.b.text));
     for passage in &view.passages {
         let moved = if passage.moved { "(moved) " } else { "" };
         let text = view.a.text.get(passage.a.range()).unwrap_or("");
-        let text = columns.map_or_else(
-            || folded(text),
-            |columns| {
-                // Leaves one column for the sign that the text was cut.
-                quote(text, columns.saturating_sub(QUOTE_AT + moved.len() + 1).max(LEAST_QUOTED))
-            },
-        );
+        let text = quoted(text, columns, QUOTE_AT + moved.len());
         writeln!(
             out,
             "{:>4}  {:>7}  {:>11}  {:>11}  {moved}{text}",
@@ -127,4 +116,77 @@ fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> R
     ];
     writeln!(out, "{lead}{}", joined(&measures, ", ", columns, lead.width(), 3))?;
     Ok(())
+}
+
+/// A range of a text by lines and columns, all from 1. Columns count characters; the end is behind the last one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TextRegion {
+    /// The first line.
+    pub(crate) line: u32,
+    /// The column in it.
+    pub(crate) column: u32,
+    /// The last line.
+    pub(crate) end_line: u32,
+    /// The column in it, behind the last character.
+    pub(crate) end_column: u32,
+}
+
+/// Where the lines of a text begin.
+pub(crate) struct LineStarts<'t> {
+    text: &'t str,
+    /// The bytes behind each line end.
+    starts: Vec<usize>,
+}
+
+impl<'t> LineStarts<'t> {
+    /// Finds them.
+    pub(crate) fn new(text: &'t str) -> Self {
+        let ends = memchr_iter(b'\n', text.as_bytes());
+        Self { text, starts: std::iter::once(0).chain(ends.map(|end| end + 1)).collect() }
+    }
+
+    /// The place of a part of the text.
+    pub(crate) fn region(&self, span: Span) -> TextRegion {
+        let (line, column) = self.place(span.start as usize);
+        let (end_line, end_column) = self.place(span.end as usize);
+        TextRegion { line, column, end_line, end_column }
+    }
+
+    /// The lines of a part of the text: `3`, or `3-5`.
+    pub(crate) fn named(&self, span: Span) -> String {
+        let TextRegion { line, end_line, .. } = self.region(span);
+        if line == end_line { line.to_string() } else { format!("{line}-{end_line}") }
+    }
+
+    fn place(&self, byte: usize) -> (u32, u32) {
+        let line = self.starts.partition_point(|start| *start <= byte);
+        let start = line.checked_sub(1).and_then(|line| self.starts.get(line)).copied();
+        let before = self.text.get(start.unwrap_or(0)..byte).unwrap_or_default();
+        (line as u32, before.chars().count() as u32 + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::span::Span;
+
+    use super::{LineStarts, TextRegion};
+
+    #[test]
+    fn lines_and_columns_begin_at_one_and_columns_count_characters() {
+        let text = "été\r\nzwei\n\nDom";
+        let lines = LineStarts::new(text);
+        let region = |start, end| {
+            let TextRegion { line, column, end_line, end_column } =
+                lines.region(Span::new(start, end));
+            [line, column, end_line, end_column]
+        };
+        assert_eq!(region(0, 5), [1, 1, 1, 4]);
+        assert_eq!(region(2, 9), [1, 2, 2, 3]);
+        assert_eq!(region(13, 16), [4, 1, 4, 4]);
+        assert_eq!(
+            [(0, 5), (2, 9)].map(|(start, end)| lines.named(Span::new(start, end))),
+            ["1", "1-2"]
+        );
+    }
 }

@@ -1,19 +1,21 @@
-//! The passages of a folder, as a table for people. It ranks nothing.
+//! The passages of a folder, as a table for people, as JSON, NDJSON and CSV. It ranks nothing.
 
 use std::io::Write;
 
-use shingle::base::problem::Problem;
-use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::results::sources::FolderPassages;
+use serde::Serialize;
 
-use super::out::Stop;
-use super::table::{count, folded, footer_of, left_out, quote, stopped, troubles};
-use super::wrap::joined;
+use shingle::base::problem::Problem;
+use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
+use shingle::pipeline::saved_result::lines::{LeftOutCounts, PathName, ProblemLine, base64_of};
+use shingle::pipeline::{document::left_out::LeftOut, parameters::decides_nothing::Task};
+
+use super::csv::CsvTable;
+use super::json::{ChosenBy, Parameters, problem_lines};
+use super::out::{Out, Stop, joined};
+use super::table::{count, cut, footer_of, left_out, quoted, troubles};
 
 /// The column where quotes and names begin.
 const QUOTE_AT: usize = 35;
-/// The fewest columns of a passage that are quoted on a terminal.
-const LEAST_QUOTED: usize = 15;
 /// The most documents that are named below a passage; JSON and CSV name all.
 const NAMED: usize = 10;
 
@@ -33,13 +35,8 @@ impl PassagesTable<'_> {
             let heads = ["counted", "documents", "repeated"];
             writeln!(out, "      {:>7}  {:>9}  {:>8}  passage", heads[0], heads[1], heads[2])?;
         }
-        // Leaves one column for the sign that the text was cut. Where there is no terminal, nothing is cut.
-        let room = |columns: usize| columns.saturating_sub(QUOTE_AT + 1).max(LEAST_QUOTED);
-        let quoted = |text: &str| {
-            self.columns.map_or_else(|| folded(text), |columns| quote(text, room(columns)))
-        };
         for (number, one) in (1..).zip(passages) {
-            let (held, quote) = (one.documents.len(), quoted(&one.text));
+            let (held, quote) = (one.documents.len(), quoted(&one.text, self.columns, QUOTE_AT));
             writeln!(
                 out,
                 "{number:>4}  {:>7}  {held:>9}  {:>8}  {quote}",
@@ -57,13 +54,9 @@ impl PassagesTable<'_> {
             writeln!(out)?;
         }
         let all = count(*found as u64, "passage", "passages");
-        let cut = if *found > passages.len() {
-            stopped(passages.len(), "passage", "passages")
-        } else {
-            String::new()
-        };
+        let cut = cut(passages.len(), *found, "passage", "passages");
         let documents = count(*documents as u64, "document", "documents");
-        let trouble = troubles(self.problems).map_or_else(String::new, |text| format!(" ({text})"));
+        let trouble = troubles(self.problems);
         let left_out = left_out(self.left_out, params);
         writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
         let least = format!("least {}", self.found.least);
@@ -71,4 +64,91 @@ impl PassagesTable<'_> {
         writeln!(out, "{}", footer_of(vec![least, sort], params, self.columns))?;
         Ok(())
     }
+}
+
+/// `{parameters, left_out, problems, documents_found, least, sort, passages_found, passages}`.
+#[derive(Debug, Serialize)]
+pub(crate) struct PassagesJson<'a> {
+    parameters: Parameters,
+    left_out: LeftOutCounts,
+    problems: Vec<ProblemLine<'a>>,
+    documents_found: usize,
+    /// The least words of a passage.
+    least: u32,
+    sort: &'static str,
+    /// The number of all passages, which may be more than are listed.
+    passages_found: usize,
+    passages: Vec<FolderPassageJson<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct FolderPassageJson<'a> {
+    /// Its rank, from 1.
+    number: usize,
+    words: u32,
+    documents_found: usize,
+    repeated: u64,
+    /// In the text of the first document.
+    span: [u32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    section: Option<&'a str>,
+    text: &'a str,
+    documents: Vec<PathName<'a>>,
+}
+
+/// The columns of CSV.
+const COLUMNS: [&str; 9] =
+    ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
+
+impl<'a> PassagesTable<'a> {
+    /// The same as JSON has it.
+    pub(crate) fn json(&self, chosen: &ChosenBy) -> PassagesJson<'a> {
+        let found = self.found;
+        PassagesJson {
+            parameters: Parameters::of_task(&found.params, Task::Passages).in_folder(chosen),
+            left_out: self.left_out.into(),
+            problems: problem_lines(self.problems),
+            documents_found: found.documents,
+            least: found.least,
+            sort: found.order.name(),
+            passages_found: found.found,
+            passages: FolderPassageJson::all(found).collect(),
+        }
+    }
+}
+
+impl<'a> FolderPassageJson<'a> {
+    /// All of them, in their order.
+    pub(crate) fn all(found: &'a FolderPassages) -> impl Iterator<Item = Self> {
+        (1..).zip(&found.passages).map(|(number, one): (usize, &FolderPassage)| Self {
+            number,
+            words: one.words,
+            documents_found: one.documents.len(),
+            repeated: one.repeated,
+            span: [one.span.start, one.span.end],
+            section: one.section.as_deref(),
+            text: &one.text,
+            documents: one.documents.iter().map(PathName::from).collect(),
+        })
+    }
+}
+
+/// Prints a line for each passage and document. The text stands in the line of the first document, to which its place
+/// belongs.
+pub(crate) fn csv(out: &mut Out, found: &FolderPassages) -> Result<(), Stop> {
+    let mut table = CsvTable::new(out, &COLUMNS)?;
+    for (number, one) in (1_usize..).zip(&found.passages) {
+        let counts = [number as u64, one.words.into(), one.documents.len() as u64, one.repeated];
+        let counts = counts.map(|count| count.to_string());
+        let mut place =
+            [one.span.start.to_string(), one.span.end.to_string(), one.text.to_string()];
+        for path in &one.documents {
+            let (name, exact) = (path.name(), base64_of(path).unwrap_or_default());
+            let cells = counts.iter().map(String::as_str).chain([&*name]);
+            let cells = cells.chain(place.iter().map(String::as_str)).chain([&*exact]);
+            table.row(cells)?;
+            place = Default::default();
+        }
+    }
+    table.finish()
 }

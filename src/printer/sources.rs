@@ -1,27 +1,31 @@
-//! Where a text comes from, as a table for people: its sources, their passages, its sentences. It ranks nothing.
+//! Where a text comes from: its sources, their passages, its sentences, as a table for people, as JSON, NDJSON and CSV. It ranks
+//! nothing.
 
 use std::io::Write;
 
-use shingle::base::path::DocPath;
-use shingle::base::problem::Problem;
-use shingle::base::ratio::Ratio;
-use shingle::base::span::Span;
-use shingle::base::visible::visible;
-use shingle::pipeline::corpus::cover::CoverLimits;
-use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::results::sources::{SourcePassage, Sources, TextSource};
+use serde::Serialize;
 
-use super::out::Stop;
-use super::places::LineStarts;
-use super::table::{count, footer_of, left_out, percent, quote, troubles};
-use super::wrap::joined;
+use shingle::base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible};
+use shingle::pipeline::results::sources::{Sources, TextSource};
+use shingle::pipeline::saved_result::lines::{
+    DocumentLine, LeftOutCounts, PairLine, PathName, ProblemLine,
+};
+use shingle::pipeline::{
+    corpus::cover::CoverLimits, document::left_out::LeftOut, document::original::Earlier,
+    parameters::decides_nothing::Task,
+};
+
+use super::json::{ChosenBy, Parameters, PassageJson, problem_lines};
+use super::out::{Out, Stop, joined};
+use super::table::{count, footer_of, left_out, percent, quoted, troubles};
+use super::{csv::CsvTable, pair::LineStarts};
 
 /// The column where the names of the sources begin.
 const NAMES_AT: usize = 40;
 /// The column where the quotes of passages and sentences begin.
 const QUOTE_AT: usize = 30;
-/// The most columns of a quote without a terminal.
-const QUOTED: usize = 60;
+/// Without a terminal, as much is quoted as one with so many columns has room for.
+const COLUMNS: usize = QUOTE_AT + 61;
 
 /// What is printed.
 pub(crate) struct SourcesTable<'a> {
@@ -74,7 +78,13 @@ impl SourcesTable<'_> {
                 writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
             }
             if source.ties_found > 0 {
-                let ties = joined(&ties(source), ", ", self.columns, NAMES_AT + 18, NAMES_AT);
+                let ties = joined(
+                    &named(&source.ties, source.ties_found),
+                    ", ",
+                    self.columns,
+                    NAMES_AT + 18,
+                    NAMES_AT,
+                );
                 writeln!(out, "{:NAMES_AT$}as much stands in {ties}", "")?;
             }
             for told in source.originality.told("the file") {
@@ -102,12 +112,12 @@ impl SourcesTable<'_> {
             writeln!(out)?;
             writeln!(out, "{:>6}  {:>7}  {:>11}  passage", "source", "counted", "lines")?;
         }
-        let lines = LineStarts::of(self.text);
+        let lines = LineStarts::new(self.text);
         for (number, one) in all {
             let span = one.passage.a;
             let words = one.passage.words.to_string();
-            self.quoted(out, (&number.to_string(), &words), span, &lines)?;
-            let also = also(one);
+            self.quote(out, (&number.to_string(), &words), span, &lines)?;
+            let also = named(&one.also, one.also_found);
             if !also.is_empty() {
                 let also = joined(&also, ", ", self.columns, QUOTE_AT + 8, QUOTE_AT);
                 writeln!(out, "{:QUOTE_AT$}also in {also}", "")?;
@@ -122,37 +132,33 @@ impl SourcesTable<'_> {
         }
         writeln!(out)?;
         writeln!(out, "{:>6}  {:>7}  {:>11}  sentence", "source", "counted", "lines")?;
-        let lines = LineStarts::of(self.text);
+        let lines = LineStarts::new(self.text);
         for sentence in &self.found.sentences {
             let best = sentence.best.map_or_else(|| "–".to_string(), |at| (at + 1).to_string());
             let more = if sentence.also.is_empty() { "" } else { "+" };
             let words = format!("{}/{}", sentence.covered, sentence.words);
-            self.quoted(out, (&format!("{best}{more}"), &words), sentence.span, &lines)?;
+            self.quote(out, (&format!("{best}{more}"), &words), sentence.span, &lines)?;
         }
         Ok(())
     }
 
     /// A line with the beginning of a part of the text.
-    fn quoted(
+    fn quote(
         &self,
         out: &mut impl Write,
         (source, words): (&str, &str),
         span: Span,
         lines: &LineStarts<'_>,
     ) -> Result<(), Stop> {
-        // Leaves one column for the sign that the text was cut.
-        let room = self
-            .columns
-            .map_or(QUOTED, |columns| columns.saturating_sub(QUOTE_AT + 1).max(QUOTED / 4));
-        let place = lines.named(span);
-        let quote = quote(self.text.get(span.range()).unwrap_or(""), room);
+        let (place, text) = (lines.named(span), self.text.get(span.range()).unwrap_or(""));
+        let quote = quoted(text, self.columns.or(Some(COLUMNS)), QUOTE_AT);
         Ok(writeln!(out, "{source:>6}  {words:>7}  {place:>11}  {quote}")?)
     }
 
     fn summary(&self, out: &mut impl Write) -> Result<(), Stop> {
         let Sources { text, sources, .. } = self.found;
         let itself = if self.is_inside { " without itself" } else { "" };
-        let trouble = troubles(self.problems).map_or_else(String::new, |text| format!(" ({text})"));
+        let trouble = troubles(self.problems);
         writeln!(
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
@@ -181,16 +187,6 @@ impl SourcesTable<'_> {
     }
 }
 
-/// The documents that have a passage too.
-fn also(passage: &SourcePassage) -> Vec<String> {
-    named(&passage.also, passage.also_found)
-}
-
-/// The documents that have the very words that a source adds.
-fn ties(source: &TextSource) -> Vec<String> {
-    named(&source.ties, source.ties_found)
-}
-
 /// Some documents, and how many more were found.
 fn named(some: &[DocPath], found: u32) -> Vec<String> {
     let mut named: Vec<String> = some.iter().map(DocPath::to_string).collect();
@@ -199,4 +195,194 @@ fn named(some: &[DocPath], found: u32) -> Vec<String> {
         named.push(format!("{more} more"));
     }
     named
+}
+
+/// `{parameters, left_out, problems, text, documents_found, …, sources, elsewhere, own, sentences}`.
+#[derive(Debug, Serialize)]
+pub(crate) struct SourcesJson<'a> {
+    parameters: Parameters,
+    left_out: LeftOutCounts,
+    problems: Vec<ProblemLine<'a>>,
+    text: DocumentLine<'a>,
+    /// The documents of the folder without the text itself.
+    documents_found: usize,
+    /// Whether the text is a document of the folder.
+    inside: bool,
+    /// The least share that a source adds.
+    least: f64,
+    /// The counted shingles of the text, every occurrence counted.
+    occurrences: u32,
+    sources: Vec<SourceJson<'a>>,
+    elsewhere: u32,
+    elsewhere_words: u32,
+    own: u32,
+    own_words: u32,
+    sentences: Vec<SentenceJson>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SourceJson<'a> {
+    #[serde(flatten)]
+    line: PairLine<'a>,
+    #[serde(flatten)]
+    more: MoreOfSource,
+    copies: Vec<PathName<'a>>,
+    ties: Vec<PathName<'a>>,
+    passages: Vec<SourcePassageJson<'a>>,
+    hints: Vec<HintJson<'a>>,
+}
+
+/// The numbers of a source that a pair does not have. CSV has them too.
+#[derive(Debug, Serialize)]
+struct MoreOfSource {
+    /// Its rank, from 1.
+    number: usize,
+    /// Occurrences of shingles that it covers.
+    covers: u32,
+    /// Those of them that no source before it covers.
+    adds: u32,
+    /// The same of words.
+    adds_words: u32,
+    /// The other documents that have all that it adds.
+    ties_found: u32,
+    /// `text` or `source`.
+    original: Option<&'static str>,
+    confidence: &'static str,
+}
+
+/// The names of these in CSV.
+const MORE: [&str; 7] =
+    ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
+
+#[derive(Debug, Serialize)]
+struct SourcePassageJson<'a> {
+    #[serde(flatten)]
+    passage: PassageJson,
+    adds: u32,
+    also: Vec<PathName<'a>>,
+    also_found: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct HintJson<'a> {
+    basis: &'static str,
+    text: &'a str,
+    source: &'a str,
+    earlier: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct SentenceJson {
+    span: [u32; 2],
+    words: u32,
+    source: Option<u32>,
+    covered: u32,
+    also: Vec<u32>,
+}
+
+impl<'a> SourcesTable<'a> {
+    /// The same as JSON has it.
+    pub(crate) fn json(&self, chosen: &ChosenBy) -> SourcesJson<'a> {
+        let found = self.found;
+        let sentences = found.sentences.iter().map(|sentence| SentenceJson {
+            span: [sentence.span.start, sentence.span.end],
+            words: sentence.words,
+            source: sentence.best.map(|at| at + 1),
+            covered: sentence.covered,
+            also: sentence.also.iter().map(|at| at + 1).collect(),
+        });
+        SourcesJson {
+            parameters: Parameters::of_task(&found.params, Task::Sources).in_folder(chosen),
+            left_out: self.left_out.into(),
+            problems: problem_lines(self.problems),
+            text: (&found.text).into(),
+            documents_found: self.documents,
+            inside: self.is_inside,
+            least: self.limits.least.to_f64(),
+            occurrences: found.shingles,
+            sources: SourceJson::all(found).collect(),
+            elsewhere: found.elsewhere,
+            elsewhere_words: found.elsewhere_words,
+            own: found.own,
+            own_words: found.own_words,
+            sentences: sentences.collect(),
+        }
+    }
+}
+
+impl<'a> SourceJson<'a> {
+    /// All sources, each with its passages.
+    pub(crate) fn all(found: &'a Sources) -> impl Iterator<Item = Self> {
+        (1..).zip(&found.sources).map(|(number, source)| Self {
+            line: line(found, source),
+            more: MoreOfSource::new(source, number),
+            copies: source.copies.iter().map(PathName::from).collect(),
+            ties: source.ties.iter().map(PathName::from).collect(),
+            passages: source
+                .passages
+                .iter()
+                .map(|one| SourcePassageJson {
+                    passage: PassageJson::new(
+                        &one.passage,
+                        [one.a_section.clone(), one.b_section.clone()],
+                    ),
+                    adds: one.adds,
+                    also: one.also.iter().map(PathName::from).collect(),
+                    also_found: one.also_found,
+                })
+                .collect(),
+            hints: source
+                .originality
+                .hints
+                .iter()
+                .map(|hint| HintJson {
+                    basis: hint.basis.name(),
+                    text: &hint.text,
+                    source: &hint.source,
+                    earlier: hint.earlier.name(),
+                })
+                .collect(),
+        })
+    }
+}
+
+/// Prints each source with its numbers, as CSV.
+pub(crate) fn csv(out: &mut Out, found: &Sources) -> Result<(), Stop> {
+    let mut table = CsvTable::of_pairs(out, &MORE)?;
+    for (number, source) in (1..).zip(&found.sources) {
+        table.pair_with(&line(found, source), &MoreOfSource::new(source, number).cells())?;
+    }
+    table.finish()
+}
+
+impl MoreOfSource {
+    fn new(source: &TextSource, number: usize) -> Self {
+        let originality = &source.originality;
+        Self {
+            number,
+            covers: source.covers,
+            adds: source.adds,
+            adds_words: source.adds_words,
+            ties_found: source.ties_found,
+            original: originality.original.map(Earlier::name),
+            confidence: originality.confidence.name(),
+        }
+    }
+
+    fn cells(&self) -> [String; MORE.len()] {
+        [
+            self.number.to_string(),
+            self.covers.to_string(),
+            self.adds.to_string(),
+            self.adds_words.to_string(),
+            self.ties_found.to_string(),
+            self.original.unwrap_or_default().to_string(),
+            self.confidence.to_string(),
+        ]
+    }
+}
+
+fn line<'a>(found: &'a Sources, source: &'a TextSource) -> PairLine<'a> {
+    let share = Ratio::new(source.adds.into(), found.shingles.max(1).into());
+    PairLine::new(&found.text.path, &source.doc.path, source.overlap, share, &found.params)
 }

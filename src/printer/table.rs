@@ -1,29 +1,25 @@
 //! Tables for people. Every name passes `base::visible`. It ranks nothing.
 
-use std::io::Write;
+use std::{cmp::Reverse, collections::BTreeMap, io::Write};
 
+use documents::HtmlText;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use documents::HtmlText;
-use shingle::base::numbers::verb;
 use shingle::base::problem::{Problem, ProblemKind, other_files};
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
+use shingle::base::{numbers::verb, ratio::Ratio, visible::visible};
 use shingle::compare::measure::{Above, Overlap};
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::info::described_all;
-use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::skip_older::SkipOlder;
-use shingle::pipeline::parameters::skip_same::SkipSame;
-use shingle::text::normalize::Confusables;
-use shingle::text::pos::PosRemoval;
-use shingle::text::records::RecordFormat;
+use shingle::pipeline::document::info::{described_all, lacks, matter};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
+use shingle::pipeline::{
+    document::info::DocInfo, document::left_out::LeftOut, parameters::skip_older::SkipOlder,
+    parameters::skip_same::SkipSame,
+};
+use shingle::text::{
+    language::Language, normalize::Confusables, pos::PosRemoval, records::RecordFormat,
+};
 
-use super::languages::counted;
-use super::out::Stop;
-use super::wrap::joined;
+use super::out::{Stop, joined};
 
 /// A row of a listing: the counts, and the documents in the last column.
 pub(crate) struct TableRow {
@@ -83,12 +79,12 @@ pub(crate) fn rows(
 
 /// The line below a listing with the parameters.
 pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
-    footer_after(None, params, columns)
+    footer_after(Vec::new(), params, columns)
 }
 
-/// As [`footer`], with `first` before the parameters.
+/// As [`footer`], after other `parts`.
 pub(crate) fn footer_after(
-    first: Option<String>,
+    mut parts: Vec<String>,
     params: &Params,
     columns: Option<usize>,
 ) -> String {
@@ -101,8 +97,8 @@ pub(crate) fn footer_after(
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
     };
-    let scored = format!("{scored} {above} {}", percent(params.threshold));
-    footer_of(first.into_iter().chain([scored]).collect(), params, columns)
+    parts.push(format!("{scored} {above} {}", percent(params.threshold)));
+    footer_of(parts, params, columns)
 }
 
 /// The parameters that decide about texts and shingles, behind other `parts`.
@@ -170,9 +166,34 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
 /// The line below a listing with the languages of the documents; empty where these make no difference.
 pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize>) -> String {
     const LEAD: &str = "languages: ";
-    counted(docs, params).map_or_else(String::new, |parts| {
+    by_language(docs, params).map_or_else(String::new, |parts| {
         format!("{LEAD}{}\n", joined(&parts, ", ", columns, LEAD.len(), LEAD.len()))
     })
+}
+
+/// The number of documents with words in each language, in descending order; `None` where languages make no difference.
+fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
+    if params.language != LanguageChoice::Auto || !matter(params) {
+        return None;
+    }
+    let mut counts: BTreeMap<Option<Language>, usize> = BTreeMap::new();
+    for doc in docs.iter().filter(|doc| doc.words > 0) {
+        *counts.entry(doc.languages.main()).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(language, count)| {
+        (language.is_none(), Reverse(*count), language.map(Language::name))
+    });
+    let parts: Vec<String> = counts
+        .into_iter()
+        .map(|(language, count)| {
+            let name = language.map_or("unsure", Language::name);
+            let lacks =
+                lacks(language, params).map_or_else(String::new, |lacks| format!(" ({lacks})"));
+            format!("{count} {name}{lacks}")
+        })
+        .collect();
+    (!parts.is_empty()).then_some(parts)
 }
 
 /// A number of things: `1 pair`, `2 pairs`.
@@ -180,8 +201,11 @@ pub(crate) fn count(number: u64, thing: &str, things: &str) -> String {
     format!("{number} {}", if number == 1 { thing } else { things })
 }
 
-/// The note that a listing was cut, to follow a count: `the best 2 rows are shown`.
-pub(crate) fn stopped(shown: usize, thing: &str, things: &str) -> String {
+/// The note that a listing of `all` was cut, to follow a count: `the best 2 rows are shown`; empty where it was not.
+pub(crate) fn cut(shown: usize, all: usize, thing: &str, things: &str) -> String {
+    if shown >= all {
+        return String::new();
+    }
     let shown = shown as u64;
     let are = verb(shown, "is", "are");
     format!(" (the best {} {are} shown; see --top)", count(shown, thing, things))
@@ -214,8 +238,8 @@ pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
     format!(", {} left out by rules", count(pairs, "pair", "pairs"))
 }
 
-/// The number of problems of each kind, then of files that nobody meant as documents, in words; `None` without any.
-pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
+/// The number of problems of each kind, then of files that nobody meant as documents, to follow a count; empty without any.
+pub(crate) fn troubles(problems: &[Problem]) -> String {
     let count = |kind| problems.iter().filter(|problem| problem.kind == kind).count();
     let parts: Vec<String> = ProblemKind::ALL
         .into_iter()
@@ -224,7 +248,7 @@ pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
         .collect();
     let parts = (!parts.is_empty()).then(|| parts.join(", "));
     let all: Vec<String> = parts.into_iter().chain(other_files(problems)).collect();
-    (!all.is_empty()).then(|| all.join("; "))
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 
 /// The name of a pair's score: its measure, or that it is an estimate.
@@ -263,13 +287,20 @@ pub(crate) fn percent(ratio: Ratio) -> String {
     ratio.exact_percent()
 }
 
-/// A whole passage on one line.
-pub(crate) fn folded(text: &str) -> String {
-    visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+/// The fewest columns of a passage that are quoted on a terminal.
+const LEAST_QUOTED: usize = 15;
+
+/// A passage on one line, which begins at a column: its beginning on a terminal, all of it elsewhere.
+pub(crate) fn quoted(text: &str, columns: Option<usize>, at: usize) -> String {
+    match columns {
+        None => visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned(),
+        // Leaves one column for the sign that the text was cut.
+        Some(columns) => quote(text, columns.saturating_sub(at + 1).max(LEAST_QUOTED)),
+    }
 }
 
 /// The beginning of a passage in at most `room` columns, with a sign if it was cut.
-pub(crate) fn quote(text: &str, room: usize) -> String {
+fn quote(text: &str, room: usize) -> String {
     let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
     let mut quoted = String::new();
     let mut columns = 0;

@@ -1,14 +1,20 @@
-//! The command line that makes a report again, without a config file, and what it needs. It runs nothing.
+//! What makes a report again: its command line, without a config file, with what it needs, and all parameters as texts. It runs
+//! nothing.
 
-use shingle::pipeline::parameters::Params;
+use serde_json::Value;
+
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::{
+    parameters::Params, parameters::catalogue::Parameter, parameters::decides_nothing::Task,
+};
 
 use super::contents::Report;
-use super::parameters::options;
+use crate::printer::json::Parameters;
 
 /// Who gets the numbers of a report by its command line, and which files that takes.
 pub(crate) fn whose_numbers(report: &Report<'_>) -> String {
     let has_phrases = !report.snapshot.params.phrases.is_empty();
-    let is_marked = report.decided() > 0 || report.pairs.iter().any(|pair| pair.told.is_some());
+    let is_marked = report.decided() > 0 || report.pairs.iter().any(|pair| pair.decision.is_some());
     promised((has_phrases, is_marked), report.made.is_filtered)
 }
 
@@ -16,7 +22,7 @@ pub(crate) fn whose_numbers(report: &Report<'_>) -> String {
 /// command does not know.
 fn promised((has_phrases, is_marked): (bool, bool), is_filtered: bool) -> String {
     let who = if has_phrases { "whoever has the same list of phrases" } else { "anybody" };
-    let mut said = if is_filtered {
+    let mut sentences = if is_filtered {
         vec![format!(
             "A filter of the screen chose these rows. This command, run beside the folder, does not know it and lists all rows; \
             {who} gets the same numbers of the same files"
@@ -27,15 +33,15 @@ fn promised((has_phrases, is_marked): (bool, bool), is_filtered: bool) -> String
         )]
     };
     if has_phrases {
-        said.push("The list is handed on as a file: put its name behind --phrases".into());
+        sentences.push("The list is handed on as a file: put its name behind --phrases".into());
     }
     if is_marked {
-        said.push(
+        sentences.push(
             "Marks and notes are in a file of decisions, which is handed on too: put its name behind --decisions"
                 .into(),
         );
     }
-    format!("{}:", said.join(". "))
+    format!("{}:", sentences.join(". "))
 }
 
 /// A command line, in parts.
@@ -81,6 +87,65 @@ fn quoted(word: &str) -> String {
         return word.to_string();
     }
     format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Every parameter with its value, in the order of the stages; a dash for one that decides nothing.
+pub(crate) fn parameters(params: &Params) -> Vec<(&'static str, String)> {
+    let values = values(params);
+    let row = |parameter: &Parameter| {
+        let value = values.get(parameter.name()).unwrap_or(&Value::Null);
+        (parameter.name(), written(value).unwrap_or_else(|| "–".to_string()))
+    };
+    Parameter::ALL.iter().map(row).collect()
+}
+
+/// The options that make these parameters of the defaults, a name with its values each. The list of phrases is not among them.
+fn options(params: &Params) -> Vec<(&'static str, Vec<String>)> {
+    let values = values(params);
+    let before = params.preset.map_or_else(Params::defaults, Params::preset);
+    let differs = |parameter: &Parameter| match parameter {
+        Parameter::Preset => params.preset.is_some(),
+        // The option names a list, which only who makes the report knows.
+        Parameter::Phrases => false,
+        other => other.differs(&before, params) && other.rests_in(Task::Report, params).is_none(),
+    };
+    let option = |parameter: &Parameter| {
+        let values = match parameter {
+            Parameter::Threshold => vec![exact(params.threshold)],
+            Parameter::Common => vec![params.common.map_or_else(|| "off".to_string(), exact)],
+            _ => match values.get(parameter.name()) {
+                Some(Value::Array(all)) => all.iter().filter_map(written).collect(),
+                value => value.and_then(written).into_iter().collect(),
+            },
+        };
+        (parameter.name(), values)
+    };
+    Parameter::ALL.iter().filter(|parameter| differs(parameter)).map(option).collect()
+}
+
+/// All values as JSON has them.
+fn values(params: &Params) -> Value {
+    serde_json::to_value(Parameters::of_clusters(params)).unwrap_or(Value::Null)
+}
+
+fn written(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Array(all) if all.is_empty() => None,
+        Value::Array(all) => Some(all.iter().filter_map(written).collect::<Vec<_>>().join(", ")),
+        other => Some(other.to_string()),
+    }
+}
+
+/// A share that is read as the same one: 0.2, or 1/3.
+fn exact(share: Ratio) -> String {
+    let plain = share.to_string();
+    if plain.parse::<Ratio>().is_ok_and(|read| read == share) {
+        return plain;
+    }
+    let (some, of) = share.parts();
+    format!("{some}/{of}")
 }
 
 #[cfg(test)]

@@ -2,15 +2,13 @@
 
 use std::path::PathBuf;
 
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
+use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::decisions::decision::{Decision, Verdict};
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{
+    ranking::row::Row, results::clusters::Clusters, results::snapshot::Snapshot,
+};
 
-use super::graphs::ClusterGraph;
-use super::passages::PairPassages;
+use super::{graphs::ClusterGraph, passages::PairPassages};
 
 /// Which rows, by what was decided about them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +47,7 @@ impl DecidedChoice {
 
 /// What was decided about a pair.
 #[derive(Debug, Clone)]
-pub(crate) struct ToldDecision {
+pub(crate) struct PairDecision {
     /// The decision.
     pub(crate) decision: Decision,
     /// Whether it was about an earlier version of the texts. The pair is then open.
@@ -67,7 +65,7 @@ pub(crate) struct ThirdDocument {
 
 impl ThirdDocument {
     /// In one sentence. Raw text of the file's name.
-    pub(crate) fn told(&self, snapshot: &Snapshot) -> String {
+    pub(crate) fn sentence(&self, snapshot: &Snapshot) -> String {
         let (a, b) = self.scores;
         format!(
             "Both match {} more than each other: A {}, B {}.",
@@ -86,7 +84,7 @@ pub(crate) struct ReportedPair {
     /// The row.
     pub(crate) row: Row,
     /// What was decided.
-    pub(crate) told: Option<ToldDecision>,
+    pub(crate) decision: Option<PairDecision>,
     /// A third document that both resemble more than each other.
     pub(crate) third: Option<ThirdDocument>,
     /// Its passages, or why the texts could not be opened again.
@@ -96,13 +94,13 @@ pub(crate) struct ReportedPair {
 impl ReportedPair {
     /// The verdict that is in force.
     pub(crate) fn verdict(&self) -> Verdict {
-        let now = self.told.as_ref().filter(|told| !told.is_earlier);
-        now.map_or(Verdict::Open, |told| told.decision.verdict)
+        let now = self.decision.as_ref().filter(|one| !one.is_earlier);
+        now.map_or(Verdict::Open, |one| one.decision.verdict)
     }
 
     /// The note on it, also on an earlier version.
     pub(crate) fn note(&self) -> &str {
-        self.told.as_ref().map_or("", |told| &told.decision.note)
+        self.decision.as_ref().map_or("", |one| &one.decision.note)
     }
 
     /// What its place in a page is called.

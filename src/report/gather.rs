@@ -5,25 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use shingle::base::guard::guarded;
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
+use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::decided::Decided;
 use shingle::decisions::decision::{Decision, Subject, Verdict};
 use shingle::engine::reader::DocumentFolder;
 use shingle::engine::side_by_side::{beside, documents};
-use shingle::pipeline::document::Document;
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
-use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::snapshot::CopyGroups;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{
+    document::Document, results::clusters::Clusters, results::snapshot::CopyGroups,
+    results::snapshot::Snapshot,
+};
 
 use super::contents::{
-    Circumstance, DecidedChoice, Report, ReportedPair, ThirdDocument, ToldDecision,
+    Circumstance, DecidedChoice, PairDecision, Report, ReportedPair, ThirdDocument,
 };
-use super::graphs::graphs;
-use super::passages::PairPassages;
+use super::{graphs::graphs, passages::PairPassages};
 
 /// Documents with this many counted words together are in memory at once: some 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
@@ -77,23 +73,20 @@ impl<'a> ReportAsked<'a> {
             pairs,
             rows_chosen,
             verdicts,
-            graphs: self
-                .clusters
-                .map(|clusters| graphs(clusters, self.snapshot))
-                .unwrap_or_default(),
+            graphs: self.clusters.map_or_else(Vec::new, |all| graphs(all, self.snapshot)),
             clusters: self.clusters,
             snapshot: self.snapshot,
             made: self.made,
         }
     }
 
-    /// The rows with what is told of their pairs. Each document is read once, while all that are read together fit into
+    /// The rows with what the report says of their pairs. Each document is read once, while all that are read together fit into
     /// [`WORDS_AT_ONCE`].
     fn pairs(&self, rows: &[(usize, &Row)]) -> Vec<ReportedPair> {
         // Pairs of one document stand next to each other, so that a document that does not stay is needed once.
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|at| rows.get(*at).map(|(_, row)| (row.pair().a, row.pair().b)));
-        let mut told: Vec<(usize, ReportedPair)> = Vec::with_capacity(rows.len());
+        let mut pairs: Vec<(usize, ReportedPair)> = Vec::with_capacity(rows.len());
         let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
         let mut rest = &*order;
         while !rest.is_empty() {
@@ -105,18 +98,25 @@ impl<'a> ReportAsked<'a> {
                 needed.into_iter().filter(|id| !read.contains_key(id)).collect();
             let paths: Vec<&DocPath> =
                 missing.iter().map(|id| &self.snapshot.doc(*id).path).collect();
-            let seen = (&*self.snapshot.params, &self.snapshot.surroundings);
-            let documents = documents(self.folder, &paths, seen).into_iter();
+            let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
+            let documents = documents(self.folder, &paths, parameters).into_iter();
             let documents = documents.map(|read| read.map_err(|error| error.to_string()));
             read.extend(missing.iter().copied().zip(documents));
             let pair = |at: &usize| {
                 let (place, row) = rows.get(*at)?;
-                Some((*at, self.pair(*place, row, &read)))
+                let pair = ReportedPair {
+                    rank: place + 1,
+                    row: (*row).clone(),
+                    decision: self.last_decision(row),
+                    third: None,
+                    passages: self.passages(row, &read),
+                };
+                Some((*at, pair))
             };
-            told.par_extend(now.par_iter().filter_map(pair));
+            pairs.par_extend(now.par_iter().filter_map(pair));
         }
-        told.sort_by_key(|(at, _)| *at);
-        told.into_iter().map(|(_, pair)| pair).collect()
+        pairs.sort_by_key(|(at, _)| *at);
+        pairs.into_iter().map(|(_, pair)| pair).collect()
     }
 
     /// How many of the rows in this order have documents that fit into memory together, at least one, and these documents.
@@ -133,21 +133,6 @@ impl<'a> ReportAsked<'a> {
             needed.extend(new);
         }
         (order.len(), needed)
-    }
-
-    fn pair(
-        &self,
-        place: usize,
-        row: &Row,
-        read: &BTreeMap<DocId, Result<Document, String>>,
-    ) -> ReportedPair {
-        ReportedPair {
-            rank: place + 1,
-            row: row.clone(),
-            told: self.told(row),
-            third: None,
-            passages: self.passages(row, read),
-        }
     }
 
     /// The pair of a row opened again. The files may have changed since they were compared.
@@ -167,7 +152,7 @@ impl<'a> ReportAsked<'a> {
             Ok((&doc.path, document))
         };
         let (a, b) = (of(pair.a)?, of(pair.b)?);
-        let opened = guarded(|| PairPassages::of(&beside(a, b, &self.snapshot.params)));
+        let opened = guarded(|| PairPassages::new(&beside(a, b, &self.snapshot.params)));
         opened.map_err(|panic| panic.to_string())
     }
 
@@ -192,11 +177,11 @@ impl<'a> ReportAsked<'a> {
     }
 
     /// What was decided about a row, or else about an earlier version of it.
-    fn told(&self, row: &Row) -> Option<ToldDecision> {
+    fn last_decision(&self, row: &Row) -> Option<PairDecision> {
         let contents = self.contents(row);
         let subject = Subject::pair(contents.0, contents.1);
         if let Some(decision) = self.decision(row) {
-            return Some(ToldDecision { decision: decision.clone(), is_earlier: false });
+            return Some(PairDecision { decision: decision.clone(), is_earlier: false });
         }
         // A pair that was opened again is not asked about earlier ones.
         if self.decided.last(subject).is_some() {
@@ -205,7 +190,7 @@ impl<'a> ReportAsked<'a> {
         let (a, b) = self.snapshot.names(row);
         let names = (&*a.name(), &*b.name());
         let earlier = self.decided.earlier(&self.made.place, names, contents)?;
-        Some(ToldDecision { decision: earlier.clone(), is_earlier: true })
+        Some(PairDecision { decision: earlier.clone(), is_earlier: true })
     }
 }
 

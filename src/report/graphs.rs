@@ -4,11 +4,9 @@ use std::f64::consts::TAU;
 
 use hashbrown::HashMap;
 
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
-use shingle::pipeline::ranking::row::Mark;
+use shingle::base::{ids::DocId, ratio::Ratio};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{ranking::row::Mark, results::snapshot::Snapshot};
 
 /// So many clusters are drawn, those with most documents.
 pub(crate) const DRAWN: usize = 12;

@@ -3,23 +3,16 @@
 use std::fmt::Write as _;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::problem::{OtherFile, other_files};
-use shingle::base::visible::visible;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::ranking::row::Row;
+use shingle::base::{problem::other_files, visible::visible};
+use shingle::pipeline::{document::info::DocInfo, ranking::row::Row};
 
-use super::again::whose_numbers;
 use super::contents::{Report, ReportedPair};
-use super::excerpt::Piece;
-use super::parameters;
-use super::passages::{BlockSide, PairPassages, ReportBlock};
-use super::words;
-use crate::printer::table::{about, left_out, score_name};
+use super::passages::{BlockSide, PairPassages, Piece, ReportBlock};
+use super::{again::whose_numbers, words, words::PROBLEMS};
+use crate::printer::table::{about, score_name};
 
 /// Of the documents of a cluster, or of a group of copies, so many are named.
 const NAMED: usize = 50;
-/// So many problems are listed.
-const LISTED: usize = 1000;
 
 /// The whole text.
 pub(crate) fn text(report: &Report<'_>) -> String {
@@ -56,11 +49,9 @@ fn ranking(report: &Report<'_>, out: &mut String) {
         "| № | score | document A | document B | A in B | B in A | shared | decided | note |\n",
     );
     out.push_str("|--:|--:|---|---|--:|--:|--:|---|---|\n");
-    let counts = report.snapshot.params.counts();
-    let number = |text: String| if counts { text } else { "–".to_string() };
     for pair in &report.pairs {
-        let one = pair.row.pair();
         let (a, b) = report.snapshot.names(&pair.row);
+        let [a_in_b, b_in_a, shared] = words::counts(report.snapshot, pair);
         let more = match &pair.row {
             Row::Pair { more, .. } => [words::more(more.0), words::more(more.1)],
             Row::Copies { members, .. } => {
@@ -69,22 +60,19 @@ fn ranking(report: &Report<'_>, out: &mut String) {
         };
         let _ = writeln!(
             out,
-            "| {} | {} | {}{} | {}{} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {}{} | {}{} | {a_in_b} | {b_in_a} | {shared} | {} | {} |",
             thousands(pair.rank),
-            one.score.rounded_percent(),
+            pair.row.pair().score.rounded_percent(),
             escaped(&a.name()),
             more[0],
             escaped(&b.name()),
             more[1],
-            number(one.overlap.containment_a().rounded_percent()),
-            number(one.overlap.containment_b().rounded_percent()),
-            number(thousands(one.overlap.shared)),
             words::verdict(pair),
             escaped(pair.note()),
         );
     }
     out.push('\n');
-    for verdict in words::verdicts_told(report) {
+    for verdict in words::verdicts_named(report) {
         let _ = writeln!(out, "- {verdict}: {}", verdict.meaning());
     }
     out.push('\n');
@@ -127,7 +115,7 @@ fn passages(report: &Report<'_>, out: &mut String) {
 }
 
 fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
-    let one = pair.row.pair();
+    let score = pair.row.pair().score.rounded_percent();
     let names = words::names(report.snapshot, &pair.row);
     match &pair.row {
         Row::Pair { .. } => {
@@ -151,19 +139,10 @@ fn head(report: &Report<'_>, pair: &ReportedPair, out: &mut String) {
             out.push('\n');
         }
     }
-    let _ = write!(out, "{} {}", one.score.rounded_percent(), score_name(&report.snapshot.params));
-    if report.snapshot.params.counts() {
-        let shingles = counted(one.overlap.b_shingles, "shingle");
-        let _ = write!(
-            out,
-            ", {} shared of {} and {shingles}",
-            thousands(one.overlap.shared),
-            thousands(one.overlap.a_shingles)
-        );
-    }
-    let _ = writeln!(out, "; {}.\n", words::verdict(pair));
+    let counted = words::score_of(report.snapshot, pair);
+    let _ = writeln!(out, "{score} {counted}; {}.\n", words::verdict(pair));
     if let Some(third) = &pair.third {
-        let _ = writeln!(out, "{}\n", escaped(&third.told(report.snapshot)));
+        let _ = writeln!(out, "{}\n", escaped(&third.sentence(report.snapshot)));
     }
     if !pair.note().is_empty() {
         let _ = writeln!(out, "Note: {}\n", escaped(pair.note()));
@@ -222,13 +201,7 @@ fn quotation(pieces: &[Piece]) -> String {
 
 fn clusters(report: &Report<'_>, out: &mut String) {
     let Some(clusters) = report.clusters else { return };
-    let _ = writeln!(
-        out,
-        "## Clusters\n\n{} in {}, by {} linkage.\n",
-        counted(clusters.documents() as u64, "document"),
-        counted(clusters.clusters.len() as u64, "cluster"),
-        clusters.params.linkage
-    );
+    let _ = writeln!(out, "## Clusters\n\n{}.\n", words::clustered(clusters));
     for graph in &report.graphs {
         let Some(cluster) = clusters.clusters.get(graph.number - 1) else { continue };
         let documents = cluster.texts.iter().flatten();
@@ -258,35 +231,27 @@ fn problems(report: &Report<'_>, out: &mut String) {
     if let Some(others) = other_files(all) {
         let _ = writeln!(out, "Not text, and left out: {others}.\n");
     }
-    let meant = all.iter().filter(|problem| OtherFile::of(problem.kind, &problem.reason).is_none());
-    let mut count = 0;
-    for problem in meant {
-        count += 1;
-        if count <= LISTED {
-            let (path, reason) = (escaped(&problem.path.name()), escaped(&problem.reason));
-            let _ = writeln!(out, "- {path}: {}: {reason}", problem.kind.name());
-        }
+    let meant = words::problems(report);
+    for problem in meant.iter().take(PROBLEMS) {
+        let (path, reason) = (escaped(&problem.path.name()), escaped(&problem.reason));
+        let _ = writeln!(out, "- {path}: {}: {reason}", problem.kind.name());
     }
-    if count > LISTED {
-        let _ = writeln!(out, "- and {} more", thousands(count - LISTED));
+    if meant.len() > PROBLEMS {
+        let _ = writeln!(out, "- and {} more", thousands(meant.len() - PROBLEMS));
     }
-    out.push_str(if count > 0 { "\n" } else { "" });
+    out.push_str(if meant.is_empty() { "" } else { "\n" });
 }
 
 fn how(report: &Report<'_>, out: &mut String) {
-    let params = &report.snapshot.params;
     let _ = writeln!(out, "## How it was made\n\n{}\n", whose_numbers(report));
     let _ = writeln!(out, "    {}\n", visible(&report.made.command));
-    let left_out = left_out(&report.snapshot.surroundings.left_out, params);
-    if !left_out.is_empty() {
-        let _ = writeln!(out, "{}.\n", escaped(left_out.trim_start_matches(", ")));
+    let boilerplate = words::boilerplate(report);
+    if !boilerplate.is_empty() {
+        let _ = writeln!(out, "{}.\n", escaped(&boilerplate));
     }
     out.push_str("| parameter | value |\n|---|---|\n");
-    for (name, value) in parameters::all(params) {
+    for (name, value) in words::settings(report) {
         let _ = writeln!(out, "| {name} | {} |", escaped(&value));
-    }
-    for (name, value) in &report.made.reading {
-        let _ = writeln!(out, "| {name} | {} |", escaped(value));
     }
 }
 

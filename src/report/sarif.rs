@@ -2,22 +2,18 @@
 
 use std::path::{Component, Path};
 
+use documents::Format;
 use serde_json::{Value, json};
 
-use documents::Format;
-use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
-use shingle::base::visible::visible;
+use shingle::base::{json::pretty, path::DocPath, visible::visible};
 use shingle::decisions::decision::{Subject, Verdict};
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::{document::info::DocInfo, ranking::row::Row};
 use shingle::text::records::RecordFormat;
 
 use super::contents::{Report, ReportedPair};
-use super::parameters;
 use super::passages::{BlockSide, ReportBlock};
-use super::words;
-use crate::printer::json::pretty;
+use super::{again::parameters, words};
 use crate::printer::out::Stop;
 use crate::printer::table::{percent, score_name};
 
@@ -30,12 +26,12 @@ pub(crate) const PLACES: usize = 100;
 
 /// The whole log.
 pub(crate) fn log(report: &Report<'_>) -> Result<Vec<u8>, Stop> {
-    let folder = SarifFolder::of(&report.made.typed, &report.made.place);
+    let folder = SarifFolder::new(&report.made.typed, &report.made.place);
     let results: Vec<Value> =
         report.pairs.iter().map(|pair| result(report, &folder, pair)).collect();
     let problems = report.snapshot.problems.iter();
     let notes: Vec<Value> = problems.map(|problem| notification(&folder, problem)).collect();
-    let parameters: serde_json::Map<String, Value> = parameters::all(&report.snapshot.params)
+    let parameters: serde_json::Map<String, Value> = parameters(&report.snapshot.params)
         .into_iter()
         .map(|(name, value)| (name.to_string(), value.into()))
         .collect();
@@ -243,7 +239,7 @@ struct SarifFolder {
 
 impl SarifFolder {
     /// Of a folder as it was typed, and where it is.
-    fn of(typed: &Path, place: &str) -> Self {
+    fn new(typed: &Path, place: &str) -> Self {
         let mut before = String::new();
         for part in typed.components() {
             match part {
@@ -292,7 +288,7 @@ mod tests {
     #[test]
     fn addresses_are_relative_to_where_the_program_ran_if_they_can_be() {
         let uri = |typed: &str| {
-            let folder = SarifFolder::of(Path::new(typed), "/home/é");
+            let folder = SarifFolder::new(Path::new(typed), "/home/é");
             (folder.uri(&DocPath::new("a b/c%.txt")), folder.is_relative)
         };
         assert_eq!(uri("."), ("a%20b/c%25.txt".to_string(), true));

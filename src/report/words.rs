@@ -3,21 +3,22 @@
 use std::borrow::Cow;
 
 use documents::Format;
-use shingle::base::ids::DocId;
+
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::base::problem::ProblemKind;
-use shingle::base::visible::visible;
+use shingle::base::problem::{OtherFile, Problem, ProblemKind};
+use shingle::base::{ids::DocId, ratio::Ratio, visible::visible};
 use shingle::compare::measure::Above;
 use shingle::decisions::decision::Verdict;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{
+    document::info::DocInfo, ranking::row::Row, results::clusters::Clusters,
+    results::snapshot::Snapshot,
+};
 
-use super::contents::{Report, ReportedPair, ToldDecision};
-use super::excerpt::WHOLE;
+use super::again::parameters;
+use super::contents::{PairDecision, Report, ReportedPair};
 use super::graphs::{DRAWN, MEMBERS};
-use super::passages::{BlockSide, PairPassages};
-use crate::printer::table::{percent, score_name};
+use super::passages::{BlockSide, PairPassages, WHOLE};
+use crate::printer::table::{left_out, percent, score_name};
 
 /// The documents of a row by their names, with how many copies of each there are; all of a group of copies.
 pub(crate) fn names(snapshot: &Snapshot, row: &Row) -> Vec<(String, u32)> {
@@ -87,8 +88,8 @@ pub(crate) fn progress(report: &Report<'_>) -> String {
 
 /// The verdict of a pair in words: `rewrite`, `open (rewrite on an earlier version, at 87%)`.
 pub(crate) fn verdict(pair: &ReportedPair) -> String {
-    match &pair.told {
-        Some(ToldDecision { decision, is_earlier: true }) => {
+    match &pair.decision {
+        Some(PairDecision { decision, is_earlier: true }) => {
             let score = decision.then.score.split(' ').next().unwrap_or_default();
             let at =
                 if score.is_empty() { String::new() } else { format!(", at {}", visible(score)) };
@@ -104,13 +105,13 @@ pub(crate) fn verdict(pair: &ReportedPair) -> String {
 }
 
 /// The verdicts that the report names, so that it can say what they mean.
-pub(crate) fn verdicts_told(report: &Report<'_>) -> Vec<Verdict> {
-    let told = |verdict: &Verdict| {
-        let earlier = |pair: &ReportedPair| pair.told.as_ref().map(|one| one.decision.verdict);
+pub(crate) fn verdicts_named(report: &Report<'_>) -> Vec<Verdict> {
+    let is_named = |verdict: &Verdict| {
+        let earlier = |pair: &ReportedPair| pair.decision.as_ref().map(|one| one.decision.verdict);
         let mut pairs = report.pairs.iter();
         report.with_verdict(*verdict) > 0 || pairs.any(|pair| earlier(pair) == Some(*verdict))
     };
-    Verdict::ALL.into_iter().filter(told).collect()
+    Verdict::ALL.into_iter().filter(is_named).collect()
 }
 
 /// The note of a pair, visible; empty without one.
@@ -120,8 +121,8 @@ pub(crate) fn note(pair: &ReportedPair) -> Cow<'_, str> {
 
 /// What a file says of itself, in one line; empty if it says nothing.
 pub(crate) fn facts(doc: &DocInfo) -> String {
-    let told = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
-    visible(&told.join(", ")).into_owned()
+    let facts = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
+    visible(&facts.join(", ")).into_owned()
 }
 
 /// A date for people: the day, and the time in UTC.
@@ -245,4 +246,58 @@ fn sentence(clause: &str) -> String {
     let mut signs = clause.chars();
     let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", signs.as_str())
+}
+
+/// The numbers of a pair in a table: how much of each text stands in the other, and the shared shingles. Counts that were not made
+/// show as a dash.
+pub(crate) fn counts(snapshot: &Snapshot, pair: &ReportedPair) -> [String; 3] {
+    let overlap = pair.row.pair().overlap;
+    let shares = [overlap.containment_a(), overlap.containment_b()].map(Ratio::rounded_percent);
+    let [a, b] = shares;
+    let all = [a, b, thousands(overlap.shared)];
+    if snapshot.params.counts() { all } else { all.map(|_| "–".to_string()) }
+}
+
+/// What a score is, and what was counted for it, to follow the score.
+pub(crate) fn score_of(snapshot: &Snapshot, pair: &ReportedPair) -> String {
+    let (name, overlap) = (score_name(&snapshot.params), pair.row.pair().overlap);
+    if !snapshot.params.counts() {
+        return name;
+    }
+    let shared = thousands(overlap.shared);
+    let (a, b) = (thousands(overlap.a_shingles), shingles(overlap.b_shingles));
+    format!("{name}, {shared} shared of {a} and {b}")
+}
+
+/// How many documents are in how many clusters, and how these were made.
+pub(crate) fn clustered(clusters: &Clusters) -> String {
+    format!(
+        "{} in {}, by {} linkage",
+        counted(clusters.documents() as u64, "document"),
+        counted(clusters.clusters.len() as u64, "cluster"),
+        clusters.params.linkage
+    )
+}
+
+/// So many problems are listed.
+pub(crate) const PROBLEMS: usize = 1000;
+
+/// The problems with files that somebody may have meant as documents.
+pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
+    let is_other = |problem: &&Problem| OtherFile::of(problem.kind, &problem.reason).is_some();
+    report.snapshot.problems.iter().filter(|problem| !is_other(problem)).collect()
+}
+
+/// The shingles that are left out, in a clause; empty where none are asked to be left out.
+pub(crate) fn boilerplate(report: &Report<'_>) -> String {
+    let snapshot = report.snapshot;
+    let clause = left_out(&snapshot.surroundings.left_out, &snapshot.params);
+    clause.trim_start_matches(", ").to_string()
+}
+
+/// Every parameter and every way of reading with its value.
+pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
+    let parameters = parameters(&report.snapshot.params).into_iter();
+    let parameters = parameters.map(|(name, value)| (name.to_string(), value));
+    parameters.chain(report.made.reading.iter().cloned()).collect()
 }

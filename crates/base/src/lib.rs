@@ -9,6 +9,7 @@ pub mod file_glob;
 pub mod groups;
 pub mod guard;
 pub mod ids;
+pub mod json;
 pub mod lock;
 pub mod memo;
 pub mod numbers;

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
+use shingle::base::json::pretty;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::engine::batch::load;
@@ -23,10 +24,10 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::snapshot::publish;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::saved_result::SavedResult;
+use shingle::pipeline::saved_result::lines::{FolderLanguage, PairLine};
 
 use super::params as read_params;
-use crate::printer::json::{ChosenBy, Parameters, listing};
-use crate::printer::line::PairLine;
+use crate::printer::json::{DocumentLines, Listing, Parameters, problem_lines};
 
 /// What the folder itself shows, and the result that `scan --format json` writes of it.
 struct Written {
@@ -45,16 +46,20 @@ fn written(folder: &Path, params: &Arc<Params>, top: usize) -> Written {
             PairLine::new(names[0], names[1], pair.overlap, pair.score, params)
         };
         let mut text = Vec::new();
-        let lines = pairs.iter().map(line).collect();
-        listing(
-            &mut text,
-            (params, &ChosenBy::default(), &view.surroundings),
-            &loaded.problems(),
-            (None, view.docs, None),
-            (lines, found, Some(ruled_out)),
-            None,
-        )
-        .unwrap_or_else(|_| panic!("writing into memory failed"));
+        let problems = loaded.problems();
+        let listing = Listing {
+            parameters: Parameters::of(params),
+            left_out: (&*view.surroundings.left_out).into(),
+            folder_languages: FolderLanguage::all(&view.surroundings.languages),
+            problems: problem_lines(&problems),
+            query: None,
+            documents: DocumentLines { docs: view.docs, rules: None },
+            pairs_found: found,
+            pairs_left_out: Some(ruled_out),
+            pairs: pairs.iter().map(line).collect(),
+            clusters: None,
+        };
+        pretty(&mut text, &listing).unwrap();
         text
     };
     let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());

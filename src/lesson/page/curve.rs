@@ -1,11 +1,12 @@
-//! The curve of megashingles: how likely a pair is found, by its resemblance, with a point that moves along it.
-
-use crate::lesson::numbers::percent_of;
-use crate::lesson::step::{FigurePiece, FigureRow, Ink};
-use crate::shingle::expected::{any_supershingle, near_duplicate, supershingle};
+//! Minima as pictures: all shingles on one line of numbers, which each function shuffles anew; the share of functions that have
+//! agreed so far; and the curve of megashingles, how likely a pair is found by its resemblance, with a point that moves along it.
 
 use super::cell_of;
 use super::flow::Flow;
+use crate::base::numbers::thousands;
+use crate::lesson::step::{FigureRow, Ink, LETTERS, own};
+use crate::lesson::{contents::Lesson, numbers::percent_of, sample::FunctionValue};
+use crate::shingle::expected::{any_supershingle, deviation, near_duplicate, supershingle};
 
 /// The positions of the moving point: one for each percent of resemblance.
 pub const POSITIONS: usize = 101;
@@ -14,7 +15,7 @@ pub const FIRST: usize = 90;
 /// The fewest rows of the curve with the buckets above and the chances below it.
 pub const ROWS: usize = 10;
 /// The widest curve.
-const WIDEST: usize = 61;
+const WIDEST_CURVE: usize = 61;
 /// Columns for the chances at the left.
 const MARGIN: usize = 6;
 /// The resemblances of the table on paper.
@@ -27,7 +28,7 @@ pub(super) fn resemblance(position: usize) -> f64 {
 
 /// The curve in this many rows, the last of them the axis: the moving point `○`, this pair `×`.
 pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<FigureRow> {
-    let columns = width.saturating_sub(MARGIN + 1).clamp(2, WIDEST);
+    let columns = width.saturating_sub(MARGIN + 1).clamp(2, WIDEST_CURVE);
     let high = rows.saturating_sub(1).max(1);
     let height = |resemblance: f64| high - 1 - cell_of(near_duplicate(resemblance), high);
     let mut drawn: Vec<FigureRow> = (0..high)
@@ -44,22 +45,20 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
                 let here = column as f64 / (columns - 1) as f64;
                 let is_at = |share: f64| cell_of(share, columns) == column && height(share) == row;
                 match () {
-                    () if is_at(point) => FigurePiece::own("○", Ink::Now),
-                    () if is_at(pair) => FigurePiece::own("×", Ink::Shared),
-                    () if height(here) == row && !is_marked(column) => {
-                        FigurePiece::own("•", Ink::Strong)
-                    }
-                    () => FigurePiece::own(" ", Ink::Plain),
+                    () if is_at(point) => own("○", Ink::Now),
+                    () if is_at(pair) => own("×", Ink::Shared),
+                    () if height(here) == row && !is_marked(column) => own("•", Ink::Strong),
+                    () => own(" ", Ink::Plain),
                 }
             };
-            let axis = FigurePiece::own(format!("{label}│"), Ink::Quiet);
+            let axis = own(format!("{label}│"), Ink::Quiet);
             std::iter::once(axis).chain((0..columns).map(cell)).collect()
         })
         .collect();
     let half = columns / 2;
     let axis =
         format!("{:MARGIN$}0%{:>half$}{:>rest$}", "", "50%", "100%", rest = columns - half - 2);
-    drawn.push(vec![FigurePiece::own(axis, Ink::Quiet)]);
+    drawn.push(vec![own(axis, Ink::Quiet)]);
     drawn
 }
 
@@ -80,9 +79,9 @@ pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
     [("○", "at r =", point, Ink::Now), ("×", "here r =", pair, Ink::Shared)].map(
         |(sign, what, resemblance, ink)| {
             vec![
-                FigurePiece::own(sign, ink),
-                FigurePiece::own(format!(" {what} {}: ", percent_of(resemblance)), Ink::Strong),
-                FigurePiece::own(chances(resemblance), Ink::Plain),
+                own(sign, ink),
+                own(format!(" {what} {}: ", percent_of(resemblance)), Ink::Strong),
+                own(chances(resemblance), Ink::Plain),
             ]
         },
     )
@@ -91,7 +90,7 @@ pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
 /// The chances at some resemblances, for paper.
 pub(super) fn table(flow: &mut Flow) {
     let head = "resemblance   one given supershingle   any of six   found (two of six)";
-    flow.row(vec![FigurePiece::own(head, Ink::Quiet)]);
+    flow.line(head, Ink::Quiet);
     for chance in TABLE {
         let line = format!(
             "{:>11}   {:>22}   {:>10}   {:>18}",
@@ -100,13 +99,104 @@ pub(super) fn table(flow: &mut Flow) {
             percent_of(any_supershingle(chance)),
             percent_of(near_duplicate(chance))
         );
-        flow.row(vec![FigurePiece::own(line, Ink::Plain)]);
+        flow.line(line, Ink::Plain);
     }
+}
+
+/// About as many shingles of each text are on the line, so that the smallest can be told from each other.
+const SEEN: usize = 24;
+/// Columns of the widest line.
+const WIDEST: usize = 72;
+
+/// A line for each text with its shingles under a function, and the scale.
+pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<FigureRow> {
+    let columns = width.saturating_sub(3).clamp(4, WIDEST);
+    let first = [0, 1].map(|which| lesson.minima.first(which, function, SEEN));
+    // Only as far as the line of both texts is complete. Otherwise a shared shingle could seem to be in one text.
+    let cut = first.iter().filter(|some| some.len() == SEEN).filter_map(|some| some.last());
+    let all = first.iter().filter_map(|some| some.last());
+    let largest = cut.map(|one| one.value).min().or(all.map(|one| one.value).max());
+    let largest = largest.unwrap_or(u32::MAX).max(1);
+    let column =
+        |value: u32| (u64::from(value) * (columns as u64 - 1) / u64::from(largest)) as usize;
+    let is_shared = |one: &&FunctionValue| {
+        first.iter().all(|some| some.iter().any(|other| other.key == one.key))
+    };
+    let seen = first.each_ref().map(|some| {
+        some.iter().filter(|one| one.value <= largest).collect::<Vec<&FunctionValue>>()
+    });
+    // A shared shingle has a column of its own, the same on both lines, right of the minima that only one text has.
+    let alone = seen.iter().filter_map(|some| some.first().copied().filter(|one| !is_shared(one)));
+    let mut free = alone.map(|one| column(one.value) + 1).max().unwrap_or(0);
+    let both: Vec<&FunctionValue> = seen[0].iter().copied().filter(is_shared).collect();
+    let mut places: Vec<usize> = Vec::with_capacity(both.len());
+    for shingle in &both {
+        places.push(column(shingle.value).max(free));
+        free = places.last().map_or(free, |place| place + 1);
+    }
+    let mut last = columns - 1;
+    for place in places.iter_mut().rev() {
+        *place = (*place).min(last);
+        last = place.saturating_sub(1);
+    }
+    let mut rows: Vec<FigureRow> = Vec::new();
+    for (which, letter) in LETTERS.into_iter().enumerate() {
+        let mut cells = vec![own("─", Ink::Quiet); columns];
+        let minimum = seen[which].first().map(|one| one.key);
+        let ink = |one: &FunctionValue, other: Ink| {
+            if minimum == Some(one.key) { Ink::Now } else { other }
+        };
+        let moved = places.iter().zip(&both).find(|(_, one)| minimum == Some(one.key));
+        let leftmost = moved.map_or(0, |(place, _)| *place);
+        // The smallest one last, so that no other hides it.
+        let only = seen[which].iter().rev().filter(|one| !is_shared(one));
+        let only = only.map(|one| (column(one.value).max(leftmost), "○", ink(one, Ink::Plain)));
+        let shared = places.iter().zip(&both).rev();
+        let shared = shared.map(|(place, one)| (*place, "■", ink(one, Ink::Shared)));
+        for (place, sign, ink) in only.chain(shared) {
+            if let Some(cell) = cells.get_mut(place) {
+                *cell = own(sign, ink);
+            }
+        }
+        let letter = own(format!("{letter}  "), Ink::Letter);
+        rows.push(std::iter::once(letter).chain(cells).collect());
+    }
+    let scale =
+        format!("   0 to {}: ■ in both, ○ in one; the leftmost is the minimum", thousands(largest));
+    rows.push(vec![own(scale, Ink::Quiet)]);
+    rows
+}
+
+/// The share of functions that agree up to and including this one, within the band of two standard deviations around
+/// the resemblance.
+pub(super) fn running(lesson: &Lesson, function: usize, width: usize) -> FigureRow {
+    let so_far = (0..=function).filter(|one| lesson.minima.agrees(*one)).count();
+    let share = so_far as f64 / (function + 1) as f64;
+    let truth = lesson.overlap().jaccard().to_f64();
+    let off = 2.0 * deviation(truth, function + 1);
+    let said = format!(" {so_far} of {}: {}", function + 1, percent_of(share));
+    let columns = width.saturating_sub(32).clamp(4, 42);
+    let at = |share: f64| cell_of(share, columns);
+    let band = at(truth - off)..=at(truth + off);
+    let cell = |column: usize| match () {
+        () if column == at(share) => own("●", Ink::Now),
+        () if column == at(truth) => own("│", Ink::Strong),
+        () if band.contains(&column) => own("░", Ink::Quiet),
+        () => own("─", Ink::Quiet),
+    };
+    let before = own("0%", Ink::Quiet);
+    let after = [own("100%", Ink::Quiet), own(said, Ink::Strong)];
+    std::iter::once(before).chain((0..columns).map(cell)).chain(after).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::reading;
+    use std::sync::Arc;
+
+    use super::{lines, reading};
+    use crate::lesson::contents::Lesson;
+    use crate::lesson::subject::Subject;
+    use crate::pipeline::parameters::{Params, Preset};
 
     #[test]
     fn chances_too_small_to_tell_are_written_as_in_the_sentences() {
@@ -115,5 +205,42 @@ mod tests {
         });
         assert_eq!(said[0], "○ at r = 90%: one given 22.88%, any of six 78.96%, found 41.51%");
         assert_eq!(said[1], "× here r = 9.38%: one given, any of six, found: under 0.000001%");
+    }
+
+    #[test]
+    fn a_shared_shingle_is_at_the_same_column_of_both_lines_and_the_leftmost_is_the_minimum() {
+        let params = Arc::new(Params::preset(Preset::PhpShingles));
+        let lesson = Lesson::new(&Subject::gym(), &params, &Arc::default());
+        for width in [30, 76, 100] {
+            for function in 0..84 {
+                let rows = lines(&lesson, function, width);
+                let signs = [0, 1].map(|which| {
+                    rows[which].iter().skip(1).map(|piece| &*piece.text).collect::<Vec<&str>>()
+                });
+                let shared = signs.each_ref().map(|signs| {
+                    let full = signs.iter().enumerate().filter(|(_, sign)| **sign == "■");
+                    full.map(|(column, _)| column).collect::<Vec<usize>>()
+                });
+                assert_eq!(shared[0], shared[1], "{function} {width}");
+                let largest = rows[2][0].text.split(' ').find_map(|word| {
+                    word.trim_end_matches(':')
+                        .replace(',', "")
+                        .parse::<u32>()
+                        .ok()
+                        .filter(|one| *one > 0)
+                });
+                let seen = lesson.minima.first(0, function, 99).into_iter().filter(|one| {
+                    Some(one.value) <= largest
+                        && lesson.sets.both.iter().any(|both| both.key == one.key)
+                });
+                assert_eq!(shared[0].len(), seen.count(), "{function} {width}");
+                for (which, signs) in signs.iter().enumerate() {
+                    let least = lesson.minima.first(which, function, 1).pop().unwrap();
+                    let is_shared = lesson.sets.both.iter().any(|both| both.key == least.key);
+                    let leftmost = signs.iter().find(|sign| **sign != "─");
+                    assert_eq!(leftmost, Some(&if is_shared { "■" } else { "○" }), "{function}");
+                }
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
-//! Sets pieces into rows of a given width, broken between words.
+//! Sets pieces into rows of a given width, broken between words, and writes rows without colours.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::super::step::{FigurePiece, FigureRow, Ink};
+use crate::lesson::step::{FigurePiece, FigureRow, Ink, own};
 
 /// The rows so far.
 #[derive(Debug)]
@@ -40,11 +40,11 @@ impl Flow {
         }
         if self.column == 0 {
             if self.indent > 0 {
-                self.row.push(FigurePiece::own(" ".repeat(self.indent), Ink::Plain));
+                self.row.push(own(" ".repeat(self.indent), Ink::Plain));
             }
             self.column = self.indent;
         } else if self.column > self.indent {
-            self.row.push(FigurePiece::own(" ", gap));
+            self.row.push(own(" ", gap));
             self.column += 1;
         }
         for piece in pieces {
@@ -61,7 +61,7 @@ impl Flow {
     /// Adds a sentence of the lesson itself.
     pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
-            self.group(vec![FigurePiece::own(word, ink)], ink);
+            self.group(vec![own(word, ink)], ink);
         }
         self
     }
@@ -81,7 +81,7 @@ impl Flow {
                 self.row.push(FigurePiece { text: std::mem::take(&mut part), ..piece.clone() });
                 self.end();
                 if self.indent > 0 {
-                    self.row.push(FigurePiece::own(" ".repeat(self.indent), Ink::Plain));
+                    self.row.push(own(" ".repeat(self.indent), Ink::Plain));
                 }
                 self.column = self.indent;
             }
@@ -105,6 +105,18 @@ impl Flow {
         self.end();
         self.rows.push(row);
         self
+    }
+
+    /// Adds whole rows, without breaking them.
+    pub fn rows(&mut self, rows: impl IntoIterator<Item = FigureRow>) -> &mut Self {
+        self.end();
+        self.rows.extend(rows);
+        self
+    }
+
+    /// Adds a whole row of the lesson's own text.
+    pub fn line(&mut self, text: impl Into<String>, ink: Ink) -> &mut Self {
+        self.row(vec![own(text, ink)])
     }
 
     /// Adds an empty row, unless the one before is empty.
@@ -135,12 +147,42 @@ pub fn around(count: usize, place: usize, room: Option<usize>) -> std::ops::Rang
     start..(start + room).min(count)
 }
 
+/// The text of a row on paper: shared words in brackets, dropped ones in parentheses, and asterisks around what a sentence is about.
+/// Consecutive pieces of one role are marked once.
+pub fn written(row: &[FigurePiece]) -> String {
+    let mut out = String::new();
+    let mut open_until = "";
+    for piece in row {
+        let (open, close) = marks(piece);
+        if close != open_until {
+            out.push_str(open_until);
+            out.push_str(open);
+            open_until = close;
+        }
+        out.push_str(&piece.text);
+    }
+    out.push_str(open_until);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// The marks around a document's words in this role. The lesson's own words get none, except blanks within a passage.
+const fn marks(piece: &FigurePiece) -> (&'static str, &'static str) {
+    match (piece.ink, piece.quoted) {
+        (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),
+        (Ink::Dropped, true) => ("(", ")"),
+        (Ink::Now, true) => ("*", "*"),
+        _ => ("", ""),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    use super::{FigurePiece, Flow, Ink, around};
+    use super::{Flow, Ink, around, own, written};
+    use crate::lesson::step::quoted;
 
     proptest! {
         #[test]
@@ -150,7 +192,7 @@ mod tests {
             let mut flow = Flow::new(width);
             flow.indent(indent);
             for word in &words {
-                flow.piece(FigurePiece::quoted(word, Ink::Plain));
+                flow.piece(quoted(word, Ink::Plain));
             }
             let rows = flow.finish();
             let said: String = rows.iter().flatten().map(|piece| piece.text.trim()).collect();
@@ -167,5 +209,14 @@ mod tests {
             let range = around(count, place, Some(room));
             prop_assert!(range.contains(&place) && range.len() == room.min(count) && range.end <= count);
         }
+    }
+
+    #[test]
+    fn a_passage_is_bracketed_once() {
+        let shared = |text: &str| quoted(text, Ink::Passage(0));
+        let row = [quoted("a", Ink::Plain), own(" ", Ink::Plain), shared("b"), shared(" c")];
+        assert_eq!(written(&row), "a [b c]");
+        assert_eq!(written(&[quoted("и", Ink::Dropped)]), "(и)");
+        assert_eq!(written(&[own("100%", Ink::Now)]), "100%");
     }
 }

@@ -1,16 +1,14 @@
 //! The figures of minima: the least shingles under a function, the functions that agree, and the groups and pairs made
 //! of them.
 
-use crate::shingle::minhash::Family;
-use crate::shingle::minhash::{GROUP, SUPERSHINGLES};
-
 use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
-use super::{LETTERS, curve, number_line};
-use crate::lesson::contents::Lesson;
-use crate::lesson::minhash::LessonMinima;
-use crate::lesson::page::FigureRoom;
-use crate::lesson::step::{FigurePiece, FigureRow, Ink};
+use super::{FigureRoom, curve};
+use crate::base::numbers::thousands;
+use crate::lesson::step::{FigurePiece, FigureRow, Ink, LETTERS, own, quoted};
+use crate::lesson::{contents::Lesson, sample::LessonMinima};
+use crate::shingle::minhash::Family;
+use crate::shingle::minhash::{GROUP, SUPERSHINGLES};
 
 /// The rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the
 /// recipe.
@@ -34,7 +32,7 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
         (false, true) => Ink::Strong,
         (false, false) => Ink::Quiet,
     };
-    FigurePiece::own(if agrees { "■" } else { "·" }, ink)
+    own(if agrees { "■" } else { "·" }, ink)
 }
 
 /// A cell for each function, and the least shingles under one of them.
@@ -49,16 +47,16 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let seen = room.height.map_or(rows, |height| height.saturating_sub(2 * 4).clamp(1, 2));
     let from = first.min(rows.saturating_sub(seen));
     for row in from..(from + seen).min(rows) {
-        let mut cells = vec![FigurePiece::own(format!("{:>4}  ", row * across), Ink::Quiet)];
+        let mut cells = vec![own(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
         cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
         flow.row(cells);
     }
     if !lesson.minima.least.iter().any(Vec::is_empty) {
         let until = now.unwrap_or(functions.saturating_sub(1));
-        flow.row(number_line::running(lesson, until, room.width));
+        flow.row(curve::running(lesson, until, room.width));
         if room.height.is_none_or(|height| height >= ROWS) {
-            flow.row(vec![FigurePiece::own(LEGEND, Ink::Quiet)]);
+            flow.line(LEGEND, Ink::Quiet);
         }
     }
     let mut recipe = Flow::new(room.width);
@@ -73,15 +71,11 @@ pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
         let left = left.map(|left| if has_lines { left - 3 } else { left });
         smallest(lesson, function, left, &mut flow);
         if has_lines {
-            for row in number_line::lines(lesson, function, room.width) {
-                flow.row(row);
-            }
+            flow.rows(curve::lines(lesson, function, room.width));
         }
     }
     if has_recipe {
-        for row in recipe.finish() {
-            flow.row(row);
-        }
+        flow.rows(recipe.finish());
     }
     flow.finish()
 }
@@ -113,17 +107,14 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
         _ => "it does not agree",
     };
     flow.row(vec![
-        FigurePiece::own(format!("function {function}"), Ink::Strong),
-        FigurePiece::own(": ", Ink::Quiet),
-        FigurePiece::own(said, if agrees { Ink::Shared } else { Ink::Strong }),
+        own(format!("function {function}"), Ink::Strong),
+        own(": ", Ink::Quiet),
+        own(said, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
     for (which, letter) in LETTERS.into_iter().enumerate() {
         let first = lesson.minima.first(which, function, most);
         if first.is_empty() {
-            flow.row(vec![
-                FigurePiece::own(letter, Ink::Letter),
-                FigurePiece::own(" no shingle", Ink::Quiet),
-            ]);
+            flow.row(vec![own(letter, Ink::Letter), own(" no shingle", Ink::Quiet)]);
         }
         for (place, shingle) in first.iter().enumerate() {
             let wins = place == 0;
@@ -133,19 +124,15 @@ fn smallest(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Fl
                 (true, false) => Ink::Now,
                 (false, _) => Ink::Quiet,
             };
-            let number = format!(" {:>13}  ", grouped(shingle.value));
+            let number = format!(" {:>13}  ", thousands(shingle.value));
             flow.row(vec![
-                FigurePiece::own(letter, Ink::Letter),
-                FigurePiece::own(number, if wins { Ink::Strong } else { Ink::Quiet }),
-                FigurePiece::own(if wins { "least  " } else { "       " }, Ink::Strong),
-                FigurePiece::quoted(&shingle.text, ink),
+                own(letter, Ink::Letter),
+                own(number, if wins { Ink::Strong } else { Ink::Quiet }),
+                own(if wins { "least  " } else { "       " }, Ink::Strong),
+                quoted(&shingle.text, ink),
             ]);
         }
     }
-}
-
-fn grouped(value: u32) -> String {
-    crate::base::numbers::thousands(value as usize)
 }
 
 /// Columns of a group's row with the name of the pair before it.
@@ -155,23 +142,20 @@ const NAMED: usize = 72;
 pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     if let Some(easy) = &lesson.easy {
-        let mut row = vec![FigurePiece::own("easy pair ", Ink::Strong)];
+        let mut row = vec![own("easy pair ", Ink::Strong)];
         let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
         for (group, (a, b)) in same.enumerate() {
             let agree = members(group).filter(|function| easy.minima.agrees(*function)).count();
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(FigurePiece::own(" ", Ink::Plain));
-            row.push(FigurePiece::own(format!("{agree:>2}{sign}"), ink));
+            row.push(own(" ", Ink::Plain));
+            row.push(own(format!("{agree:>2}{sign}"), ink));
         }
         let found = verdict(&easy.minima);
         let said = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
-        row.push(FigurePiece::own(said, Ink::Plain));
+        row.push(own(said, Ink::Plain));
         flow.row(row);
         let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
-        flow.row(vec![
-            FigurePiece::own("          ", Ink::Plain),
-            FigurePiece::own(legend, Ink::Quiet),
-        ]);
+        flow.row(vec![own("          ", Ink::Plain), own(legend, Ink::Quiet)]);
     }
     let is_named = room.width >= NAMED;
     let [a, b] = &lesson.minima.groups;
@@ -182,27 +166,22 @@ pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
             0 => "this pair ",
             _ => "          ",
         };
-        let mut row = vec![FigurePiece::own(name, Ink::Strong)];
-        row.push(FigurePiece::own(format!("{:>2}  ", group + 1), Ink::Quiet));
+        let mut row = vec![own(name, Ink::Strong)];
+        row.push(own(format!("{:>2}  ", group + 1), Ink::Quiet));
         row.extend(members(group).map(|function| cell(lesson, function, None)));
-        row.push(FigurePiece::own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
+        row.push(own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
-                row.push(FigurePiece::own(
-                    format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32),
-                    Ink::Quiet,
-                ));
-                row.push(if a == b {
-                    FigurePiece::own("the same", Ink::Shared)
-                } else {
-                    FigurePiece::own("differ", Ink::Plain)
-                });
+                row.push(own(format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32), Ink::Quiet));
+                let (fate, ink) =
+                    if a == b { ("the same", Ink::Shared) } else { ("differ", Ink::Plain) };
+                row.push(own(fate, ink));
             }
-            _ => row.push(FigurePiece::own("no minima", Ink::Quiet)),
+            _ => row.push(own("no minima", Ink::Quiet)),
         }
         flow.row(row);
     }
-    fitted(vec![FigurePart::new(flow, 0)], room)
+    fitted([FigurePart::new(flow, 0)], room)
 }
 
 /// The functions of a group.
@@ -214,49 +193,46 @@ const fn members(group: usize) -> std::ops::Range<usize> {
 pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let here = lesson.overlap().jaccard().to_f64();
-    let easy = lesson.easy.as_ref();
     let Some(height) = room.height else {
-        buckets(&mut flow, &lesson.minima, "this pair");
-        if let Some(easy) = easy {
-            buckets(&mut flow, &easy.minima, "easy pair");
-        }
+        both_buckets(&mut flow, lesson);
         curve::table(&mut flow);
         return flow.finish();
     };
     let point = curve::resemblance(room.position);
     // One row of buckets for each pair, two that read the curve, and at least four of the curve.
     if height >= 2 + 2 + 4 {
-        buckets(&mut flow, &lesson.minima, "this pair");
-        if let Some(easy) = easy {
-            buckets(&mut flow, &easy.minima, "easy pair");
-        }
+        both_buckets(&mut flow, lesson);
     }
     let rows = height.saturating_sub(flow.count() + 2).min(TALLEST);
     if rows >= 3 {
-        for row in curve::curve(room.width, rows, point, here) {
-            flow.row(row);
-        }
+        flow.rows(curve::curve(room.width, rows, point, here));
     }
-    for row in curve::reading(point, here) {
-        flow.row(row);
-    }
+    flow.rows(curve::reading(point, here));
     flow.finish()
+}
+
+/// The buckets of this pair, then those of the easy pair.
+fn both_buckets(flow: &mut Flow, lesson: &Lesson) {
+    buckets(flow, &lesson.minima, "this pair");
+    if let Some(easy) = &lesson.easy {
+        buckets(flow, &easy.minima, "easy pair");
+    }
 }
 
 /// The 15 pairs of groups: full where both supershingles of a pair agree.
 fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     let [a, b] = &minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
-    let mut row = vec![FigurePiece::own(format!("{name}  "), Ink::Strong)];
+    let mut row = vec![own(format!("{name}  "), Ink::Strong)];
     for first in 0..SUPERSHINGLES {
         for second in first + 1..SUPERSHINGLES {
             let (sign, ink) =
                 if same(first) && same(second) { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(FigurePiece::own(sign, ink));
+            row.push(own(sign, ink));
         }
     }
     let said = format!("  {} of 15 buckets: {}", minima.pairs_agree(), verdict(minima));
-    row.push(FigurePiece::own(said, Ink::Plain));
+    row.push(own(said, Ink::Plain));
     flow.row(row);
 }
 

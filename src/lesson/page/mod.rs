@@ -2,23 +2,17 @@
 
 pub mod curve;
 pub mod flow;
-mod glossary;
-mod index;
 pub mod minhash;
-mod number_line;
-pub mod paper;
 pub mod parts;
-mod pitfall;
 mod result;
 mod shingles;
 mod texts;
 
-use self::parts::LaidFigure;
+use self::flow::Flow;
+use self::parts::{FigurePart, LaidFigure, fitted};
 use super::contents::Lesson;
-use super::step::{FigureRow, Step, StepKind};
+use super::step::{Exhibit, FigureRow, Ink, Pitfall, Step, StepKind, TERMS, own};
 
-/// The letters of the two texts.
-pub(super) const LETTERS: [&str; 2] = ["A", "B"];
 /// Rows that are enough of a list of shingles.
 const LIST: usize = 8;
 /// … of texts, lists and examples.
@@ -67,13 +61,13 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> LaidFigure {
         }
         StepKind::Sets => result::sets(lesson, room),
         StepKind::Score => result::score(lesson, room),
-        StepKind::Index => index::lists(lesson, room),
-        StepKind::Glossary => glossary::terms(room),
+        StepKind::Index => result::lists(lesson, room),
+        StepKind::Glossary => terms(room),
         StepKind::Estimate => result::estimates(lesson, room),
         StepKind::Pitfall(index) => lesson
             .pitfalls
             .get(index)
-            .map_or_else(LaidFigure::default, |pitfall| pitfall::exhibits(pitfall, room)),
+            .map_or_else(LaidFigure::default, |pitfall| exhibits(pitfall, room)),
     }
 }
 
@@ -97,4 +91,55 @@ pub fn enough(lesson: &Lesson, step: &Step, width: usize) -> usize {
 fn cell_of(share: f64, cells: usize) -> usize {
     let at = share * cells.saturating_sub(1) as f64;
     (1..cells).take_while(|cell| *cell as f64 - 0.5 <= at).count()
+}
+
+/// Columns of a term.
+const TERM: usize = 20;
+
+/// All terms, each with its meaning beside it, or below where columns are few.
+fn terms(room: FigureRoom) -> LaidFigure {
+    let mut flow = Flow::new(room.width);
+    for (term, meaning) in TERMS {
+        flow.indent(0);
+        if room.width < 3 * TERM {
+            flow.piece(own(*term, Ink::Strong));
+            flow.indent(2).say(meaning, Ink::Plain);
+            continue;
+        }
+        let mut beside = Flow::new(room.width - TERM);
+        beside.say(meaning, Ink::Plain);
+        for (index, row) in beside.finish().into_iter().enumerate() {
+            let name = if index == 0 { *term } else { "" };
+            let name = own(format!("{name:<TERM$}"), Ink::Strong);
+            flow.row(std::iter::once(name).chain(row).collect());
+        }
+    }
+    fitted([FigurePart::new(flow, 0)], room)
+}
+
+/// An exhibit with at most this many lines is not cut for another.
+const SHORT: usize = 8;
+
+/// A heading, words and a remark for each exhibit.
+fn exhibits(pitfall: &Pitfall, room: FigureRoom) -> LaidFigure {
+    fitted(pitfall.exhibits.iter().map(|exhibit| part(exhibit, room.width)), room)
+}
+
+fn part(exhibit: &Exhibit, width: usize) -> FigurePart {
+    let mut flow = Flow::new(width);
+    flow.say(&exhibit.heading, Ink::Strong).end();
+    if !exhibit.note.is_empty() {
+        flow.say(&exhibit.note, Ink::Quiet).end();
+    }
+    let heading = flow.count();
+    flow.indent(2);
+    for line in &exhibit.lines {
+        for piece in line {
+            flow.piece(piece.clone());
+        }
+        flow.end();
+    }
+    let is_short = flow.count() - heading <= SHORT;
+    let part = FigurePart::new(flow, heading);
+    if is_short { part.whole() } else { part }
 }

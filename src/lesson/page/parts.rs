@@ -4,11 +4,12 @@
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::base::numbers::counted;
-
-use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::FigureRoom;
 use super::flow::Flow;
+use crate::base::numbers::counted;
+use crate::lesson::contents::Lesson;
+use crate::lesson::side::LessonSide;
+use crate::lesson::step::{FigurePiece, FigureRow, Ink, own};
 
 /// The rows that every part gets before the others are given more.
 const LEAST: usize = 2;
@@ -79,9 +80,23 @@ impl FigurePart {
     }
 }
 
+/// A part for each of the two texts, with a heading row.
+pub(super) fn for_both(
+    lesson: &Lesson,
+    width: usize,
+    fill: impl Fn(&mut Flow, usize, &LessonSide),
+) -> [FigurePart; 2] {
+    [0, 1].map(|which| {
+        let mut flow = Flow::new(width);
+        fill(&mut flow, which, &lesson.sides[which]);
+        FigurePart::new(flow, 1)
+    })
+}
+
 /// The parts with a blank row between them if they fit into the room, else without, else each with its share of the
 /// rows. A heading says how many of its rows are below.
-pub fn fitted(parts: Vec<FigurePart>, room: FigureRoom) -> LaidFigure {
+pub fn fitted(parts: impl IntoIterator<Item = FigurePart>, room: FigureRoom) -> LaidFigure {
+    let parts: Vec<FigurePart> = parts.into_iter().collect();
     let height = room.height.unwrap_or(usize::MAX);
     let is_whole = parts.iter().map(FigurePart::len).sum::<usize>() <= height;
     let goes_below = |part: &FigurePart| !is_whole && part.claim == Claim::WholeOrNone;
@@ -139,9 +154,9 @@ fn with_mark(row: &FigureRow, mark: &str, width: usize) -> FigureRow {
         marked.push(FigurePiece { text, ..piece.clone() });
     }
     if !whole {
-        marked.push(FigurePiece::own("…", Ink::Quiet));
+        marked.push(own("…", Ink::Quiet));
     }
-    marked.push(FigurePiece::own(mark, Ink::Quiet));
+    marked.push(own(mark, Ink::Quiet));
     marked
 }
 
@@ -174,8 +189,8 @@ fn shares(needs: &[usize], firm: &[bool], rows: usize) -> Vec<usize> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::super::step::{FigurePiece, FigureRow, Ink};
-    use super::{FigurePart, FigureRoom, Flow, fitted, shares};
+    use super::{FigurePart, FigureRoom, FigureRow, Flow, Ink, fitted, own, shares};
+    use crate::lesson::step::quoted;
 
     #[test]
     fn who_needs_less_leaves_the_rest_to_others() {
@@ -190,7 +205,7 @@ mod tests {
     fn part(name: usize, rows: usize) -> FigurePart {
         let mut flow = Flow::new(30);
         for row in 0..=rows {
-            flow.row(vec![FigurePiece::own(format!("{name}/{row}"), Ink::Plain)]);
+            flow.row(vec![own(format!("{name}/{row}"), Ink::Plain)]);
         }
         FigurePart::new(flow, 1)
     }
@@ -212,9 +227,9 @@ mod tests {
         let all = fitted(vec![part(0, 2), part(1, 3).whole_or_below()], room);
         assert_eq!((all.rows.len(), all.more.len()), (7, 0));
         let mut long = Flow::new(30);
-        long.row(vec![FigurePiece::quoted(&"name ".repeat(9), Ink::Plain)]);
+        long.row(vec![quoted(&"name ".repeat(9), Ink::Plain)]);
         for row in 0..9 {
-            long.row(vec![FigurePiece::own(row.to_string(), Ink::Plain)]);
+            long.row(vec![own(row.to_string(), Ink::Plain)]);
         }
         let laid = fitted(vec![FigurePart::new(long, 1)], room);
         assert_eq!(written(&laid.rows)[0], "name name name…  ▼ 3 more rows");
@@ -229,7 +244,7 @@ mod tests {
                 let part = part(name, *need);
                 if *below { part.whole_or_below() } else { part }
             });
-            let laid = fitted(parts.collect(), FigureRoom { width: 30, height: Some(height), position: 0 });
+            let laid = fitted(parts, FigureRoom { width: 30, height: Some(height), position: 0 });
             prop_assert!(laid.rows.len() <= height);
             let seen = written(&laid.rows).into_iter().chain(written(&laid.more));
             let own = seen.filter(|row| !row.is_empty() && !row.contains("continued"));

@@ -1,23 +1,19 @@
-//! The last figures: the two sets, the formula with the shared words highlighted, and the estimates with the exact
-//! value.
+//! The last figures: the two sets, the formula with the shared words highlighted, the inverted index, and the estimates with the
+//! exact value.
 
 use std::fmt::Write as _;
 
-use crate::base::numbers::thousands;
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Measure;
-use crate::pipeline::parameters::{Params, SketchKind};
-
-use super::super::contents::Lesson;
-use super::super::formula::Formula;
-use super::super::numbers::{decimals, percent, points};
-use super::super::sample::deviation_of;
-use super::super::sets::{SetShingle, Sets};
-use super::super::step::{FigurePiece, Ink};
 use super::FigureRoom;
 use super::flow::Flow;
-use super::parts::{FigurePart, LaidFigure, fitted};
-use super::texts::{heading, lit};
+use super::parts::{FigurePart, LaidFigure, fitted, for_both};
+use super::texts::{heading, highlighted};
+use crate::base::{numbers::thousands, ratio::Ratio};
+use crate::compare::measure::Measure;
+use crate::lesson::numbers::{decimals, percent, points};
+use crate::lesson::side::{SetShingle, Sets};
+use crate::lesson::step::{FigurePiece, Ink, own, quoted};
+use crate::lesson::{contents::Lesson, formula::Formula, sample::deviation_of};
+use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::expected::deviation;
 use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
 
@@ -55,8 +51,7 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         }
         FigurePart::new(flow, 1)
     };
-    let parts = std::iter::once(FigurePart::new(bars, high)).chain(lists.map(list));
-    fitted(parts.collect(), room)
+    fitted(std::iter::once(FigurePart::new(bars, high)).chain(lists.map(list)), room)
 }
 
 /// Two bars to scale, one below the other, that overlap where the sets do.
@@ -77,31 +72,28 @@ fn overlapping(flow: &mut Flow, sets: &Sets, width: usize) {
         ("B  ", [("▓", end - begin, Ink::Shared), ("█", full - end, Ink::Plain)], begin),
     ];
     for (letter, parts, indent) in bars {
-        let mut row = vec![
-            FigurePiece::own(letter, Ink::Letter),
-            FigurePiece::own(" ".repeat(indent), Ink::Plain),
-        ];
-        row.extend(parts.map(|(sign, cells, ink)| FigurePiece::own(sign.repeat(cells), ink)));
+        let mut row = vec![own(letter, Ink::Letter), own(" ".repeat(indent), Ink::Plain)];
+        row.extend(parts.map(|(sign, cells, ink)| own(sign.repeat(cells), ink)));
         flow.row(row);
     }
     let [a, both, b] = counts.map(thousands);
     flow.row(vec![
-        FigurePiece::own(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
+        own(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
         // As it stands in the bars.
-        FigurePiece::own("▓", Ink::Shared),
-        FigurePiece::own(format!("), {b} only in B"), Ink::Quiet),
+        own("▓", Ink::Shared),
+        own(format!("), {b} only in B"), Ink::Quiet),
     ]);
 }
 
 /// A shingle of a set, with its number of occurrences if it has several, and a stroke before the next one.
 fn shingle(flow: &mut Flow, shingle: &SetShingle, ink: Ink, is_last: bool) {
-    let mut pieces = vec![FigurePiece::quoted(&shingle.text, ink)];
+    let mut pieces = vec![quoted(&shingle.text, ink)];
     let most = shingle.times.into_iter().max().unwrap_or(1);
     if most > 1 {
-        pieces.push(FigurePiece::own(format!(" ×{most}"), Ink::Quiet));
+        pieces.push(own(format!(" ×{most}"), Ink::Quiet));
     }
     if !is_last {
-        pieces.push(FigurePiece::own(" │", Ink::Quiet));
+        pieces.push(own(" │", Ink::Quiet));
     }
     flow.group(pieces, Ink::Plain);
 }
@@ -111,7 +103,7 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let mut flow = Flow::new(room.width);
     let (params, formula) = (&lesson.params, &lesson.formula);
     if params.measure != Measure::Jaccard {
-        let resemblance = Formula::of(Measure::Jaccard, lesson.truth(), lesson.subject.direction);
+        let resemblance = Formula::new(Measure::Jaccard, lesson.truth(), lesson.subject.direction);
         worked_out(&mut flow, "resemblance", &resemblance);
     }
     let name = params.measure.to_string();
@@ -119,16 +111,17 @@ pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     worked_out(&mut flow, name, formula);
     let percent = percent(formula.result);
     let full = room.width.saturating_sub(percent.len() + 2);
-    flow.row(vec![
-        FigurePiece::own(percent, Ink::Now),
-        FigurePiece::own("  ", Ink::Plain),
-        bar(formula.result, full),
-    ]);
+    flow.row(vec![own(percent, Ink::Now), own("  ", Ink::Plain), bar(formula.result, full)]);
     flow.blank();
     measures(&mut flow, lesson, room.width);
     let high = flow.count();
-    let texts = [0, 1].map(|which| marked_text(lesson, which, room.width).whole_or_below());
-    fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts).collect(), room)
+    let texts = for_both(lesson, room.width, |flow, which, side| {
+        heading(flow, which, side, "");
+        let shown = if which == 0 { &lesson.view.a } else { &lesson.view.b };
+        highlighted(flow, &side.document.text, &shown.lit);
+    });
+    let texts = texts.map(FigurePart::whole_or_below);
+    fitted(std::iter::once(FigurePart::new(flow, high)).chain(texts), room)
 }
 
 /// A measure in words, with numbers, and its result.
@@ -138,23 +131,11 @@ fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
     flow.say(&format!("= {} = {} = {result}", formula.words, formula.numbers), Ink::Plain).end();
 }
 
-/// A text with what it shares.
-fn marked_text(lesson: &Lesson, which: usize, width: usize) -> FigurePart {
-    let (Some(side), view) = (lesson.sides.get(which), &lesson.view) else {
-        return FigurePart::default();
-    };
-    let mut flow = Flow::new(width);
-    heading(&mut flow, which, side, "");
-    let shown = if which == 0 { &view.a } else { &view.b };
-    lit(&mut flow, &side.document.text, &shown.lit);
-    FigurePart::new(flow, 1)
-}
-
 /// All measures of this pair, each with what it is good for.
 fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
     let (truth, direction) = (lesson.truth(), lesson.subject.direction);
     for (name, measure) in Measure::ALL {
-        let formula = Formula::of(*measure, truth, direction);
+        let formula = Formula::new(*measure, truth, direction);
         let ink = if *measure == lesson.params.measure { Ink::Strong } else { Ink::Plain };
         let mut line = format!("{name:<12} {:>7}", percent(formula.result));
         let (words, columns) =
@@ -164,7 +145,7 @@ fn measures(flow: &mut Flow, lesson: &Lesson, width: usize) {
                 let _ = write!(line, "  {part:<columns$}");
             }
         }
-        flow.row(vec![FigurePiece::own(line.trim_end(), ink)]);
+        flow.line(line.trim_end(), ink);
     }
 }
 
@@ -173,19 +154,12 @@ fn bar(share: Ratio, room: usize) -> FigurePiece {
     let (num, den) = share.parts();
     // Rounded to the nearest. A share is never above the whole.
     let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
-    FigurePiece::own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
+    own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
 /// The role of a row: strong if the parameters use this sketch.
 fn decides(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
-}
-
-/// A row of the table of estimates.
-struct EstimateRow {
-    /// What is looked at, what it tells and aims at, both errors, and how many numbers it keeps.
-    cells: [String; 6],
-    ink: Ink,
 }
 
 /// One row for each way to compute the similarity of two texts: what it tells, what it aims at, how far it is off, and how
@@ -198,14 +172,15 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
     let keeps = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
     let by = params.measure;
     let head = ["what is looked at", "tells", "aims at", "off by", "usually", "numbers kept"];
-    let mut rows = vec![EstimateRow { cells: head.map(String::from), ink: Ink::Quiet }];
+    // What is looked at, what it tells and aims at, both errors, and how many numbers it keeps.
+    let mut rows = vec![(head.map(String::from), Ink::Quiet)];
     let mut estimate =
         |what: String, tells: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
             let off = points(tells.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
             let usual =
                 if usual > 0.0 { format!("±{}", decimals(usual * 100.0)) } else { "0".into() };
             let cells = [what, percent(tells), percent(aims), off, usual, numbers];
-            rows.push(EstimateRow { cells, ink });
+            rows.push((cells, ink));
         };
     let both = [Measure::Jaccard, by];
     for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
@@ -243,22 +218,51 @@ pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
         let numbers = keeps(of as u32, of as u32);
         verdicts.push((what, verdict, numbers, decides(params, kind)));
     }
-    let first = rows.iter().map(|row| row.cells[0].chars().count()).max().unwrap_or(0);
+    let first = rows.iter().map(|(cells, _)| cells[0].chars().count()).max().unwrap_or(0);
     let mut flow = Flow::new(room.width);
-    for EstimateRow { cells: [what, tells, aims, off, usual, keeps], ink } in rows {
+    for ([what, tells, aims, off, usual, keeps], ink) in rows {
         let row = format!("{what:<first$} {tells:>7} {aims:>8} {off:>7} {usual:>8}  {keeps}");
-        flow.row(vec![FigurePiece::own(row, ink)]);
+        flow.line(row, ink);
     }
     // What super- and megashingles tell takes the columns of the errors, too.
     for (what, verdict, numbers, ink) in verdicts {
         let row = format!("{what:<first$} {verdict:<33}  {numbers}");
-        flow.row(vec![FigurePiece::own(row, ink)]);
+        flow.line(row, ink);
     }
     flow.blank();
     let units = "Both errors in percentage points; the usual one is one standard deviation.";
     flow.say(units, Ink::Quiet).end();
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
-    flow.piece(FigurePiece::own(percent(lesson.score()), Ink::Now));
-    fitted(vec![FigurePart::new(flow, 0)], room)
+    flow.piece(own(percent(lesson.score()), Ink::Now));
+    fitted([FigurePart::new(flow, 0)], room)
+}
+
+/// The most lists of each kind that paper shows.
+const LISTS: usize = 12;
+
+/// A row for each shingle, with the texts on its list: first those where both meet.
+pub(super) fn lists(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
+    let mut flow = Flow::new(room.width);
+    let sets = &lesson.all;
+    let kinds = [
+        (&sets.both, "A B", Ink::Shared, "they meet"),
+        (&sets.only_a, "A", Ink::Plain, ""),
+        (&sets.only_b, "B", Ink::Plain, ""),
+    ];
+    for (set, texts, ink, said) in kinds {
+        let most = if room.height.is_none() { LISTS } else { set.len() };
+        for shingle in set.iter().take(most) {
+            flow.row(vec![
+                own(format!("{texts:<4} ← "), Ink::Letter),
+                quoted(&shingle.text, ink),
+                own(format!("  {said}"), Ink::Strong),
+            ]);
+        }
+        if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
+            let said = format!("     … and {} more lists with {texts}", thousands(rest));
+            flow.line(said, Ink::Quiet);
+        }
+    }
+    fitted([FigurePart::new(flow, 0)], room)
 }

@@ -2,15 +2,13 @@
 
 use std::ops::Range;
 
-use crate::base::numbers::{counted, thousands};
-use crate::pipeline::document::explain::{ExplainedShingle, Fate};
-
-use super::super::contents::Lesson;
-use super::super::side::LessonSide;
-use super::super::step::{FigurePiece, FigureRow, Ink};
+use super::FigureRoom;
 use super::flow::{Flow, around};
 use super::texts::{heading, marked};
-use super::{FigureRoom, LETTERS};
+use crate::base::numbers::{counted, thousands};
+use crate::lesson::step::{FigureRow, Ink, LETTERS, own, quoted};
+use crate::lesson::{contents::Lesson, side::LessonSide};
+use crate::pipeline::document::explain::{ExplainedShingle, Fate};
 
 /// The most shingles of a text that paper lists.
 const LISTED: usize = 60;
@@ -50,9 +48,7 @@ pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
             None => "no shingle".to_string(),
         };
         heading(&mut flow, which, side, &said);
-        for row in cut(side, covered, room.width, rows[which]) {
-            flow.row(row);
-        }
+        flow.rows(cut(side, covered, room.width, rows[which]));
         seen(&mut flow, side, *at, if which == 0 { left.div_ceil(2) } else { left / 2 });
     }
     flow.finish()
@@ -76,8 +72,8 @@ fn seen(flow: &mut Flow, side: &LessonSide, at: usize, rows: usize) {
         if let Some(shingle) = side.shingles.get(index) {
             let ink = if index == at { Ink::Now } else { Ink::Quiet };
             flow.row(vec![
-                FigurePiece::own(format!("{:>6}  ", index + 1), Ink::Quiet),
-                FigurePiece::quoted(&shingle.text(), ink),
+                own(format!("{:>6}  ", index + 1), Ink::Quiet),
+                quoted(&shingle.text(), ink),
             ]);
         }
     }
@@ -104,13 +100,13 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
     let (before, behind) = (seen.start > 0, seen.end < all.len());
     let mut shown: Vec<FigureRow> = all.into_iter().skip(seen.start).take(seen.len()).collect();
     if before && let Some(indent) = shown.first_mut().and_then(|row| row.first_mut()) {
-        *indent = FigurePiece::own("… ", Ink::Quiet);
+        *indent = own("… ", Ink::Quiet);
     }
     if behind
         && width > 12
         && let Some(row) = shown.last_mut()
     {
-        row.push(FigurePiece::own(" …", Ink::Quiet));
+        row.push(own(" …", Ink::Quiet));
     }
     shown
 }
@@ -119,8 +115,8 @@ fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> 
 fn list(flow: &mut Flow, side: &LessonSide) {
     for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
         flow.row(vec![
-            FigurePiece::own(format!("  {:>4}  ", at + 1), Ink::Quiet),
-            FigurePiece::quoted(&shingle.text(), Ink::Plain),
+            own(format!("  {:>4}  ", at + 1), Ink::Quiet),
+            quoted(&shingle.text(), Ink::Plain),
         ]);
     }
     more(flow, side.shingles.len());
@@ -128,10 +124,7 @@ fn list(flow: &mut Flow, side: &LessonSide) {
 
 fn more(flow: &mut Flow, count: usize) {
     if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0) {
-        flow.row(vec![FigurePiece::own(
-            format!("        … and {} more", thousands(rest)),
-            Ink::Quiet,
-        )]);
+        flow.line(format!("        … and {} more", thousands(rest)), Ink::Quiet);
     }
 }
 
@@ -205,12 +198,9 @@ fn line(
 ) -> FigureRow {
     let sign = if now { "▸" } else { " " };
     let mut row = vec![
-        FigurePiece::own(sign, Ink::Strong),
-        FigurePiece::own(format!("{:>5}  ", index + 1), Ink::Quiet),
-        FigurePiece::own(
-            format!("{:>10}", shingle.hash),
-            if now { Ink::Strong } else { Ink::Plain },
-        ),
+        own(sign, Ink::Strong),
+        own(format!("{:>5}  ", index + 1), Ink::Quiet),
+        own(format!("{:>10}", shingle.hash), if now { Ink::Strong } else { Ink::Plain }),
     ];
     let (rest, is_kept) = lesson.sample.rest(shingle);
     let dropped = modulo && !is_kept;
@@ -224,21 +214,21 @@ fn line(
             () if left_out => "OUT ",
             () => "KEEP",
         };
-        row.push(FigurePiece::own(format!("  mod {m} = {rest:<3} {fate}"), ink));
+        row.push(own(format!("  mod {m} = {rest:<3} {fate}"), ink));
     }
-    row.push(FigurePiece::own("  ", Ink::Plain));
+    row.push(own("  ", Ink::Plain));
     let ink = match () {
         () if dropped || left_out => Ink::Dropped,
         () if now => Ink::Now,
         () => Ink::Plain,
     };
-    row.push(FigurePiece::quoted(&shingle.text(), ink));
+    row.push(quoted(&shingle.text(), ink));
     if left_out {
-        row.push(FigurePiece::own("  ", Ink::Plain));
-        row.push(FigurePiece::quoted(&shingle.fate.to_string(), Ink::Quiet));
+        row.push(own("  ", Ink::Plain));
+        row.push(quoted(&shingle.fate.to_string(), Ink::Quiet));
     } else if modulo && shingle.in_other && !dropped {
-        row.push(FigurePiece::own("  ", Ink::Plain));
-        row.push(FigurePiece::own(format!("also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
+        row.push(own("  ", Ink::Plain));
+        row.push(own(format!("also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
     }
     row
 }

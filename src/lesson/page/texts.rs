@@ -1,49 +1,46 @@
 //! The figures of the first steps: the texts, their words, and what becomes of each word.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use crate::base::numbers::counted;
-use crate::pipeline::document::pair::Highlight;
-
-use super::super::contents::Lesson;
-use super::super::side::{FormReason, LessonSide, WordForm};
-use super::super::step::{FigurePiece, Ink};
+use super::FigureRoom;
 use super::flow::Flow;
-use super::parts::{FigurePart, LaidFigure, fitted};
-use super::{FigureRoom, LETTERS};
+use super::parts::{FigurePart, LaidFigure, fitted, for_both};
+use crate::base::numbers::counted;
+use crate::lesson::contents::Lesson;
+use crate::lesson::side::{FormReason, LessonSide, WordForm};
+use crate::lesson::step::{FigurePiece, Ink, LETTERS, own, quoted};
+use crate::pipeline::document::pair::Highlight;
 
 /// The heading of a text: one row. `about` comes before the name, because the name may have any length.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
-    let mut row =
-        vec![FigurePiece::own(LETTERS[which], Ink::Letter), FigurePiece::own("  ", Ink::Plain)];
+    let mut row = vec![own(LETTERS[which], Ink::Letter), own("  ", Ink::Plain)];
     if !about.is_empty() {
-        row.push(FigurePiece::own(format!("{about}  "), Ink::Strong));
+        row.push(own(format!("{about}  "), Ink::Strong));
     }
-    row.push(FigurePiece::quoted(&side.name.to_string(), Ink::Quiet));
+    row.push(quoted(&side.name.to_string(), Ink::Quiet));
     flow.indent(0).row(row).indent(2);
 }
 
 /// Both texts as they are, and their translations where they have any.
 pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let part = |(which, side): (usize, &LessonSide)| {
-        let mut flow = Flow::new(room.width);
+    let parts = for_both(lesson, room.width, |flow, which, side| {
         let about = if side.excerpt.is_cut() {
             format!("an excerpt, from byte {} of {}", side.excerpt.before, side.excerpt.whole)
         } else {
             String::new()
         };
-        heading(&mut flow, which, side, &about);
-        lit(&mut flow, &side.document.text, &[]);
+        heading(flow, which, side, &about);
+        highlighted(flow, &side.document.text, &[]);
         if let Some(gloss) = lesson.subject.gloss {
             flow.end().say(&format!("In English: {}", gloss[which]), Ink::Quiet);
         }
-        FigurePart::new(flow, 1)
-    };
-    fitted(lesson.sides.iter().enumerate().map(part).collect(), room)
+    });
+    fitted(parts, room)
 }
 
 /// A text with its passages highlighted.
-pub(super) fn lit(flow: &mut Flow, text: &str, lit: &[Highlight]) {
+pub(super) fn highlighted(flow: &mut Flow, text: &str, lit: &[Highlight]) {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let mut at = start;
@@ -71,50 +68,45 @@ fn lit_at(lit: &[Highlight], byte: u32) -> Option<u32> {
 
 /// Splits a word where a highlight begins or ends.
 fn pieces(word: &str, from: usize, lit: &[Highlight]) -> Vec<FigurePiece> {
-    let mut pieces: Vec<FigurePiece> = Vec::new();
-    let (mut begun, mut ink) = (0, None);
-    for (place, _) in word.char_indices() {
-        let now = lit_at(lit, (from + place) as u32);
-        if place == 0 {
-            ink = now;
-        } else if now != ink {
-            let part = word.get(begun..place).unwrap_or_default();
-            pieces.push(FigurePiece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
-            (begun, ink) = (place, now);
-        }
-    }
-    let part = word.get(begun..).unwrap_or_default();
-    pieces.push(FigurePiece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
-    pieces
+    let owner = |place: usize| lit_at(lit, (from + place) as u32);
+    let places: Vec<usize> = word.char_indices().map(|(place, _)| place).collect();
+    let together = places.chunk_by(|one, next| owner(*one) == owner(*next));
+    let starts: Vec<usize> = together.filter_map(|places| places.first().copied()).collect();
+    let ends = starts.iter().skip(1).copied().chain([word.len()]);
+    let piece = |(start, end): (&usize, usize)| {
+        let ink = owner(*start).map_or(Ink::Plain, Ink::Passage);
+        quoted(word.get(*start..end).unwrap_or_default(), ink)
+    };
+    starts.iter().zip(ends).map(piece).collect()
 }
 
 /// The words, separated by strokes.
 pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let part = |(which, side): (usize, &LessonSide)| {
-        let mut flow = Flow::new(room.width);
-        heading(&mut flow, which, side, &counted(side.document.words.len(), "word"));
+    let parts = for_both(lesson, room.width, |flow, which, side| {
+        heading(flow, which, side, &counted(side.document.words.len(), "word"));
         for word in &side.document.words {
-            let stroke = FigurePiece::own("│", Ink::Quiet);
-            flow.group(vec![FigurePiece::quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
+            let stroke = own("│", Ink::Quiet);
+            flow.group(vec![quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
-        FigurePart::new(flow, 1)
-    };
-    fitted(lesson.sides.iter().enumerate().map(part).collect(), room)
+    });
+    fitted(parts, room)
 }
 
 /// What becomes of each word, in the order of the text. Then every change once, with its reason.
 pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> LaidFigure {
-    let part = |(which, side): (usize, &LessonSide)| {
-        let mut flow = Flow::new(room.width);
+    let parts = for_both(lesson, room.width, |flow, which, side| {
         let about = format!("{} left", counted(side.document.canonical.len(), "word"));
-        heading(&mut flow, which, side, &about);
+        heading(flow, which, side, &about);
         for form in &side.forms {
-            flow.group(shown(form), Ink::Plain);
+            flow.piece(match &form.counts_as {
+                None => quoted(&form.read, Ink::Dropped),
+                Some(form_as) if form.reason == FormReason::AsItIs => quoted(form_as, Ink::Plain),
+                Some(form_as) => quoted(form_as, Ink::Changed),
+            });
         }
-        FigurePart::new(flow, 1)
-    };
-    let texts = lesson.sides.iter().enumerate().map(part);
-    fitted(texts.chain([FigurePart::new(reasons(lesson, room.width), 0)]).collect(), room)
+    });
+    let reasons = FigurePart::new(reasons(lesson, room.width), 0);
+    fitted(parts.into_iter().chain([reasons]), room)
 }
 
 /// Every change of a word once, with its reason.
@@ -126,18 +118,15 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
     for form in all.filter(changes).filter(|form| seen.insert(*form)) {
         let mut row = Vec::new();
         if let Some(written) = &form.written {
-            row.push(FigurePiece::quoted(written, Ink::Plain));
-            row.push(FigurePiece::own(" read ", Ink::Quiet));
+            row.push(quoted(written, Ink::Plain));
+            row.push(own(" read ", Ink::Quiet));
         }
-        row.extend([
-            FigurePiece::quoted(&form.read, Ink::Plain),
-            FigurePiece::own(" ", Ink::Plain),
-        ]);
+        row.extend([quoted(&form.read, Ink::Plain), own(" ", Ink::Plain)]);
         match (&form.counts_as, &form.reason) {
             (Some(_), FormReason::AsItIs) => {}
             (Some(counts_as), reason) => {
-                row.push(FigurePiece::own("→ ", Ink::Quiet));
-                row.push(FigurePiece::quoted(counts_as, Ink::Changed));
+                row.push(own("→ ", Ink::Quiet));
+                row.push(quoted(counts_as, Ink::Changed));
                 let last = match reason {
                     FormReason::Stemmed => Some("stem"),
                     FormReason::Singular => Some("singular"),
@@ -149,13 +138,13 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
                     .filter(|step| last.is_none() || *step != "small letters")
                     .chain(last)
                     .collect();
-                row.push(FigurePiece::own(format!("  {}", why.join(", ")), Ink::Quiet));
+                row.push(own(format!("  {}", why.join(", ")), Ink::Quiet));
             }
             (None, FormReason::Dropped(by)) => {
-                row.push(FigurePiece::own(format!(" dropped: {by}"), Ink::Quiet));
+                row.push(own(format!(" dropped: {by}"), Ink::Quiet));
             }
             (None, FormReason::LeftOut(part)) => {
-                row.push(FigurePiece::own(format!(" left out: {}", part.name()), Ink::Quiet));
+                row.push(own(format!(" left out: {}", part.name()), Ink::Quiet));
             }
             (None, _) => {}
         }
@@ -164,27 +153,13 @@ fn reasons(lesson: &Lesson, width: usize) -> Flow {
     flow
 }
 
-/// A word in its canonical form. A dropped word is marked as dropped.
-fn shown(form: &WordForm) -> Vec<FigurePiece> {
-    match &form.counts_as {
-        None => vec![FigurePiece::quoted(&form.read, Ink::Dropped)],
-        Some(counts_as) if form.reason == FormReason::AsItIs => {
-            vec![FigurePiece::quoted(counts_as, Ink::Plain)]
-        }
-        Some(counts_as) => vec![FigurePiece::quoted(counts_as, Ink::Changed)],
-    }
-}
-
 /// Canonical words with the range `now` marked.
-pub(super) fn marked(flow: &mut Flow, words: &[&str], now: &std::ops::Range<usize>) -> usize {
+pub(super) fn marked(flow: &mut Flow, words: &[&str], now: &Range<usize>) -> usize {
     let mut row = flow.count();
     for (index, word) in words.iter().enumerate() {
         let is_now = now.contains(&index);
         let gap = if is_now && index > now.start { Ink::Now } else { Ink::Plain };
-        flow.group(
-            vec![FigurePiece::quoted(word, if is_now { Ink::Now } else { Ink::Plain })],
-            gap,
-        );
+        flow.group(vec![quoted(word, if is_now { Ink::Now } else { Ink::Plain })], gap);
         if index == now.start {
             row = flow.count().saturating_sub(1);
         }

@@ -1,339 +1,176 @@
 //! The heading and the sentences of each step, with the example's own numbers, for people who never heard of shingles.
 
-pub mod brief;
 mod finding;
-mod scoring;
+mod shingling;
 mod sketches;
 
-use hashbrown::HashSet;
-
-use crate::base::numbers::{counted, thousands, verb};
-use crate::base::ratio::Ratio;
-use crate::base::visible::visible;
-use crate::pipeline::document::info::{Languages, named};
-use crate::pipeline::parameters::{LanguageChoice, StopWords};
-use crate::shingle::hash::HashKind;
-use crate::text::normalize::{Case, Stem};
-use crate::text::pos::PosRemoval;
-use crate::text::tokenize::Words;
-
 use super::contents::Lesson;
-use super::numbers::{percent, percent_of};
-use super::step::StepKind;
+use super::numbers::percent;
+use super::side::LessonSide;
+use super::step::{Step, StepKind, StepNumber, TERMS};
+use crate::base::numbers::{counted, thousands};
+use crate::shingle::hash::HashKind;
+use crate::shingle::minhash::{GROUP, MEGASHINGLES, SUPERSHINGLES};
 
-use self::finding::{index, sets};
-use self::scoring::score;
-use self::sketches::{estimates, groups, minima, modulo, pairs};
+use self::finding::{index, score, sets};
+use self::shingling::{forms, hash, texts, window, words};
+use self::sketches::{estimates, groups, modulo, pairs};
 
-/// The chance that a word is not changed, as an example of what a width costs.
-const STAYS: f64 = 0.9;
-
-/// Widths that the resemblance is compared at.
-const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
-
-/// The heading and the sentences of a stage.
-pub fn of(lesson: &Lesson, kind: StepKind) -> (String, Vec<String>) {
-    let (title, says) = match kind {
-        StepKind::Texts => ("Two texts".into(), texts(lesson)),
-        StepKind::Words => ("Cut into words".into(), words(lesson)),
-        StepKind::Forms => ("Which words count, and in what form".into(), forms(lesson)),
-        StepKind::Window => (
-            format!("A window of {} slides along", counted(lesson.params.width as usize, "word")),
-            window(lesson),
-        ),
-        StepKind::Hash => ("Every shingle becomes a number".into(), hash(lesson)),
-        StepKind::Modulo => ("Modulo: keep or drop".into(), modulo(lesson)),
-        StepKind::Minima => {
-            (format!("{} instead of all shingles", lesson.minima.counted()), minima(lesson))
-        }
-        StepKind::Supershingles => {
-            ("Supershingles: 14 minima in one number".into(), groups(lesson))
-        }
-        StepKind::Megashingles => ("Megashingles: two supershingles at once".into(), pairs(lesson)),
-        StepKind::Sets => ("Two sets, and what they share".into(), sets(lesson)),
-        StepKind::Score => ("The score".into(), score(lesson)),
-        StepKind::Index => ("How pairs are found among many texts".into(), index(lesson)),
-        StepKind::Estimate => ("Estimates beside the truth".into(), estimates(lesson)),
-        StepKind::Pitfall(_) => (String::new(), Vec::new()),
-        StepKind::Glossary => (
-            "The terms of the field".into(),
-            vec!["What articles and other programs call the things of this lesson.".into()],
-        ),
+/// A stage: its heading, its sentences, the same in a line or two (what an audience reads from afar), and the number that it teaches.
+pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
+    let (params, minima) = (&lesson.params, &lesson.minima);
+    let two = |count: fn(&LessonSide) -> usize| {
+        let [a, b] = each(lesson, count);
+        format!("{} {}", thousands(a), thousands(b))
     };
-    (title, says.into_iter().filter(|said| !said.is_empty()).collect())
+    let (title, says, brief, shown, counts): (String, Vec<String>, String, String, String) = match kind
+    {
+        StepKind::Texts => (
+            "Two texts".into(),
+            texts(lesson),
+            "Was one made from the other, or both from a third? Count the pieces that they share."
+                .into(),
+            two(|side| side.document.text.chars().count()),
+            "characters in A and in B".into(),
+        ),
+        StepKind::Words => (
+            "Cut into words".into(),
+            words(lesson),
+            "The first cut is into words. What separates them is gone from here on.".into(),
+            two(|side| side.document.words.len()),
+            "words in A and in B".into(),
+        ),
+        StepKind::Forms => (
+            "Which words count, and in what form".into(),
+            forms(lesson),
+            "Marked: what falls away, and what counts in another form than it is written.".into(),
+            two(|side| side.document.canonical.len()),
+            "words left in A and in B".into(),
+        ),
+        StepKind::Window => (
+            format!("A window of {} slides along", counted(params.width, "word")),
+            window(lesson),
+            format!(
+                "A window of {} slides along; what it shows is a shingle. One changed word alters up to {}.",
+                counted(params.width, "word"),
+                params.width.div_ceil(params.step.max(1))
+            ),
+            two(LessonSide::begun),
+            "shingles in A and in B".into(),
+        ),
+        StepKind::Hash => (
+            "Every shingle becomes a number".into(),
+            hash(lesson),
+            match params.hash {
+                HashKind::Wide => {
+                    "Every shingle becomes a number; the same words give the same number in any text."
+                        .into()
+                }
+                named => format!(
+                    "Every shingle becomes a number, the same in any text. Listed is another one, {named}, by which modulo \
+                     chooses."
+                ),
+            },
+            u64::BITS.to_string(),
+            "bits in the number that is compared".into(),
+        ),
+        StepKind::Sets => {
+            let truth = lesson.truth();
+            let brief = format!(
+                "A set holds each shingle once, in no order: {} in A, {} in B.",
+                thousands(truth.a_shingles),
+                thousands(truth.b_shingles)
+            );
+            let (title, shared) = ("Two sets, and what they share", thousands(truth.shared));
+            (title.into(), sets(lesson), brief, shared, "in both sets".into())
+        }
+        StepKind::Score => {
+            let formula = &lesson.formula;
+            let brief = format!("{}: {}.", upper(formula.means), formula.numbers);
+            let result = percent(formula.result);
+            ("The score".into(), score(lesson), brief, result, params.measure.to_string())
+        }
+        StepKind::Index => (
+            "How pairs are found among many texts".into(),
+            index(lesson),
+            "For each shingle the list of its texts. Only texts that meet in a list are counted."
+                .into(),
+            thousands(lesson.truth().shared),
+            "lists with both names".into(),
+        ),
+        StepKind::Modulo => {
+            let sample = &lesson.sample;
+            let [all_a, all_b] = each(lesson, LessonSide::begun);
+            let [kept_a, kept_b] = each(lesson, |side| sample.kept(side));
+            (
+                "Modulo: keep or drop".into(),
+                modulo(lesson),
+                format!(
+                    "Kept is what {} divides: {kept_a} of {all_a} in A, {kept_b} of {all_b} in B. Fewer shingles, a rougher score.",
+                    sample.modulo
+                ),
+                percent(sample.formula.result),
+                format!("by the sample; by all {}", percent(lesson.formula.result)),
+            )
+        }
+        StepKind::Minima => (
+            format!("{} instead of all shingles", minima.counted()),
+            sketches::minima(lesson),
+            "Each function shuffles all shingles. That the first is in both has the resemblance as its chance."
+                .into(),
+            format!("{}/{}", minima.agree(), minima.functions),
+            format!(
+                "agree: {}; counted {}",
+                percent(minima.estimate()),
+                percent(lesson.overlap().jaccard())
+            ),
+        ),
+        StepKind::Supershingles => (
+            "Supershingles: 14 minima in one number".into(),
+            groups(lesson),
+            format!(
+                "{GROUP} minima make one number, alike only if all {GROUP} are. Two of {SUPERSHINGLES} make a near-duplicate."
+            ),
+            format!("{}/{SUPERSHINGLES}", minima.groups_agree()),
+            "supershingles agree".into(),
+        ),
+        StepKind::Megashingles => (
+            "Megashingles: two supershingles at once".into(),
+            pairs(lesson),
+            format!(
+                "Two supershingles make one bucket. Texts that meet in one of {MEGASHINGLES} are a near-duplicate."
+            ),
+            format!("{}/{MEGASHINGLES}", minima.pairs_agree()),
+            "buckets in which they meet".into(),
+        ),
+        StepKind::Estimate => (
+            "Estimates beside the truth".into(),
+            estimates(lesson),
+            "All shingles give the truth. A sketch keeps fewer numbers and is off by some points."
+                .into(),
+            percent(lesson.score()),
+            "the score of this pair".into(),
+        ),
+        StepKind::Glossary => {
+            let what = "What articles and other programs call the things of this lesson.";
+            let number = TERMS.len().to_string();
+            ("The terms of the field".into(), vec![what.into()], what.into(), number, "terms".into())
+        }
+        // They have their own.
+        StepKind::Pitfall(_) => Default::default(),
+    };
+    let says = says.into_iter().filter(|said| !said.is_empty()).collect();
+    let number = StepNumber { shown, counts };
+    Step { kind, title, says, brief, number, first: lesson.first_position(kind) }
+}
+
+/// With a capital first letter.
+fn upper(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A number for A and one for B.
-fn each(lesson: &Lesson, of: impl Fn(&super::side::LessonSide) -> usize) -> [usize; 2] {
-    [of(&lesson.sides[0]), of(&lesson.sides[1])]
-}
-
-fn texts(lesson: &Lesson) -> Vec<String> {
-    let [a, b] = each(lesson, |side| side.document.text.chars().count());
-    let [from_a, from_b] = each(lesson, |side| side.excerpt.whole / 1000).map(thousands);
-    let cut = match lesson.sides.each_ref().map(|side| side.excerpt.is_cut()) {
-        [true, true] => format!(
-            "They are long ({from_a} and {from_b} thousand bytes), so the lesson works on an excerpt of each, around a \
-             shared passage where there is one; its score is the excerpts' own."
-        ),
-        [false, false] => String::new(),
-        [is_a, _] => format!(
-            "{} is long ({} thousand bytes), so the lesson works on an excerpt of it, around a shared passage where there \
-             is one; its score is the excerpt's own.",
-            if is_a { "A" } else { "B" },
-            if is_a { from_a } else { from_b }
-        ),
-    };
-    // Where nothing differs, most steps have nothing to tell apart.
-    let same = if lesson.truth().jaccard() == Ratio::ONE {
-        " Here all are shared: a pair below 100% teaches more."
-    } else {
-        ""
-    };
-    vec![
-        format!(
-            "Was one of these texts made from the other, or both from a third? A has {}, B has {}. The program \
-             understands nothing of what they say: it cuts both into overlapping pieces (shingles) and counts how many they \
-             share.{same}",
-            counted(a, "character"),
-            thousands(b)
-        ),
-        cut,
-    ]
-}
-
-fn words(lesson: &Lesson) -> Vec<String> {
-    let [a, b] = each(lesson, |side| side.document.words.len());
-    let rule = match lesson.params.words {
-        Words::Unicode => {
-            "The Unicode standard says where a word begins and ends, and a dictionary does for scripts without blanks."
-        }
-        Words::Spaces => {
-            "A word is what stands between blanks, without its commas, stops and quotes."
-        }
-        Words::Node => {
-            "A word is what stands between blanks, without tags, line ends and signs such as commas and stops."
-        }
-        Words::Phpir => "A word is a run of letters, digits and apostrophes, or a web address.",
-    };
-    let gone = match lesson.params.words {
-        Words::Unicode | Words::Phpir => {
-            "Commas, line breaks and the like only separate words. From here on they are gone, so a text with \
-             another layout is the same text."
-        }
-        Words::Spaces => {
-            "Blanks only separate words. From here on they are gone. A line break is no blank: the program of the article \
-             cut at blanks alone, and so a line break joins two words."
-        }
-        Words::Node => {
-            "Blanks only separate words. From here on they are gone. A line break joins two words, because the program of the \
-             article deletes it."
-        }
-    };
-    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
-    let otherwise = if forms.into_iter().any(|form| form.written.is_some()) {
-        " Characters of special forms, such as ligatures, are read as plain ones, and a word broken at a line end as one."
-    } else {
-        ""
-    };
-    vec![format!("The first cut is into words: {a} in A, {b} in B. {rule} {gone}{otherwise}")]
-}
-
-fn forms(lesson: &Lesson) -> Vec<String> {
-    let params = &lesson.params;
-    let [a, b] = each(lesson, super::side::LessonSide::dropped);
-    let [left_a, left_b] = each(lesson, |side| side.document.canonical.len());
-    let no_list = params.stop_words == StopWords::Off && params.stop_words_add.is_none();
-    let stop = if params.pos_removal == PosRemoval::On {
-        format!(
-            "Some parts of speech and stop words, like \"of\" and \"the\", seldom tell two texts apart: {a} of A's \
-             words and {b} of B's are dropped."
-        )
-    } else if params.stop_words == StopWords::Inside {
-        "No word is dropped, but stop words, like \"the\" and \"of\", will begin no shingle."
-            .to_string()
-    } else if no_list {
-        "No word is dropped: the parameter stop-words is off.".to_string()
-    } else {
-        format!(
-            "Stop words, like \"the\" and \"of\", are in most texts and seldom tell two apart: {a} of A's words and {b} of B's \
-             are dropped. That has its price: \"not\" is on the list of English, so a text and its denial then look alike, and of \
-             \"to be or not to be\" nothing is left."
-        )
-    };
-    let case = match params.case {
-        Case::Unicode => "Capitals become small letters",
-        Case::Ascii => "Only the capitals A to Z become small letters, as in an old program",
-        Case::Keep => "Capitals and small letters stay different",
-    };
-    let languages = lesson
-        .sides
-        .each_ref()
-        .map(|side| named(&Languages::from_stretches(&side.document.reading)));
-    let read = match params.language {
-        LanguageChoice::Auto => {
-            let [a, b] = &languages;
-            let both = if a == b { a.clone() } else { format!("{a} and {b}") };
-            format!("recognised by their words as {both}")
-        }
-        LanguageChoice::Fixed(language) => format!("read as {}", language.name()),
-    };
-    let stem = match params.stem {
-        Stem::On => format!("Here endings are cut; the texts are {read}."),
-        Stem::Off => "Here endings stay.".to_string(),
-    };
-    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
-    let mut alike: Vec<&str> = forms.flat_map(|form| form.letters.iter().copied()).collect();
-    alike.retain(|step| *step != "small letters");
-    alike.sort_unstable();
-    alike.dedup();
-    let same = match alike.as_slice() {
-        [] => String::new(),
-        some => format!(" Other letters count as the same, too: {}.", some.join(", ")),
-    };
-    vec![
-        stop,
-        format!(
-            "{case}.{same} A stemmer cuts endings, so that \"walks\" and \"walking\" are one word (and \"evening\" and \
-             \"even\", which is wrong). {stem}"
-        ),
-        "Drop stop words and stem to find rewrites, in which small words and endings change. Do neither for exact copies, \
-         for texts of a few words, and for phrases made of stop words."
-            .to_string(),
-        format!("What is left counts: {left_a} words in A, {left_b} in B. In this form they are called canonical words."),
-    ]
-}
-
-fn window(lesson: &Lesson) -> Vec<String> {
-    let w = lesson.params.width as usize;
-    let step = (lesson.params.step as usize).clamp(1, w.max(1));
-    let [a, b] = each(lesson, |side| side.shingles.len());
-    let [words_a, words_b] = each(lesson, |side| side.document.canonical.len());
-    let move_by = match step {
-        1 => "and moves on by one word".to_string(),
-        step => format!("and moves on by {step} words"),
-    };
-    let lies = if step < w {
-        "like the tiles on a roof, each overlaps the next"
-    } else {
-        "like the tiles of a floor, none overlaps the next"
-    };
-    let sum = if step == 1 && words_a >= w {
-        format!("{words_a} - {w} + 1 = {a} of them")
-    } else {
-        format!("{a} of them")
-    };
-    let [begun_a, begun_b] = each(lesson, super::side::LessonSide::begun);
-    let inside = if lesson.params.stop_words == StopWords::Inside {
-        format!(
-            " Those that begin with a stop word do not count: {begun_a} and {begun_b} are left."
-        )
-    } else {
-        String::new()
-    };
-    let any = |words: std::ops::Range<usize>| words.contains(&words_a) || words.contains(&words_b);
-    let short = match lesson.params.preset {
-        Some(_) if any(0..w) => " A text of fewer words than the window has none here.",
-        None if any(1..w) => " A text of fewer words than the window is one shingle by itself.",
-        None if any(0..1) => " A text without words has none.",
-        _ => "",
-    };
-    let why = if w == 1 {
-        "With w = 1 a shingle is a single word, and the order of words does not matter. Any two texts on one subject share \
-         many single words; only texts of the same wording share runs of words."
-    } else {
-        "Why runs of words and not single words? Any two texts on one subject share many single words; only texts of the \
-         same wording share runs, words in the same order."
-    };
-    let chance = match w {
-        1 | 2 => "so few words in a row often meet by chance, but",
-        3 | 4 => "so many words in a row seldom meet by chance, and",
-        _ => "so many words in a row hardly ever meet by chance, but",
-    };
-    let price = format!(
-        "w is that width. Why {w}? Because {chance} where each word is changed with a chance of one in ten, {} of the runs stay \
-         whole. As w grows the score falls: one changed word alters every shingle that contains it, here up to {}.{}",
-        percent_of(STAYS.powf(w as f64)),
-        w.div_ceil(step),
-        widths(lesson)
-    );
-    vec![
-        format!(
-            "A window shows {} in a row {move_by}. What it shows is a shingle: {lies}. \
-             A's {} {} {sum}; B has {b}.{short}{inside}",
-            counted(w, "word"),
-            counted(words_a, "word"),
-            verb(words_a as u64, "gives", "give"),
-        ),
-        why.to_string(),
-        price,
-    ]
-}
-
-/// What the resemblance of the two texts is with windows of other widths. Empty where not every run of words counts.
-fn widths(lesson: &Lesson) -> String {
-    let params = &lesson.params;
-    let left_out: usize = each(lesson, super::side::LessonSide::left_out).iter().sum();
-    if params.step > 1 || params.stop_words == StopWords::Inside || left_out > 0 {
-        return String::new();
-    }
-    let words = lesson
-        .sides
-        .each_ref()
-        .map(|side| side.document.canonical.iter().map(|word| &*word.text).collect::<Vec<&str>>());
-    let runs = |width: usize| {
-        words.each_ref().map(|words| words.windows(width).collect::<HashSet<&[&str]>>())
-    };
-    let said: Vec<String> = WIDTHS
-        .iter()
-        .map(|width| (width, runs(*width)))
-        .filter(|(_, [a, b])| !a.is_empty() && !b.is_empty())
-        .map(|(width, [a, b])| {
-            let both = a.intersection(&b).count() as u64;
-            let either = (a.len() + b.len()) as u64 - both;
-            format!("{} with w = {width}", percent(Ratio::new(both, either)))
-        })
-        .collect();
-    if said.is_empty() {
-        return String::new();
-    }
-    format!(" Of all their different shingles these two share {}.", said.join(", "))
-}
-
-fn hash(lesson: &Lesson) -> Vec<String> {
-    // One that both texts have shows best that the number is the same.
-    let all = || lesson.sides.iter().flat_map(|side| &side.shingles);
-    let shared = all().find(|shingle| shingle.in_other);
-    let example = shared.or_else(|| all().next()).map_or_else(String::new, |shingle| {
-        let both = if shingle.in_other { " in both texts" } else { "" };
-        format!(" Here \"{}\" becomes {}{both}.", visible(&shingle.text()), shingle.hash)
-    });
-    let kept = match lesson.params.modulo {
-        1 => String::new(),
-        m => format!(" {m}"),
-    };
-    let which = match lesson.params.hash {
-        HashKind::Wide => "The number has 64 bits, written with sixteen digits 0 to f; two shingles count as equal if these \
-                           are, and modulo chooses by them what it keeps."
-            .to_string(),
-        named => format!(
-            "Two numbers are made of each. The program's own, of 64 bits, says which shingles are equal. The hash that is \
-             named, {}, decides only what modulo{kept} keeps, as in the system that it comes from; the picture shows it.",
-            if named == HashKind::Crc32 {
-                "the checksum CRC-32 of 32 bits"
-            } else {
-                "the first seven digits of the checksum MD5, 28 bits"
-            }
-        ),
-    };
-    vec![
-        format!(
-            "Numbers compare faster than words, so every shingle goes through a hash function. The same words give the same \
-             number in any text, other words almost surely another one.{example}"
-        ),
-        which,
-        "A hash looks random on purpose: choosing shingles by their numbers is as fair as throwing dice, \
-         and yet both texts throw the same dice."
-            .to_string(),
-    ]
+fn each(lesson: &Lesson, count: impl Fn(&LessonSide) -> usize) -> [usize; 2] {
+    lesson.sides.each_ref().map(count)
 }

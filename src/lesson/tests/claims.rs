@@ -10,7 +10,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Direction, Overlap};
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::percent;
-use crate::lesson::page::paper::written;
+use crate::lesson::page::flow::written;
 use crate::lesson::page::{FigureRoom, figure};
 use crate::lesson::step::{Step, StepKind};
 use crate::lesson::subject::{FolderLists, Subject};
@@ -41,7 +41,7 @@ fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), [text, other].map(Arc::from), Direction::First);
     let params = Params { modulo: 4, ..Params::defaults() };
-    let lesson = Lesson::of(&subject, &Arc::new(params), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
     let [sample, whole] = [lesson.overlap(), lesson.truth()].map(Overlap::jaccard);
     assert_ne!(sample, whole);
     let step = lesson.steps.iter().find(|step| step.kind == StepKind::Estimate).unwrap();
@@ -97,7 +97,7 @@ fn wider_windows_share_less_as_the_sentence_says() {
 fn a_folder_says_how_many_looks_it_takes() {
     let folder = FolderLists { documents: 1_000, shingles: 57, entries: 1 };
     let subject = Subject { folder: Some(folder), ..Subject::gym() };
-    let lesson = Lesson::of(&subject, &Arc::new(Params::defaults()), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &Arc::default());
     let index = lesson.steps.iter().find(|step| step.kind == StepKind::Index).unwrap();
     let said = index.says.join(" ");
     assert!(said.contains("1,000 documents (499,500 pairs), the 57 shingles of A"), "{said}");
@@ -116,7 +116,7 @@ fn what_is_said_of_stop_words_and_stems_is_so() {
     let words = |text: &str| {
         let texts = [text, text].map(Arc::from);
         let subject = Subject::new(["a", "b"].map(DocPath::new), texts, Direction::First);
-        let lesson = Lesson::of(&subject, &Arc::new(english.clone()), &Arc::default());
+        let lesson = Lesson::new(&subject, &Arc::new(english.clone()), &Arc::default());
         let canonical = lesson.sides[0].document.canonical.iter();
         canonical.map(|word| word.text.to_string()).collect::<Vec<_>>()
     };

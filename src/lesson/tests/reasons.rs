@@ -6,7 +6,7 @@ use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Measure};
 use crate::lesson::contents::Lesson;
-use crate::lesson::page::paper::written;
+use crate::lesson::page::flow::written;
 use crate::lesson::page::{FigureRoom, figure};
 use crate::lesson::step::{Ink, Step, StepKind};
 use crate::lesson::subject::Subject;
@@ -83,7 +83,7 @@ fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
         let params = Arc::new(Params { measure, ..Params::preset(Preset::PhpShingles) });
         let of = |direction| {
             let subject = Subject { direction, ..Subject::gym() };
-            let lesson = Lesson::of(&subject, &params, &Arc::default());
+            let lesson = Lesson::new(&subject, &params, &Arc::default());
             step(&lesson, StepKind::Score).says.join(" ")
         };
         // 3 of 21 or 14 shingles, for 23 or 16 words.
@@ -133,7 +133,7 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
     ];
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let lesson = Lesson::of(&subject, &Arc::new(params), &Arc::default());
+    let lesson = Lesson::new(&subject, &Arc::new(params), &Arc::default());
     assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
     let said = step(&lesson, StepKind::Forms).says.join(" ");
     assert!(said.contains("a text and its denial then look alike"), "{said}");

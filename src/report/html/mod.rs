@@ -1,20 +1,15 @@
 //! A report as one page of HTML that needs no script and no network: its parts in order, its style and its policy. `maud` escapes
 //! every text; none is written as markup.
 
-mod about;
-mod chart;
-mod clusters;
+mod drawings;
 mod pairs;
-mod passages;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use shingle::base::numbers::thousands;
-use shingle::base::visible::visible;
+use shingle::base::{numbers::thousands, problem::other_files, visible::visible};
 use shingle::decisions::decision::Verdict;
 
-use super::contents::Report;
-use super::words;
+use super::{again::whose_numbers, contents::Report, words, words::PROBLEMS};
 
 /// The style of the page.
 pub(crate) const STYLE: &str = include_str!("style.css");
@@ -58,10 +53,10 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                 main {
                     (summary(report))
                     (pairs::ranking(report))
-                    (passages::all(report))
-                    (clusters::all(report))
-                    (about::problems(report))
-                    (about::how(report))
+                    (pairs::passages(report))
+                    (drawings::clusters(report))
+                    (problems(report))
+                    (how(report))
                 }
                 footer {
                     p.quiet {
@@ -114,7 +109,7 @@ fn summary(report: &Report<'_>) -> Markup {
             @if !report.made.chosen.is_empty() {
                 p { "Listed here are only " (report.made.chosen) "." }
             }
-            (chart::histogram(snapshot))
+            (drawings::histogram(snapshot))
             @let limits = words::limits(report);
             @if !limits.is_empty() {
                 h3 { "Limits and remarks" }
@@ -124,14 +119,71 @@ fn summary(report: &Report<'_>) -> Markup {
     }
 }
 
+/// The section with the files that were not read, or not as they should be.
+fn problems(report: &Report<'_>) -> Markup {
+    let all = &report.snapshot.problems;
+    let meant = words::problems(report);
+    html! {
+        section aria-labelledby="files" {
+            h2 #files { "Problems with files" }
+            @if all.is_empty() {
+                p { "Every file was read." }
+            }
+            @if let Some(others) = other_files(all) {
+                p { "Not text, and left out: " (others) "." }
+            }
+            @if !meant.is_empty() {
+                div.wide tabindex="0" role="region" aria-label="Table of files" {
+                    table {
+                        caption { "Documents that were not read, or with losses" }
+                        thead { tr { th scope="col" { "file" } th scope="col" { "what" } th scope="col" { "why" } } }
+                        tbody {
+                            @for problem in meant.iter().take(PROBLEMS) {
+                                tr {
+                                    th scope="row" { bdi { (problem.path.to_string()) } }
+                                    td { (problem.kind.name()) }
+                                    td { bdi { (visible(&problem.reason)) } }
+                                }
+                            }
+                        }
+                    }
+                }
+                @if meant.len() > PROBLEMS { p { "and " (thousands(meant.len() - PROBLEMS)) " more" } }
+            }
+        }
+    }
+}
+
+/// The section with all parameters.
+fn how(report: &Report<'_>) -> Markup {
+    let boilerplate = words::boilerplate(report);
+    html! {
+        section aria-labelledby="how" {
+            h2 #how { "How it was made" }
+            p { (whose_numbers(report)) }
+            pre { code { (visible(&report.made.command)) } }
+            @if !boilerplate.is_empty() { p { bdi { (visible(&boilerplate)) } "." } }
+            table.values {
+                caption { "All parameters; a dash for what decides nothing beside the others" }
+                thead { tr { th scope="col" { "parameter" } th scope="col" { "value" } } }
+                tbody {
+                    @for (name, value) in words::settings(report) {
+                        tr { th scope="row" { code { (name) } } td { bdi { (visible(&value)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A verdict with its look.
-fn badge(verdict: Verdict, said: &str) -> Markup {
+fn badge(verdict: Verdict, text: &str) -> Markup {
     let look = match verdict {
         Verdict::Open => "verdict open",
         Verdict::Rewrite => "verdict rewrite",
         _ => "verdict",
     };
-    html! { span class=(look) { (said) } }
+    html! { span class=(look) { (text) } }
 }
 
 /// A name of a document with how many copies there are.

@@ -1,14 +1,16 @@
-//! The table of the ranked pairs. It ranks nothing.
+//! The table of the ranked pairs, and the passages of each pair, both texts beside each other. It ranks nothing.
 
 use maud::{Markup, html};
 
-use shingle::base::numbers::thousands;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::visible::visible;
+use shingle::pipeline::{document::info::DocInfo, ranking::row::Row, results::snapshot::Snapshot};
+use shingle::text::language::Language;
 
 use super::{badge, named};
-use crate::printer::table::score_name;
+use crate::printer::table::{about, score_name};
 use crate::report::contents::{Report, ReportedPair};
+use crate::report::passages::{BlockSide, PairPassages, Piece, ReportBlock};
 use crate::report::words;
 
 /// Of a group of copies so many are named in the table.
@@ -46,7 +48,7 @@ pub(super) fn ranking(report: &Report<'_>) -> Markup {
                     }
                 }
                 ul.quiet aria-label="What the marks mean" {
-                    @for verdict in words::verdicts_told(report) {
+                    @for verdict in words::verdicts_named(report) {
                         li { (badge(verdict, verdict.name())) " " (verdict.meaning()) }
                     }
                 }
@@ -57,8 +59,6 @@ pub(super) fn ranking(report: &Report<'_>) -> Markup {
 
 fn line(snapshot: &Snapshot, pair: &ReportedPair) -> Markup {
     let one = pair.row.pair();
-    let counts = snapshot.params.counts();
-    let counted = |text: String| if counts { text } else { "–".to_string() };
     let names = words::names(snapshot, &pair.row);
     let (num, den) = one.score.parts();
     html! {
@@ -86,13 +86,179 @@ fn line(snapshot: &Snapshot, pair: &ReportedPair) -> Markup {
                     }
                 }
             }
-            td.n { (counted(one.overlap.containment_a().rounded_percent())) }
-            td.n { (counted(one.overlap.containment_b().rounded_percent())) }
-            td.n { (counted(thousands(one.overlap.shared))) }
+            @for count in words::counts(snapshot, pair) { td.n { (count) } }
             td {
                 (badge(pair.verdict(), &words::verdict(pair)))
                 @if !pair.note().is_empty() { div.note { bdi { (words::note(pair)) } } }
             }
         }
+    }
+}
+
+/// Of a group of copies so many are named above their passages.
+const NAMED_ABOVE: usize = 200;
+
+/// The section with all pairs.
+pub(super) fn passages(report: &Report<'_>) -> Markup {
+    html! {
+        @if !report.pairs.is_empty() {
+            section aria-labelledby="passages" {
+                h2 #passages { "Passages" }
+                p.quiet {
+                    "Words with a tint are shared, and each passage has its number. "
+                    u { "Underlined" } " words read differently in the other text, or are missing there. Words without a tint are not counted, such as stop words, or stand there for orientation."
+                    @if report.snapshot.params.leaves_out() {
+                        " " s { "Dotted" } " words are left out of the comparison."
+                    }
+                }
+                @for pair in &report.pairs { (article(report, pair)) }
+            }
+        }
+    }
+}
+
+fn article(report: &Report<'_>, pair: &ReportedPair) -> Markup {
+    let anchor = pair.anchor();
+    let one = pair.row.pair();
+    let names = words::names(report.snapshot, &pair.row);
+    html! {
+        article aria-labelledby=(anchor) {
+            header {
+                a.back href="#pairs" { "Back to the list" }
+                h3 #(anchor) {
+                    (thousands(pair.rank)) ". "
+                    @match &pair.row {
+                        Row::Pair { .. } => {
+                            @for (place, name) in names.iter().enumerate() {
+                                @if place > 0 { " ↔ " }
+                                (named(name))
+                            }
+                        }
+                        Row::Copies { members, .. } => { (words::copies(report.snapshot, members)) }
+                    }
+                }
+                @if let Row::Copies { .. } = &pair.row {
+                    ul {
+                        @for name in names.iter().take(NAMED_ABOVE) { li { (named(name)) } }
+                        @if names.len() > NAMED_ABOVE { li { "and " (thousands(names.len() - NAMED_ABOVE)) " more" } }
+                    }
+                }
+                p {
+                    strong { (one.score.rounded_percent()) } " " (words::score_of(report.snapshot, pair))
+                    " " (badge(pair.verdict(), &words::verdict(pair)))
+                }
+                @if let Some(third) = &pair.third {
+                    p { bdi { (visible(&third.sentence(report.snapshot))) } }
+                }
+                @if !pair.note().is_empty() {
+                    p.note { strong { "Note: " } bdi { (words::note(pair)) } }
+                }
+            }
+            @match &pair.passages {
+                Err(reason) => { p.what { "Its texts could not be opened again: " bdi { (visible(reason)) } } },
+                Ok(passages) => (quoted(report, passages)),
+            }
+        }
+    }
+}
+
+fn quoted(report: &Report<'_>, passages: &PairPassages) -> Markup {
+    let docs = &passages.docs;
+    let unquoted = words::unquoted(passages);
+    let head = |letter: &str, doc: &DocInfo| {
+        let facts = words::facts(doc);
+        html! {
+            th scope="col" {
+                (letter) ": " bdi { (doc.path.to_string()) }
+                span.where { (about(doc, &report.snapshot.params)) }
+                @if !facts.is_empty() { span.where { bdi { (facts) } } }
+            }
+        }
+    };
+    html! {
+        details open {
+            summary { (counted(passages.count as u64, "passage")) }
+            @if passages.count > 0 {
+                table.texts {
+                    thead {
+                        tr {
+                            th.what scope="col" { "passage" }
+                            (head("A", &docs[0]))
+                            (head("B", &docs[1]))
+                        }
+                    }
+                    tbody {
+                        @for block in passages.blocks.iter().filter(|block| block.is_quoted()) { (row(passages, block)) }
+                    }
+                }
+                @if !unquoted.is_empty() { p.unquoted { (unquoted) } }
+            }
+        }
+    }
+}
+
+fn row(passages: &PairPassages, block: &ReportBlock) -> Markup {
+    let [a, b] = &block.sides;
+    let [first, second] = &passages.docs;
+    html! {
+        tr {
+            th scope="row" {
+                (block.name)
+                span.where {
+                    (words::number_of_words(block.words))
+                    @if block.moved { ", in another order in B" }
+                }
+            }
+            (cell(passages, (a, first), "A"))
+            (cell(passages, (b, second), "B"))
+        }
+    }
+}
+
+fn cell(passages: &PairPassages, (side, doc): (&BlockSide, &DocInfo), letter: &str) -> Markup {
+    let language = doc.languages.main();
+    let language = language.as_ref().map(Language::code);
+    html! {
+        td {
+            span.where.in data-in=(letter) { bdi { (words::place(side, doc)) } }
+            p dir="auto" lang=[language] {
+                (quoted_pieces(passages, &side.pieces))
+            }
+        }
+    }
+}
+
+/// Pieces that follow each other for the same passage stand in one tint.
+fn quoted_pieces(passages: &PairPassages, pieces: &[Piece]) -> Markup {
+    let owner = |piece: &Piece| match piece {
+        Piece::Text { passage, .. } => *passage,
+        Piece::Cut(_) | Piece::GoesOn => None,
+    };
+    html! {
+        @for together in pieces.chunk_by(|one, next| owner(one) == owner(next)) {
+            @match together.first().and_then(owner) {
+                None => { @for piece in together { (quoted_piece(piece)) } }
+                Some(passage) => {
+                    @let at = passage as usize;
+                    @let begins = together.iter().any(|piece| matches!(piece, Piece::Text { begins: true, .. }));
+                    mark class={ "t" (passages.tints.get(at).copied().unwrap_or(0)) } {
+                        @if begins && let Some(name) = passages.names.get(at) { sup { (name) } }
+                        @for piece in together { (quoted_piece(piece)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn quoted_piece(piece: &Piece) -> Markup {
+    match piece {
+        Piece::Cut(words) => {
+            html! { " " span.cut { "… " (words::number_of_words(*words)) " …" } " " }
+        }
+        Piece::GoesOn => html! { span.cut { "…" } },
+        Piece::Text { text, changed: true, .. } => html! { u { (text) } },
+        Piece::Text { text, left_out: true, .. } => html! { s { (text) } },
+        Piece::Text { text, .. } => html! { (text) },
     }
 }

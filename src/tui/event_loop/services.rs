@@ -22,7 +22,7 @@ use shingle::engine::reader::DocumentReader;
 use shingle::engine::report::Report;
 use shingle::lesson::contents::Lesson;
 use shingle::lesson::pitfalls::all;
-use shingle::lesson::pitfalls::pitfall::Pitfall;
+use shingle::lesson::step::Pitfall;
 use shingle::lesson::trial::Trial;
 
 use crate::tui::event_loop::keeper::keep;
@@ -225,7 +225,7 @@ fn start_thread<R: Send + 'static>(
 impl LessonAnswer {
     /// The answer to a request.
     pub(crate) fn of(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
-        let lesson = guarded(|| Arc::new(Lesson::of(&request.subject, &request.params, pitfalls)));
+        let lesson = guarded(|| Arc::new(Lesson::new(&request.subject, &request.params, pitfalls)));
         let lesson = lesson
             .map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"));
         Self { number: request.number, lesson }
@@ -236,7 +236,7 @@ impl Compared {
     /// The answer to a request.
     pub(crate) fn of(request: &CompareRequest) -> Self {
         let CompareRequest { number, names, texts, params } = request;
-        let trial = guarded(|| Arc::new(Trial::of(names, texts, params)));
+        let trial = guarded(|| Arc::new(Trial::new(names, texts, params)));
         let trial = trial.map_err(|panic| {
             format!("these texts cannot be compared ({panic}); please report them")
         });

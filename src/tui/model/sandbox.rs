@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::compare::measure::Direction;
-use shingle::lesson::excerpt::LONGEST;
+use shingle::lesson::subject::LONGEST;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::trial::Trial;
 use shingle::pipeline::document::pair::PairView;
@@ -528,7 +528,7 @@ mod tests {
 #[cfg(test)]
 mod draft_tests {
     use proptest::prelude::*;
-    use shingle::lesson::excerpt::LONGEST;
+    use shingle::lesson::subject::LONGEST;
 
     use super::Draft;
     use crate::tui::drawing::WrappedRows;

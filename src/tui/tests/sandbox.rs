@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
 use shingle::engine::error::SideBySideError;
 use shingle::engine::question::Answer;
-use shingle::lesson::excerpt::LONGEST;
+use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::Place;
 use crate::tui::drawing::{Depth, Ground};

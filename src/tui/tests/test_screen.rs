@@ -20,7 +20,7 @@ use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
 use shingle::lesson::pitfalls::all;
-use shingle::lesson::pitfalls::pitfall::Pitfall;
+use shingle::lesson::step::Pitfall;
 use shingle::lesson::subject::Subject;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{Params, Preset};

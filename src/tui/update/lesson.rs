@@ -3,7 +3,7 @@
 use ratatui::layout::Position;
 use shingle::compare::measure::Direction;
 use shingle::engine::question::Question;
-use shingle::lesson::effect::effect;
+use shingle::lesson::contents::effect;
 use shingle::lesson::subject::Subject;
 
 use crate::tui::actions::{LessonAction, Motion, StepDirection};
@@ -69,7 +69,7 @@ pub(crate) fn opened(model: &mut Model) {
 /// Begins on the pair on the screen. Returns whether there is one.
 fn begin_on_pair(model: &mut Model) -> bool {
     let subject =
-        model.seen().map(|pair| Subject::of_pair(&pair.view, pair.active, Direction::Larger));
+        model.seen().map(|pair| Subject::from_pair(&pair.view, pair.active, Direction::Larger));
     subject.map(|subject| begin(model, subject)).is_some()
 }
 

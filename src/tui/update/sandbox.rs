@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
-use shingle::lesson::excerpt::LONGEST;
+use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::drawing::WrappedRows;

@@ -1,128 +1,13 @@
-//! Clusters in JSON, and as blocks of text for people. It makes none.
+//! Clusters as blocks of text for people. It makes none.
 
-use std::borrow::Cow;
 use std::io::Write;
 
-use serde::{Serialize, Serializer};
-
-use shingle::base::ids::DocId;
-use shingle::base::numbers::verb;
-use shingle::base::path::DocPath;
-use shingle::base::problem::Problem;
-use shingle::base::ratio::Ratio;
+use shingle::base::{ids::DocId, numbers::verb, problem::Problem, ratio::Ratio};
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
-use super::line::base64_of;
-use super::out::Stop;
+use super::out::{Stop, joined};
 use super::table::{count, footer_after, languages, left_out, percent, ruled_out, troubles};
-use super::wrap::joined;
-
-/// The clusters as a part of a JSON result.
-#[derive(Debug, Serialize)]
-pub(crate) struct ClustersJson<'a> {
-    /// The number of documents in the folder.
-    documents_found: usize,
-    clusters_found: usize,
-    /// The number of documents in clusters.
-    documents_in_clusters: usize,
-    clusters: Seq<'a>,
-    warnings: Vec<String>,
-}
-
-impl<'a> ClustersJson<'a> {
-    /// The first `top` clusters.
-    pub(crate) fn of(clusters: &'a Clusters, top: usize) -> Self {
-        Self {
-            documents_found: clusters.docs.len(),
-            clusters_found: clusters.clusters.len(),
-            documents_in_clusters: clusters.documents(),
-            clusters: Seq(clusters, top),
-            warnings: clusters.warnings(),
-        }
-    }
-}
-
-/// Writes clusters one after the other. If all were described at once, those of a million documents would need as much
-/// memory as the documents.
-#[derive(Debug)]
-struct Seq<'a>(&'a Clusters, usize);
-
-impl Serialize for Seq<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(all, top) = self;
-        serializer.collect_seq(all.clusters.iter().take(*top).map(|one| described(all, one)))
-    }
-}
-
-/// A document by its path.
-#[derive(Debug, Serialize)]
-pub(crate) struct Named<'a> {
-    path: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path_b64: Option<String>,
-}
-
-impl<'a> Named<'a> {
-    pub(crate) fn of(path: &'a DocPath) -> Self {
-        Self { path: path.name(), path_b64: base64_of(path) }
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct MemberJson<'a> {
-    #[serde(flatten)]
-    name: Named<'a>,
-    /// The number of its text in the cluster; exact copies have the same.
-    text: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct Weakest<'a> {
-    score: f64,
-    /// The two documents with this score, if it is not a mean.
-    a: Option<Named<'a>>,
-    b: Option<Named<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct ClusterJson<'a> {
-    documents: usize,
-    texts: usize,
-    linkage: &'static str,
-    weakest: Weakest<'a>,
-    cohesion: Option<f64>,
-    central: Option<Named<'a>>,
-    largest: Named<'a>,
-    more_than_a_tenth: bool,
-    members: Vec<MemberJson<'a>>,
-}
-
-fn named(all: &Clusters, id: DocId) -> Named<'_> {
-    Named::of(&all.docs[id.index()].path)
-}
-
-fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
-    let texts = cluster.texts.iter().enumerate();
-    let members = texts.flat_map(|(text, documents)| {
-        documents.iter().map(move |id| MemberJson { name: named(all, *id), text: text + 1 })
-    });
-    ClusterJson {
-        documents: cluster.documents,
-        texts: cluster.texts.len(),
-        linkage: cluster.linkage.name(),
-        weakest: Weakest {
-            score: cluster.weakest.to_f64(),
-            a: cluster.between.map(|(a, _)| named(all, a)),
-            b: cluster.between.map(|(_, b)| named(all, b)),
-        },
-        cohesion: cluster.cohesion.map(Ratio::to_f64),
-        central: cluster.central.map(|id| named(all, id)),
-        largest: named(all, cluster.largest),
-        more_than_a_tenth: cluster.is_broad,
-        members: members.collect(),
-    }
-}
 
 /// Clusters for people, a block of text each.
 pub(crate) struct ClusterBlocks<'a> {
@@ -194,7 +79,7 @@ impl ClusterBlocks<'_> {
         } else {
             String::new()
         };
-        let trouble = troubles(self.problems).map_or_else(String::new, |text| format!(" ({text})"));
+        let trouble = troubles(self.problems);
         let lead = if clusters.is_empty() || self.top == 0 { "" } else { "\n" };
         writeln!(
             out,
@@ -212,7 +97,7 @@ impl ClusterBlocks<'_> {
         }
         write!(out, "{}", languages(docs, params, self.columns))?;
         let linkage = format!("linkage {}", params.linkage);
-        writeln!(out, "{}", footer_after(Some(linkage), params, self.columns))?;
+        writeln!(out, "{}", footer_after(vec![linkage], params, self.columns))?;
         Ok(())
     }
 }

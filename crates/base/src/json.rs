@@ -1,0 +1,111 @@
+//! Writes JSON and NDJSON. Characters that could control a terminal, or be invisible in it, are escaped.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
+
+use crate::visible::is_hidden;
+
+/// Writes a value as indented JSON.
+///
+/// # Errors
+/// That of the writer.
+pub fn pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    write(out, value, PrettyFormatter::new())
+}
+
+/// Writes a value on one line.
+///
+/// # Errors
+/// That of the writer.
+pub fn compact(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    write(out, value, CompactFormatter)
+}
+
+fn write(
+    out: &mut impl Write,
+    value: &impl Serialize,
+    formatter: impl Formatter,
+) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(&mut *out, Escaping(formatter)))?;
+    out.write_all(b"\n")
+}
+
+/// A formatter that escapes hidden characters as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
+struct Escaping<F>(F);
+
+macro_rules! pass_on {
+    ($($name:ident($($arg:ident: $type:ty),*)),+ $(,)?) => {
+        $(fn $name<W: ?Sized + Write>(&mut self, writer: &mut W $(, $arg: $type)*) -> io::Result<()> {
+            self.0.$name(writer $(, $arg)*)
+        })+
+    };
+}
+
+impl<F: Formatter> Formatter for Escaping<F> {
+    pass_on!(
+        begin_array(),
+        end_array(),
+        begin_array_value(first: bool),
+        end_array_value(),
+        begin_object(),
+        end_object(),
+        begin_object_key(first: bool),
+        end_object_key(),
+        begin_object_value(),
+        end_object_value(),
+    );
+
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        // Nearly all fragments are plain. Checking bytes is many times faster than checking characters.
+        if fragment.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
+            return writer.write_all(fragment.as_bytes());
+        }
+        let mut rest = fragment;
+        while let Some((start, hidden)) =
+            rest.char_indices().find(|(_, character)| is_hidden(*character))
+        {
+            let (plain, tail) = rest.split_at(start);
+            writer.write_all(plain.as_bytes())?;
+            for unit in hidden.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = tail.get(hidden.len_utf8()..).unwrap_or("");
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write;
+    use serde_json::ser::CompactFormatter;
+
+    fn written(text: &str) -> String {
+        let mut out = Vec::new();
+        assert!(write(&mut out, &text, CompactFormatter).is_ok());
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_could_act_on_a_terminal_is_escaped_and_reads_back_the_same() {
+        for text in [
+            "plain",
+            "\u{1b}]0;x\u{7}",
+            "a\u{202e}b",
+            "\u{9b}31m",
+            "\u{e0041}",
+            "tab\tquote\"",
+            "Привет",
+        ] {
+            let json = written(text);
+            assert!(!json.trim_end().chars().any(crate::visible::is_hidden), "{json}");
+            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+        }
+    }
+}

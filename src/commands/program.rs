@@ -1,0 +1,207 @@
+//! The commands about the program itself: `shingle cache`, `shingle config`, and `shingle --generate`, which makes completions and
+//! the man page from the options. They keep, read and install nothing.
+
+use std::path::{Path, absolute};
+use std::{io, io::Write as _};
+
+use clap::{Arg, Command, CommandFactory as _};
+use clap_complete::{Shell, generate as complete};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, italic, roman};
+
+use documents::cache::{CacheNotice, CacheSize, clear, size};
+use shingle::base::{path::DocPath, system_error::said};
+
+use super::Done;
+use crate::cli::args::program::{CacheAction, CachedArgs, ConfigAction, ConfigFileArgs, Generated};
+use crate::cli::args::{CacheArgs, Cli, ConfigArgs};
+use crate::cli::config::{HEADINGS, place};
+use crate::cli::{default_config::default_config, places, places::NamedPlace};
+use crate::printer::out::{Out, Stop};
+use crate::printer::table::count;
+
+/// The usage of the screen, and of the commands.
+const USAGE: &str = "shingle [OPTIONS] FOLDER\nshingle [OPTIONS] A B\nshingle COMMAND [OPTIONS] …";
+/// What the commands have in common.
+const COMMANDS: &str = "A command takes the options of the sections below that decide something in it, and refuses the others. \
+These are its own. `shingle COMMAND --help` lists them all.";
+/// Variables of the environment, with what they name.
+const ENVIRONMENT: [(&str, &str); 6] = [
+    ("SHINGLE_CONFIG", "The config file; empty for none."),
+    ("SHINGLE_CACHE", "The directory of the cache; empty for none."),
+    ("SHINGLE_STATE", "The directory of what visits leave for the next; empty for none."),
+    ("SHINGLE_DECISIONS", "The file of marks and notes; empty for none."),
+    ("SHINGLE_PHRASES", "The directory of the lists of phrases; empty for none."),
+    ("NO_COLOR", "If it is set and not empty, the screen has no colours."),
+];
+
+/// Runs `shingle cache`.
+pub(crate) fn cache(asked: &CachedArgs, options: &CacheArgs) -> Result<Done, Stop> {
+    let place = match places::cache() {
+        NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
+        NamedPlace::Off => {
+            return Err(Stop::Failed("there is no cache: SHINGLE_CACHE is empty".to_string()));
+        }
+        NamedPlace::Nowhere => return Err(Stop::failed(CacheNotice::NoPlace)),
+    };
+    let name = DocPath::new(&place);
+    let failed = |error: io::Error| Stop::Failed(format!("{name}: {}", said(&error)));
+    let mut out = Out::new();
+    match asked.action {
+        CacheAction::Path => print_path(&mut out, &place)?,
+        CacheAction::Size => {
+            let most = options.cache_size;
+            writeln!(out, "{}, of at most {most} MiB", held(size(&place).map_err(failed)?))?;
+        }
+        CacheAction::Clear => {
+            writeln!(out, "{} removed", held(clear(&place).map_err(failed)?))?;
+        }
+    }
+    out.flush()?;
+    Ok(Done::Nothing)
+}
+
+/// `1,204 texts, 12.5 MiB`.
+fn held(size: CacheSize) -> String {
+    let tenths = size.bytes.div_ceil((1 << 20) / 10);
+    format!("{}, {}.{} MiB", count(size.texts, "text", "texts"), tenths / 10, tenths % 10)
+}
+
+/// Runs `shingle config`. `keys`: the lines of a config file for the keys of the screen.
+pub(crate) fn config(
+    asked: &ConfigFileArgs,
+    options: &ConfigArgs,
+    keys: &str,
+) -> Result<Done, Stop> {
+    let mut out = Out::new();
+    match asked.action {
+        ConfigAction::Default => out.write_all(default_config(keys).as_bytes())?,
+        ConfigAction::Path => {
+            let Some(place) = place(options) else {
+                let reason = "no config file is read: --no-config or an empty SHINGLE_CONFIG says so, or there is no home directory; \
+                              name one with --config FILE";
+                return Err(Stop::Failed(reason.to_string()));
+            };
+            print_path(&mut out, &absolute(place).map_err(Stop::failed)?)?;
+        }
+    }
+    out.flush()?;
+    Ok(Done::Nothing)
+}
+
+/// Prints a path: as it is for other programs, made visible on a terminal.
+fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
+    if out.is_terminal {
+        return writeln!(out, "{}", DocPath::new(path));
+    }
+    out.write_all(path.as_os_str().as_encoded_bytes())?;
+    out.write_all(b"\n")
+}
+
+/// Prints what was asked for.
+pub(crate) fn generate(what: Generated) -> Result<Done, Stop> {
+    let mut out = Out::new();
+    out.write_all(&made(what)?)?;
+    out.flush()?;
+    Ok(Done::Nothing)
+}
+
+/// The completions, or the man page.
+fn made(what: Generated) -> Result<Vec<u8>, Stop> {
+    let shell = match what {
+        Generated::Bash => Shell::Bash,
+        Generated::Zsh => Shell::Zsh,
+        Generated::Fish => Shell::Fish,
+        Generated::PowerShell => Shell::PowerShell,
+        Generated::ManPage => return Ok(man_page()?),
+    };
+    let mut text = Vec::new();
+    complete(shell, &mut shown(&Cli::command()), "shingle", &mut text);
+    Ok(text)
+}
+
+/// The command with what its help shows. Options that decide nothing in a command are parsed, so that they can be refused with
+/// a reason; nobody is to choose them.
+fn shown(command: &Command) -> Command {
+    let options = command.get_arguments().filter(|option| !option.is_hide_set());
+    let mut shown = Command::new(command.get_name().to_string())
+        .subcommand_negates_reqs(command.is_subcommand_negates_reqs_set())
+        .args_conflicts_with_subcommands(command.is_args_conflicts_with_subcommands_set())
+        .about(command.get_about().cloned().unwrap_or_default())
+        .args(options.map(|option: &Arg| option.clone().hide_short_help(false)))
+        .subcommands(command.get_subcommands().map(shown));
+    if let Some(version) = command.get_version() {
+        shown = shown.version(version.to_string());
+    }
+    if let Some(usage) = command.get_overridden_usage() {
+        shown = shown.override_usage(usage.clone());
+    }
+    shown
+}
+
+/// The man page: one for the program with all of its commands. Of a command it lists what the screen does not have.
+fn man_page() -> io::Result<Vec<u8>> {
+    let mut whole = shown(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);
+    whole.build();
+    let page = Man::new(whole.clone());
+    let mut text = Vec::new();
+    page.render_title(&mut text)?;
+    page.render_name_section(&mut text)?;
+    page.render_synopsis_section(&mut text)?;
+    let mut section = Roff::new();
+    section.control("SH", ["COMMANDS"]).text([roman(COMMANDS)]);
+    section.to_writer(&mut text)?;
+    for command in whole.get_subcommands() {
+        describe(command, &mut text)?;
+    }
+    page.render_options_section(&mut text)?;
+    environment().to_writer(&mut text)?;
+    notes().to_writer(&mut text)?;
+    Ok(text)
+}
+
+/// A command with its own options.
+fn describe(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ");
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let mut section = Roff::new();
+    section.control("SS", [command.get_name()]).text([bold(usage)]);
+    section.control("PP", []).text([roman(format!("{about}."))]);
+    section.to_writer(text)?;
+    let own = command.clone().mut_args(|option| {
+        let heading = option.get_help_heading().unwrap_or_default();
+        let is_common =
+            option.is_global_set() || option.get_id() == "help" || HEADINGS.contains(&heading);
+        option.hide(is_common).help_heading(None::<&str>)
+    });
+    let mut options = Vec::new();
+    Man::new(own).render_options_section(&mut options)?;
+    let options = String::from_utf8_lossy(&options).replace(".SH OPTIONS\n", "");
+    text.extend_from_slice(options.as_bytes());
+    Ok(())
+}
+
+fn environment() -> Roff {
+    let mut section = Roff::new();
+    section.control("SH", ["ENVIRONMENT"]);
+    for (name, what) in ENVIRONMENT {
+        section.control("TP", []).text([italic(name)]).text([roman(what)]);
+    }
+    section
+}
+
+/// What stands below the options of `--help`: examples, then sentences.
+fn notes() -> Roff {
+    let mut section = Roff::new();
+    let end = Cli::command().get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    for part in end.split("\n\n") {
+        if let Some(examples) = part.strip_prefix("Examples:\n") {
+            section.control("SH", ["EXAMPLES"]).control("nf", []).text([roman(examples)]);
+            section.control("fi", []).control("SH", ["NOTES"]);
+        } else {
+            section.control("PP", []).text([roman(part)]);
+        }
+    }
+    section
+}

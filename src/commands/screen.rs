@@ -1,0 +1,334 @@
+//! Opens the screen: on a folder or two files, on a written result, on a lesson, on a sandbox. It gives the screen what is outside
+//! of it: the last visit, the clipboard, and what writes reports.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::process::{Command, Stdio};
+use std::{io, path::Path, sync::Arc};
+
+use shingle::base::path::DocPath;
+use shingle::engine::reader::{DocumentFolder, DocumentReader};
+use shingle::folder::write::{FileTarget, WriteError};
+use shingle::pipeline::{parameters::Params, parameters::decides_nothing::Task};
+use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
+
+use super::explored::{Explored, explored, unpacked_demo};
+use super::report::{HowRead, write_listed};
+use super::visits::Visits;
+use super::{Done, note, teach};
+use crate::cli::args::screen::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
+use crate::cli::args::{Cli, TeachArgs};
+use crate::cli::{
+    args::limits::LimitArgs, args::output::LessonFormat, args::view::ViewArgs, places,
+};
+use crate::printer::{json, out::Stop};
+use crate::tui::drawing::{Look, ThemeChoice};
+use crate::tui::event_loop::services::KeptPlaces;
+use crate::tui::event_loop::states::{TakeState, VisitKeeper, VisitState};
+use crate::tui::model::{Clipboard, TakeText};
+use crate::tui::model::{ReportAnswer, ReportWriter};
+use crate::tui::terminal::session::{is_dumb, terminal_present};
+use crate::tui::{self, Beginning, ComingBack, Left};
+
+/// The name of the file of copied texts.
+const CLIPBOARD: &str = "clipboard.txt";
+
+/// Opens the screen on a folder, or on two files.
+pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
+    let Cli { folder, demo, params, clusters, screen, .. } = cli;
+    // It is removed when the screen is left.
+    let demo = demo.then(unpacked_demo).transpose()?;
+    let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
+    let Explored { folder, walk, pair } = explored(cli, folder.unwrap_or(Path::new("")))?;
+    let folder = &*folder;
+    let mut params = params.resolve(Task::Screen, reader).map_err(Stop::Failed)?;
+    params.linkage = clusters.linkage.unwrap_or(params.linkage);
+    let plain = cli.plain || is_dumb();
+    if !plain {
+        need_terminal(
+            "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`, or add --plain to talk in lines",
+        )?;
+    }
+    let states = screen.dump_state.as_deref().map(|file| state_file(file, folder)).transpose()?;
+    let mut visits = Visits::open(cli, folder, &params).unwrap_or_else(|error| {
+        note(&error.to_string());
+        None
+    });
+    let coming_back =
+        visits.as_mut().and_then(|visits| coming_back(cli, visits, &mut params, reader));
+    let visits = visits.map(Arc::new);
+    let keeper = visits.clone().map(|visits| VisitKeeper::new(move |now| visits.keep_for_now(now)));
+    let decisions = cli.decisions.clone().or_else(|| match &demo {
+        Some(demo) => Some(demo.beside("decisions.jsonl")),
+        None => places::decisions().path(),
+    });
+    // Without a place of its own, the demo keeps them beside it.
+    let phrases = match (cli.params.phrases_place(Task::Screen), &demo) {
+        (None, Some(demo)) if !cli.params.names_no_phrases() => Some(demo.beside("phrases.jsonl")),
+        (place, _) => place.map(|(file, _)| file),
+    };
+    let own = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
+    let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own))
+        .deciding_by(cli.decisions.as_deref());
+    let source = DocumentFolder { root: folder.to_path_buf(), walk, reader: reader.clone() };
+    let kept = KeptPlaces {
+        decisions,
+        phrases,
+        folder: folder.to_path_buf(),
+        reports: Some(report_writer(how, source.clone())),
+        visits: keeper,
+        reader: reader.clone(),
+    };
+    let clipboard = clipboard(&screen.clipboard, folder);
+    let begins = Beginning { coming_back, pair, clipboard };
+    let left = if plain {
+        let prompts = io::stdin().is_terminal();
+        tui::converse(source, params, begins, kept, prompts)
+    } else {
+        tui::run(source, params, look(screen), states, begins, kept)
+    };
+    let Left { status, params, pair, filter, snapshot } = left.map_err(Stop::Failed)?;
+    // A visit that ended before anything was read leaves what the one before left.
+    if let (Some(visits), Some(snapshot)) = (visits, snapshot)
+        && let Err(error) = visits.end(&VisitState { params, pair, filter, snapshot })
+    {
+        note(&error.to_string());
+    }
+    Ok(Done::Left(status))
+}
+
+/// Opens the screen on a written result.
+pub(crate) fn view(
+    asked: &ViewArgs,
+    limits: &LimitArgs,
+    reader: &DocumentReader,
+) -> Result<Done, Stop> {
+    need_terminal("no terminal for the screen; the result is JSON that other programs read")?;
+    let ViewArgs { result: name, root, screen, decisions } = asked;
+    if let Some(root) = root.as_deref().filter(|root| !root.is_dir()) {
+        let reason = "not a folder that can be opened; name the folder of the texts";
+        return Err(Stop::Failed(format!("--root {}: {reason}", DocPath::new(root))));
+    }
+    let result = super::view::result(asked, reader)?;
+    let folder = root.as_deref().unwrap_or(name);
+    let how = |root: &Path| HowRead::of(root, None, limits, None).deciding_by(decisions.as_deref());
+    let source = root
+        .as_ref()
+        .map(|root| DocumentFolder { reader: reader.clone(), ..DocumentFolder::new(root) });
+    let reports = source.clone().map(|source| report_writer(how(&source.root), source));
+    let decisions = decisions.clone().or_else(|| places::decisions().path());
+    let (folder_kept, reader) = (folder.to_path_buf(), reader.clone());
+    let kept =
+        KeptPlaces { decisions, phrases: None, folder: folder_kept, reports, visits: None, reader };
+    let clipboard = clipboard(&screen.clipboard, folder);
+    let left = tui::view(name, (result, source), look(screen), clipboard, kept);
+    left.map(Done::Left).map_err(Stop::Failed)
+}
+
+/// Shows the lesson, or prints it where that is asked for or there is no terminal.
+pub(crate) fn lesson(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    if asked.format == Some(LessonFormat::Screen) {
+        need_terminal("no terminal for the lesson; use --format text")?;
+    }
+    let on_paper =
+        asked.format.map_or_else(|| !terminal_present(), |one| one == LessonFormat::Text);
+    let (subject, params) = teach::prepare(asked.a.zip(asked.b), asked.params, reader)?;
+    if on_paper {
+        return teach::print(&subject, params);
+    }
+    let left = tui::teach(subject, params, look(&asked.screen), reader.clone());
+    left.map(Done::Left).map_err(Stop::Failed)
+}
+
+/// Opens a sandbox on two files, or on two sentences.
+pub(crate) fn sandbox(asked: TeachArgs, reader: &DocumentReader) -> Result<Done, Stop> {
+    need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
+    let (texts, params) = teach::prepare_sandbox(asked.a.zip(asked.b), asked.params, reader)?;
+    let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
+    let left = tui::play(texts, params, look(&asked.screen), reader.clone());
+    left.map(Done::Left).map_err(Stop::Failed)
+}
+
+/// Fails with this reason where there is no terminal.
+fn need_terminal(reason: &str) -> Result<(), Stop> {
+    if terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
+}
+
+/// Where the screen's copied texts go.
+fn clipboard(asked: &ClipboardChoice, folder: &Path) -> Clipboard {
+    match asked {
+        ClipboardChoice::Osc52 => Clipboard::Terminal,
+        ClipboardChoice::File => {
+            let (place, folder) = (places::clipboard().path(), folder.to_path_buf());
+            let take = move |text: &str| into_file(place.as_deref(), &folder, text);
+            Clipboard::Elsewhere(TakeText::new(take))
+        }
+        ClipboardChoice::Command(words) => {
+            let words = words.clone();
+            Clipboard::Elsewhere(TakeText::new(move |text| to_program(&words, text)))
+        }
+    }
+}
+
+/// Writes what the screen's list shows, as `shingle report` does.
+fn report_writer(how: HowRead, folder: DocumentFolder) -> ReportWriter {
+    ReportWriter::new(move |wanted| match write_listed(&folder, &how, wanted) {
+        Ok(written) => ReportAnswer::Written(written),
+        Err(WriteError::Exists) => ReportAnswer::Exists,
+        Err(error) => ReportAnswer::Failed(format!("{}: {error}", DocPath::new(&wanted.file))),
+    })
+}
+
+/// What the screen begins with if this is not the first visit. Takes the parameters that the last one changed.
+fn coming_back(
+    cli: &Cli,
+    visits: &mut Visits,
+    params: &mut Params,
+    reader: &DocumentReader,
+) -> Option<ComingBack> {
+    let usual = params.clone();
+    let last = visits.last.as_ref()?;
+    if let Some(restored) = cli.params.resolve_after(&last.params, params, reader) {
+        *params = restored;
+        params.linkage = cli.clusters.linkage.unwrap_or(params.linkage);
+    }
+    let ended = last.ended.elapsed().unwrap_or_default();
+    let (pair, filter) = (last.pair.clone(), last.filter.clone());
+    Some(ComingBack { ended, usual, pair, filter, documents: visits.documents(params) })
+}
+
+/// Keeps a file outside the folder up to date with what the screen shows at rest.
+fn state_file(file: &Path, folder: &Path) -> Result<TakeState, Stop> {
+    let name = DocPath::new(file);
+    let target = FileTarget::new(file, folder, true)
+        .map_err(|reason| Stop::Failed(format!("{name}: {reason}")))?;
+    Ok(Box::new(move |rest| {
+        let mut text = Vec::new();
+        // Writing into memory cannot fail.
+        let _ = json::screen(&mut text, rest.snapshot, &rest.rows, rest.watch.to_string());
+        target.fill(|out| out.write_all(&text)).map_err(|reason| format!("{name}: {reason}"))
+    }))
+}
+
+/// The look of the screen.
+fn look(screen: &ScreenArgs) -> Look {
+    let theme = match screen.theme {
+        ThemeName::Auto => ThemeChoice::Auto,
+        ThemeName::Dark => ThemeChoice::Dark,
+        ThemeName::Light => ThemeChoice::Light,
+        ThemeName::Mono => ThemeChoice::Mono,
+        ThemeName::Sixteen => ThemeChoice::Sixteen,
+    };
+    let mouse = screen.mouse == Switch::On;
+    Look { theme, ascii: screen.ascii, mouse, projector: screen.projector }
+}
+
+/// Writes a text into the file of a directory, `None` where the user has none, which must not lie in `folder`. Says where it is.
+///
+/// # Errors
+/// One line that says why the text is not there.
+fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, String> {
+    let place = place.ok_or(
+        "--clipboard file: there is no directory for it; set XDG_RUNTIME_DIR or SHINGLE_STATE",
+    )?;
+    let failed = |reason: &dyn std::fmt::Display| {
+        format!("--clipboard file: {}: {reason}", DocPath::new(place))
+    };
+    let name = place.file_name().and_then(|name| name.to_str());
+    let (above, name) = place.parent().zip(name).ok_or_else(|| failed(&"not a directory"))?;
+    let directory =
+        OwnDirectory::open(above, name, Some(folder)).map_err(|error| failed(&error))?;
+    directory.write(CLIPBOARD, text.as_bytes()).map_err(|error| failed(&error))?;
+    Ok(format!("in {}", DocPath::new(place.join(CLIPBOARD))))
+}
+
+/// Gives a text to a program with its arguments. Says who has it.
+///
+/// # Errors
+/// As [`into_file`].
+fn to_program(words: &[String], text: &str) -> Result<String, String> {
+    let name = words.first().map_or("", String::as_str);
+    pipe(words, text).map_err(|reason| format!("--clipboard command: {name}: {reason}"))?;
+    Ok(format!("taken by {name}"))
+}
+
+/// Runs a program with a text on its standard input. It has nothing of the terminal.
+fn pipe(words: &[String], text: &str) -> Result<(), String> {
+    let (name, arguments) = words.split_first().ok_or("no program is named")?;
+    let mut child = Command::new(name)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| format!("cannot be started: {error}"))?;
+    let written = child.stdin.take().map_or(Ok(()), |mut input| input.write_all(text.as_bytes()));
+    let status = child.wait().map_err(|error| error.to_string())?;
+    match written {
+        // A program may have enough before the end.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
+        _ if status.success() => Ok(()),
+        _ => Err(format!("it failed ({status})")),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods)]
+mod tests {
+    use std::path::Path;
+
+    use shingle::folder::read::{LARGEST_FILE, read_named};
+
+    use super::{into_file, to_program};
+
+    fn program(words: &[&str], text: &str) -> Result<String, String> {
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        to_program(&words, text)
+    }
+
+    #[test]
+    fn a_program_gets_the_text_and_its_arguments_as_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a b;c");
+        let text = "one\u{a0}two\n".repeat(100_000);
+        let said = program(&["tee", file.to_str().unwrap()], &text).unwrap();
+        assert_eq!(said, "taken by tee");
+        assert_eq!(read_named(&file, LARGEST_FILE).unwrap().bytes, text.as_bytes());
+    }
+
+    #[test]
+    fn a_program_that_fails_or_is_missing_is_said_to_have_taken_nothing() {
+        let failed = program(&["false"], "text").unwrap_err();
+        assert!(failed.starts_with("--clipboard command: false: it failed"), "{failed}");
+        let missing = program(&["no-such-program-here"], "text").unwrap_err();
+        assert!(missing.contains("no-such-program-here: cannot be started"), "{missing}");
+        assert!(program(&["true"], &"much ".repeat(1 << 20)).is_ok(), "it need not read all");
+    }
+
+    #[test]
+    fn a_file_is_in_a_directory_of_ones_own_outside_of_the_folder() {
+        let (above, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let to = |place: Option<&Path>| into_file(place, folder.path(), "a text");
+        let place = above.path().join("shingle");
+        let said = to(Some(&place)).unwrap();
+        assert_eq!(said, format!("in {}", place.join("clipboard.txt").display()));
+        let kept = read_named(&place.join("clipboard.txt"), LARGEST_FILE).unwrap();
+        assert_eq!(kept.bytes, b"a text");
+        assert!(to(Some(&folder.path().join("shingle"))).is_err());
+        assert!(!folder.path().join("shingle").exists());
+        assert!(to(None).unwrap_err().contains("there is no directory for it"));
+    }
+
+    #[test]
+    fn the_directory_may_stand_beside_the_folder_but_not_around_it() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir_in(above.path()).unwrap();
+        let folder = folder.path();
+        let beside = above.path().join("state");
+        assert!(into_file(Some(&beside), folder, "a text").is_ok());
+        let inside = into_file(Some(&folder.join("state")), folder, "a text").unwrap_err();
+        assert!(inside.contains("lies in the folder that is read"), "{inside}");
+        let around = into_file(Some(above.path()), folder, "a text").unwrap_err();
+        assert!(around.contains("the folder that is read lies in "), "{around}");
+        assert!(!folder.join("state").exists() && !above.path().join("clipboard.txt").exists());
+    }
+}
