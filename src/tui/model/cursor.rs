@@ -1,6 +1,9 @@
 //! The selected line of a list and the first line on the screen. It knows no content.
 
+use shingle::base::path::DocPath;
+
 use crate::tui::actions::Motion;
+use crate::tui::model::Model;
 
 /// How many lines of a list are on the screen. `None` while it is hidden: it is then scrolled when it is shown again, by
 /// the height that it has by then. So nothing depends on what covered it.
@@ -120,6 +123,34 @@ impl Lines {
     /// Whether the entry with an index is unfolded.
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
         self.unfolded.binary_search_by(|one| one.place.cmp(&place)).is_ok()
+    }
+}
+
+// What the screen as a whole asks of the current list.
+
+/// A list, as the model sees it.
+pub(crate) trait RoomList {
+    /// Keeps the selected row on the screen, if the list has `height` rows.
+    fn settle(&self, model: &mut Model, height: usize);
+
+    /// Rows wanted above the list.
+    fn above(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    /// Rows wanted below it.
+    fn below(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    /// The document that is looked at. A list without documents returns that of the ranked list.
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.subject_of_pair()
+    }
+
+    /// The two selected documents. The first may be the text of the query.
+    fn pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
+        None
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) mod sources;
 pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
 pub(crate) use self::clusters::{Branch, Map, Tree};
 pub(crate) use self::columns::Table;
-pub(crate) use self::cursor::{Cursor, Lines, LinesSeen, Spot};
+pub(crate) use self::cursor::{Cursor, Lines, LinesSeen, RoomList, Spot};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
 pub(crate) use self::documents::DocumentList;
@@ -475,34 +475,6 @@ impl Model {
     /// Whether the open pair was made with other parameters than those asked for.
     pub(crate) fn pair_is_stale(&self, view: &PairView) -> bool {
         *view.params != self.params
-    }
-}
-
-// What the screen as a whole asks of the current list.
-
-/// A list, as the model sees it.
-pub(crate) trait RoomList {
-    /// Keeps the selected row on the screen, if the list has `height` rows.
-    fn settle(&self, model: &mut Model, height: usize);
-
-    /// Rows wanted above the list.
-    fn above(&self, _model: &Model) -> u16 {
-        0
-    }
-
-    /// Rows wanted below it.
-    fn below(&self, _model: &Model) -> u16 {
-        0
-    }
-
-    /// The document that is looked at. A list without documents returns that of the ranked list.
-    fn subject(&self, model: &Model) -> Option<DocPath> {
-        model.subject_of_pair()
-    }
-
-    /// The two selected documents. The first may be the text of the query.
-    fn pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
-        None
     }
 }
 

@@ -97,6 +97,10 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>)
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
     }
+    let ranks = |command: &Command| matches!(command, Command::Ask(_, Question::Ranking { .. }));
+    if commands.iter().any(ranks) {
+        commands.extend(laboratory::follow(model));
+    }
     dots::keep(model);
     commands.extend(explain::keep(model));
     commands.extend(search::keep(model));
@@ -271,7 +275,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
             let here = crate::tui::lists::here(model).change(model, parameter, direction);
             here.unwrap_or_else(|| parameters::change_by_step(model, parameter, direction))
         }
-        Action::Parameter(action) => parameters::take(model, action),
+        Action::Parameter(action) => of_parameters(model, action),
         Action::Program(action) => of_program(model, action),
     }
 }
@@ -281,6 +285,22 @@ fn cursor(model: &mut Model, action: CursorAction) -> Vec<Command> {
     match action {
         CursorAction::Dots => dots::toggle(model),
         CursorAction::Explain => explain::toggle(model),
+    }
+}
+
+/// Carries out an action on the parameters.
+fn of_parameters(model: &mut Model, action: ParameterAction) -> Vec<Command> {
+    match action {
+        ParameterAction::Change(parameter, direction) => {
+            parameters::change_by_step(model, parameter, direction)
+        }
+        ParameterAction::Type => {
+            parameters::ask(model, None);
+            Vec::new()
+        }
+        ParameterAction::Undo => history::undo(model),
+        ParameterAction::Redo => history::redo(model),
+        ParameterAction::Pin => parameters::toggle_pin(model),
     }
 }
 

@@ -13,7 +13,7 @@ use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
 
-use crate::tui::actions::{Motion, ParameterAction, ScreenParameter, StepDirection};
+use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
 use crate::tui::messages::Command;
 use crate::tui::model::effect::change;
 use crate::tui::model::regions::pairs_in_view;
@@ -21,23 +21,8 @@ use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Pu
 use crate::tui::parameters::bar::{end, neighbour};
 use crate::tui::parameters::table::{differences, name_of, rests, stepped, value};
 use crate::tui::parameters::typing::{all_act, parameter_named, with_one, with_typed};
-use crate::tui::update::laboratory;
+use crate::tui::update::arrange;
 use crate::tui::update::pair::{ask_at_once, settle};
-use crate::tui::update::{arrange, history};
-
-/// Carries out an action on the parameters.
-pub(crate) fn take(model: &mut Model, action: ParameterAction) -> Vec<Command> {
-    match action {
-        ParameterAction::Change(parameter, direction) => {
-            return change_by_step(model, parameter, direction);
-        }
-        ParameterAction::Type => ask(model, None),
-        ParameterAction::Undo => return history::undo(model),
-        ParameterAction::Redo => return history::redo(model),
-        ParameterAction::Pin => return toggle(model),
-    }
-    Vec::new()
-}
 
 /// Chooses the next or previous parameter of the bar.
 pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {
@@ -122,7 +107,6 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
         0,
         Question::Ranking { params: Arc::new(params), in_view: pairs_in_view(model) },
     )];
-    commands.extend(laboratory::follow(model));
     // Other values may need more rows, or fewer; the parts below then get the others.
     commands.extend(settle(model));
     commands.extend(ask_at_once(model));
@@ -307,7 +291,7 @@ fn read(
 // Pins a ranking, to compare later ones with it.
 
 /// Pins the ranking on the screen, or unpins the pinned one.
-pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
+pub(crate) fn toggle_pin(model: &mut Model) -> Vec<Command> {
     if !matches!(model.parameter_state.pin, Pinning::Off) {
         model.parameter_state.pin = Pinning::Off;
         model.note = Some("unpinned".into());
