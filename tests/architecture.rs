@@ -342,8 +342,8 @@ const DOORS: [&str; 5] =
 fn the_bytes_of_a_document_become_text_behind_one_door() {
     let mut seen = 0;
     for source in Source::all() {
-        // The files that define them. All others must use `engine::read_document`.
-        let defines = ["pipeline/source.rs", "pipeline/document.rs", "engine/read_document.rs"]
+        // The files that define them. All others must use `engine::reader`.
+        let defines = ["pipeline/source.rs", "pipeline/document.rs", "engine/reader.rs"]
             .iter()
             .chain(&["pipeline/source/records.rs", "pipeline/texts/record.rs"])
             .chain(&["pipeline/parameters/template.rs"])
