@@ -368,11 +368,11 @@ fn a_report_of_the_screen_has_what_is_there_and_can_be_made_again() {
     terminal.wait("rows are gone", |screen| {
         screen.contents().lines().any(|line| line.contains("light.txt") && line.contains(" gone"))
     });
-    let rest = write("rest.csv", " of files that are gone");
+    let rest = write("rest.sarif", " of files that are gone");
     assert!(rest.contains("shouted.txt") && !rest.contains("light.txt"), "{rest}");
     terminal.type_text("/gone\r");
     terminal.wait_for(&["pass “gone”"]);
-    assert_eq!(write("gone.csv", "is of a document that is gone"), "");
+    assert_eq!(write("gone.sarif", "is of a document that is gone"), "");
     // An ending that no format has.
     terminal.type_text("\x1b");
     terminal.wait("the filter is off", |screen| !screen.contents().contains("“gone”"));
