@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use documents::plain_text;
+use documents::{HtmlText, plain_text};
 use shingle::base::path::DocPath;
 use shingle::decisions::phrase::{LARGEST_PHRASES, Phrases};
 use shingle::decisions::phrase_file::PhraseError;
@@ -246,6 +246,7 @@ impl ParamArgs {
         self.sketch.put(&mut params, self.typed())?;
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
+        needs_no_missing_feature(&params)?;
         Ok(params)
     }
 }
@@ -304,6 +305,25 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// Refuses values that this program was built without.
+fn needs_no_missing_feature(params: &Params) -> Result<(), String> {
+    for (option, feature, is_missing) in [
+        ("--pos-removal on", "pos", params.pos_removal == PosRemoval::On && !cfg!(feature = "pos")),
+        (
+            "--html main",
+            "readability",
+            params.html == HtmlText::Main && !cfg!(feature = "readability"),
+        ),
+    ] {
+        if is_missing {
+            return Err(format!(
+                "{option} is not there: this program was built without its feature `{feature}`"
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {

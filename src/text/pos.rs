@@ -1,6 +1,10 @@
 //! Parts of speech of English words, by a Brill tagger, sentence by sentence, and what each means for its word.
 
+#[cfg(feature = "pos")]
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
+// Without the tagger no word has a tag.
+#[cfg(not(feature = "pos"))]
+use std::convert::Infallible as UPOS;
 
 use crate::base::{guard::guarded, span::Span, visible::is_invisible};
 
@@ -24,7 +28,10 @@ impl Tag {
     /// The tag as [Universal Dependencies](https://universaldependencies.org/u/pos/) writes it, such as `NOUN` or
     /// `ADP`; `?` for a word that the tagger does not know.
     pub fn name(&self) -> &str {
-        self.0.as_ref().map_or("?", AsRef::as_ref)
+        #[cfg(feature = "pos")]
+        return self.0.as_ref().map_or("?", AsRef::as_ref);
+        #[cfg(not(feature = "pos"))]
+        "?"
     }
 }
 
@@ -60,6 +67,11 @@ impl Part {
     /// by coarser tags. Of particles only `to` is left out. No tag marks the plural, so every common or proper noun
     /// that ends in `s` counts as plural.
     pub fn from_tag(tag: Tag, word: &str) -> Self {
+        #[cfg(not(feature = "pos"))]
+        let _ = (tag, word);
+        #[cfg(not(feature = "pos"))]
+        return Self::Other;
+        #[cfg(feature = "pos")]
         match tag.0 {
             Some(UPOS::ADJ) => Self::Adjective,
             Some(UPOS::CCONJ | UPOS::SCONJ) => Self::Conjunction,
@@ -212,14 +224,20 @@ impl Sentence {
 
 /// The library's tags, or none if the library panics.
 fn tagged(tokens: &[String]) -> Vec<Option<UPOS>> {
-    guarded(|| brill_tagger().tag_sentence(tokens)).unwrap_or_default()
+    guarded(|| {
+        #[cfg(feature = "pos")]
+        return brill_tagger().tag_sentence(tokens);
+        #[cfg(not(feature = "pos"))]
+        vec![None; tokens.len()]
+    })
+    .unwrap_or_default()
 }
 
 fn is_sign(character: char) -> bool {
     !character.is_alphanumeric() && !character.is_control() && !is_invisible(character)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pos"))]
 mod tests {
     use super::{Part, Tag, UPOS};
 

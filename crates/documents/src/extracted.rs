@@ -175,6 +175,9 @@ pub enum Unreadable {
     /// Its reader answered another question than was asked.
     #[error("the reader of its format gave something else than was asked; please report the file")]
     Misanswered,
+    /// It needs a feature that this program was built without.
+    #[error("not read: this program was built without its feature `{0}`")]
+    NotBuilt(Cow<'static, str>),
 }
 
 impl Unreadable {

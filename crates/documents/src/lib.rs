@@ -17,11 +17,14 @@ mod html;
 mod latex;
 mod limits;
 mod mail;
+#[cfg(feature = "readability")]
+mod main_text;
 mod markdown;
 mod moment;
 mod office;
 mod one_line;
 mod page;
+#[cfg(feature = "pdf")]
 mod pdf;
 #[cfg(unix)]
 pub mod processes;

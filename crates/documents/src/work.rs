@@ -6,9 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::extracted::{Extracted, Unreadable};
 use super::limits::Limits;
+#[cfg(feature = "readability")]
+use super::main_text;
 use super::office::kind::{ContainerKind, container_kind};
 use super::office::{docx, epub, odt, pptx};
-use super::{gzip, latex, mail, page, pdf, rtf};
+#[cfg(feature = "pdf")]
+use super::pdf;
+use super::{gzip, latex, mail, page, rtf};
 use crate::extract::HtmlText;
 
 /// One piece of work on the bytes of a file.
@@ -146,13 +150,21 @@ impl FormatReader for InProcess {
         };
         let extracted = match work {
             FormatWork::Page(HtmlText::All) => page::all(text()),
-            FormatWork::Page(HtmlText::Main) => page::main(&text(), limits),
+            #[cfg(feature = "readability")]
+            FormatWork::Page(HtmlText::Main) => main_text::main(&text(), limits),
+            #[cfg(not(feature = "readability"))]
+            FormatWork::Page(HtmlText::Main) => {
+                return Err(Unreadable::NotBuilt("readability".into()));
+            }
             FormatWork::Latex => latex::read(&text(), limits)?,
             FormatWork::FlatOdt => odt::read_flat(bytes, limits)?,
             FormatWork::Mailbox if mail::is_mailbox(bytes) => mail::read_mailbox(bytes, limits)?,
             FormatWork::Message | FormatWork::Mailbox => mail::read_message(bytes, limits)?,
             FormatWork::Rtf => rtf::read(bytes, limits)?,
+            #[cfg(feature = "pdf")]
             FormatWork::Pdf => pdf::read(bytes, limits)?,
+            #[cfg(not(feature = "pdf"))]
+            FormatWork::Pdf => return Err(Unreadable::NotBuilt("pdf".into())),
             FormatWork::Container => match container_kind(bytes) {
                 Some(ContainerKind::Docx) => docx::read(bytes, limits)?,
                 Some(ContainerKind::Pptx) => pptx::read(bytes, limits)?,

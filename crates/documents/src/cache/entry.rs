@@ -53,7 +53,8 @@ pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
             Unreadable::Died(_)
             | Unreadable::Unstarted(_)
             | Unreadable::Unconverted { .. }
-            | Unreadable::Misanswered,
+            | Unreadable::Misanswered
+            | Unreadable::NotBuilt(_),
         ) => false,
     }
 }
