@@ -17,12 +17,12 @@ use crate::pipeline::saved_result::SavedResult;
 use crate::visits::visit::DocumentBefore;
 
 use super::error::SideBySideError;
-use super::question::{Answer, KINDS, PairQuestion, Question, Request, WordQuestion};
+use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
 use super::reader::DocumentFolder;
 use super::report::{Report, Sink};
 use super::side_by_side::TwoDocuments;
 use super::viewer::Viewer;
-use super::worker::{StudyJob, Worker, WorkerMessage};
+use super::worker::{Worker, WorkerMessage};
 
 /// The niceness of the threads that compute.
 #[cfg(target_os = "linux")]
@@ -66,10 +66,10 @@ impl Engine {
         newest[first.kind()] = rankings;
         Self::with_worker(newest, Some(folder.clone()), Arc::new(sink), {
             move |WorkerEnds { inbox, messages, studies, sink }| {
-                let tell = move |event| {
+                let report = move |event| {
                     let _ = inbox.send(WorkerMessage::Watch(event));
                 };
-                let (watcher, state) = Watcher::start(&folder.root, tell);
+                let (watcher, state) = Watcher::start(&folder.root, report);
                 let mut worker = Worker::new(folder, params, before, cancel, studies, sink);
                 worker.set_watch_state(state);
                 worker.run(&watcher, &messages);

@@ -64,7 +64,7 @@ pub(super) struct Journal {
     /// The last report.
     sent: Vec<Activity>,
     /// The number of the last event when it was made.
-    told: u64,
+    reported: u64,
 }
 
 #[derive(Debug)]
@@ -73,12 +73,12 @@ struct JournalEntry {
     /// The lost document, while it is remembered, and the parameters that it was read with.
     lost: Option<(DocWords, Arc<Params>)>,
     /// Whether it must still be looked for.
-    sought: bool,
+    is_due: bool,
 }
 
 impl Journal {
     /// Notes that a document came.
-    pub(super) fn came(&mut self, path: &DocPath) {
+    pub(super) fn note_new(&mut self, path: &DocPath) {
         let is_it = |entry: &JournalEntry| {
             entry.activity.path == *path && matches!(entry.activity.what, DocumentEvent::Gone(_))
         };
@@ -94,12 +94,12 @@ impl Journal {
         } else {
             // It was gone only for a moment, as when a program replaces a file.
             self.entries.remove(place);
-            self.changed(path);
+            self.note_changed(path);
         }
     }
 
     /// Notes that the bytes of a document changed.
-    pub(super) fn changed(&mut self, path: &DocPath) {
+    pub(super) fn note_changed(&mut self, path: &DocPath) {
         let last = self.entries.iter().rposition(|entry| entry.activity.path == *path);
         let before = last.and_then(|place| match self.entries[place].activity.what {
             DocumentEvent::Changed(times) => self.entries.remove(place).map(|_| times),
@@ -109,7 +109,12 @@ impl Journal {
     }
 
     /// Notes that a document is gone that was read with `params`. `record` is `None` where its words are unknown.
-    pub(super) fn went(&mut self, path: &DocPath, record: Option<&DocWords>, params: &Arc<Params>) {
+    pub(super) fn note_gone(
+        &mut self,
+        path: &DocPath,
+        record: Option<&DocWords>,
+        params: &Arc<Params>,
+    ) {
         let lost = record.map(|record| (record.detached(), Arc::clone(params)));
         self.words += record.map_or(0, |record| record.words().len());
         self.add(path, DocumentEvent::Gone(None), lost);
@@ -126,7 +131,7 @@ impl Journal {
         let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
         let untold =
-            self.entries.iter().rev().take_while(|entry| entry.activity.number > self.told);
+            self.entries.iter().rev().take_while(|entry| entry.activity.number > self.reported);
         for JournalEntry { activity, lost, .. } in untold {
             // A record that moved within its file is no renamed document.
             if activity.before || activity.path.line().is_some() {
@@ -143,17 +148,17 @@ impl Journal {
                 _ => {}
             }
         }
-        for (to, came) in new {
+        for (to, arrival) in new {
             let alike = corpus.content(&to).and_then(|content| gone.get_mut(&content));
-            let Some((_, went)) = alike.and_then(BTreeMap::pop_first) else { continue };
+            let Some((_, loss)) = alike.and_then(BTreeMap::pop_first) else { continue };
             let place = |number: u64| move |entry: &JournalEntry| entry.activity.number == number;
-            if let Some(went) = self.entries.iter().position(place(went)) {
-                self.forget(went);
-                self.entries[went].sought = false;
-                self.entries[went].activity.what = DocumentEvent::Renamed(to);
+            if let Some(loss) = self.entries.iter().position(place(loss)) {
+                self.forget(loss);
+                self.entries[loss].is_due = false;
+                self.entries[loss].activity.what = DocumentEvent::Renamed(to);
             }
-            if let Some(came) = self.entries.iter().position(place(came)) {
-                self.entries.remove(came);
+            if let Some(arrival) = self.entries.iter().position(place(arrival)) {
+                self.entries.remove(arrival);
             }
         }
     }
@@ -191,7 +196,7 @@ impl Journal {
     fn add(&mut self, path: &DocPath, what: DocumentEvent, lost: Option<(DocWords, Arc<Params>)>) {
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what, before: false };
-        self.entries.push_back(JournalEntry { activity, sought: lost.is_some(), lost });
+        self.entries.push_back(JournalEntry { activity, is_due: lost.is_some(), lost });
         if self.entries.len() > REMEMBERED {
             self.forget(0);
             self.entries.pop_front();
@@ -201,7 +206,7 @@ impl Journal {
     /// Notes that the corpus changed: lost documents are looked for again.
     pub(super) fn reopen(&mut self) {
         let lost = self.entries.iter_mut().rev().filter(|entry| entry.lost.is_some());
-        lost.take(LOOKED_FOR).for_each(|entry| entry.sought = true);
+        lost.take(LOOKED_FOR).for_each(|entry| entry.is_due = true);
         self.open = !self.entries.is_empty();
     }
 
@@ -215,9 +220,9 @@ impl Journal {
     pub(super) fn settle(&mut self, corpus: &mut Corpus, cancel: &Cancel) -> Option<Vec<Activity>> {
         self.find_renamed(corpus);
         let now = Arc::clone(corpus.params());
-        let mut sought = Vec::new();
+        let mut due = Vec::new();
         for (place, entry) in self.entries.iter_mut().enumerate().rev() {
-            if !std::mem::take(&mut entry.sought) {
+            if !std::mem::take(&mut entry.is_due) {
                 continue;
             }
             // Other parameters make other words, which cannot be looked for in this corpus. The old result stays.
@@ -225,13 +230,13 @@ impl Journal {
                 params.first_difference(&now) != Some(Stage::Read) && !record.info.lacks(&now)
             };
             if entry.lost.as_ref().is_some_and(fits) {
-                sought.push(place);
+                due.push(place);
             }
-            if sought.len() == AT_ONCE {
+            if due.len() == AT_ONCE {
                 break;
             }
         }
-        let records: Vec<&DocWords> = sought
+        let records: Vec<&DocWords> = due
             .iter()
             .filter_map(|place| self.entries.get(*place)?.lost.as_ref())
             .map(|(record, _)| record)
@@ -242,18 +247,18 @@ impl Journal {
             whereabouts(corpus, &records, cancel)
         };
         let Some(found) = found else {
-            for place in sought {
-                self.entries[place].sought = true;
+            for place in due {
+                self.entries[place].is_due = true;
             }
             return None;
         };
-        for (place, found) in sought.into_iter().zip(found) {
+        for (place, found) in due.into_iter().zip(found) {
             self.entries[place].activity.what = DocumentEvent::Gone(Some(Arc::new(found)));
         }
-        if self.entries.iter().any(|entry| entry.sought) {
+        if self.entries.iter().any(|entry| entry.is_due) {
             return None;
         }
-        (self.open, self.told) = (false, self.next);
+        (self.open, self.reported) = (false, self.next);
         let all: Vec<Activity> =
             self.entries.iter().rev().map(|entry| entry.activity.clone()).collect();
         if all == self.sent {

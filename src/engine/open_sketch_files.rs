@@ -133,12 +133,12 @@ impl SketchFiles {
     /// # Errors
     /// [`SketchFilesError`]: which value of `params` does not fit the sketches, or which file has wrong content.
     pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
-        let mut asked = Params::clone(params);
+        let mut run = Params::clone(params);
         if self.params.verifies() && params.estimates() {
             // A run need not use what is kept for verification.
-            asked.verify = self.params.verify;
+            run.verify = self.params.verify;
         }
-        if let Some(difference) = self.shape.difference(&SketchShape::of(&asked)) {
+        if let Some(difference) = self.shape.difference(&SketchShape::of(&run)) {
             let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
             return Err(SketchFilesError::Unfit { files, difference });
         }

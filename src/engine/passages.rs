@@ -24,27 +24,27 @@ use super::sources::document_of;
 pub fn passages(
     folder: &DocumentFolder,
     corpus: &Corpus,
-    asked: PassagesQuestion,
+    question: PassagesQuestion,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<FolderPassages>, PassagesError> {
     let params = corpus.params();
     if params.estimates() || params.modulo > 1 || params.step > 1 {
         return Err(PassagesError::Sampled);
     }
-    Ok(listed(folder, corpus, asked, stop))
+    Ok(listed(folder, corpus, question, stop))
 }
 
 fn listed(
     folder: &DocumentFolder,
     corpus: &Corpus,
-    asked: PassagesQuestion,
+    question: PassagesQuestion,
     stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
-    let runs = corpus.passages(asked.least, asked.order, stop)?;
+    let runs = corpus.passages(question.least, question.order, stop)?;
     let view = corpus.view();
     let path = |doc: DocId| -> DocPath { view.docs[doc.index()].path.clone() };
     let mut listed: Vec<FolderPassage> = Vec::new();
-    for run in runs.all.iter().take(asked.top) {
+    for run in runs.all.iter().take(question.top) {
         if stop() {
             return None;
         }
@@ -61,7 +61,7 @@ fn listed(
     }
     // One document at a time is in memory, and none is read twice.
     let mut by_document: Vec<(usize, &FolderRun)> =
-        runs.all.iter().take(asked.top).enumerate().collect();
+        runs.all.iter().take(question.top).enumerate().collect();
     by_document.sort_by_key(|(_, run)| run.first);
     let mut problems = Vec::new();
     for of_document in by_document.chunk_by(|(_, a), (_, b)| a.first == b.first) {
@@ -82,8 +82,8 @@ fn listed(
     }
     Some(FolderPassages {
         params: Arc::clone(corpus.params()),
-        least: asked.least.max(corpus.params().width),
-        order: asked.order,
+        least: question.least.max(corpus.params().width),
+        order: question.order,
         found: runs.all.len(),
         documents: corpus.entries().len(),
         passages: listed,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
-use crate::lab::{Study, StudyError};
+use crate::lab::{Material, Study, StudyError};
 use crate::pipeline::corpus::passages::PassageOrder;
 use crate::pipeline::corpus::query::QueryResult;
 use crate::pipeline::document::explain::Explained;
@@ -52,7 +52,7 @@ pub enum Question {
     /// What became of a word of an open pair. In how many documents its shingles are comes after it.
     Word(WordQuestion),
     /// The user has seen the marks of this result. The next change of the folder removes them; until then they stay.
-    Seen(SharedSnapshot),
+    MarksRead(SharedSnapshot),
     /// A full listing of the folder. Files with a new stamp are read again. Where the system does not report changes, as on
     /// network file systems, every file is.
     Rescan,
@@ -74,7 +74,7 @@ impl Question {
             Self::Clusters(_) => 6,
             Self::Pair(_) => 7,
             Self::Word(_) => 8,
-            Self::Seen(_) => 9,
+            Self::MarksRead(_) => 9,
             Self::Rescan => 10,
         }
     }
@@ -156,6 +156,9 @@ pub(super) struct Request {
     /// Cancelled by a newer question of its kind.
     pub(super) cancel: Cancel,
 }
+
+/// A request to the laboratory, with the words to study.
+pub(super) type StudyJob = (Request, Material);
 
 /// An answer of the engine.
 #[derive(Debug, Clone)]

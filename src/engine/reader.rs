@@ -120,12 +120,12 @@ impl DocumentReader {
         Self { settings: Arc::new(settings), formats, cache }
     }
 
-    /// What went wrong with the cache since this was asked last.
+    /// What went wrong with the cache since the last call.
     pub fn cache_notices(&self) -> Vec<CacheNotice> {
         self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices())
     }
 
-    /// Waits until the cache has what was read. Returns what went wrong with it since this was asked last.
+    /// Waits until the cache has what was read. Returns what went wrong with it since the last call.
     pub fn finish_cache(&self) -> Vec<CacheNotice> {
         if let Some(cache) = &self.cache {
             cache.finish();
@@ -271,8 +271,8 @@ pub(super) fn record_document(
         cut.source(at).map_err(|why| {
             let mut troubles = RecordTroubles::default();
             troubles.add(line, why);
-            let told = troubles.told(path).into_iter().next();
-            told.map_or_else(|| no_record(params), |(_, trouble)| trouble.into())
+            let trouble = troubles.told(path).into_iter().next();
+            trouble.map_or_else(|| no_record(params), |(_, trouble)| trouble.into())
         })
     });
     source
@@ -298,14 +298,14 @@ pub(super) struct ReadAhead<'r> {
 struct WaitingFile<F> {
     found: F,
     bytes: Vec<u8>,
-    asked: Option<AskedSource>,
+    queued: Option<AskedSource>,
 }
 
 /// A file whose turn has come.
 pub(super) struct FileInTurn<'a, 'r> {
     path: &'a DocPath,
     bytes: &'a [u8],
-    asked: Option<AskedSource>,
+    queued: Option<AskedSource>,
     reader: &'a DocumentReader,
     options: SourceOptions,
     queue: &'a mut (dyn FormatQueue + 'r),
@@ -330,17 +330,17 @@ impl<'r> ReadAhead<'r> {
         let mut coming = paths.iter();
         let mut waiting: VecDeque<WaitingFile<F>> = VecDeque::new();
         for path in paths {
-            while waiting.len() < AHEAD && waiting.back().is_none_or(|last| last.asked.is_some()) {
+            while waiting.len() < AHEAD && waiting.back().is_none_or(|last| last.queued.is_some()) {
                 let Some(next) = coming.next() else { break };
                 let mut bytes = spare.pop().unwrap_or_default();
                 let (found, needs_text) = read(next, &mut bytes);
-                let asked =
+                let queued =
                     needs_text.then(|| reader.ask(next.as_path(), &bytes, *options, &mut **queue));
-                waiting.push_back(WaitingFile { found, bytes, asked: asked.flatten() });
+                waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
             }
-            let Some(WaitingFile { found, bytes, asked }) = waiting.pop_front() else { break };
+            let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
             let (reader, options, queue) = (*reader, *options, &mut **queue);
-            take(found, FileInTurn { path, bytes: &bytes, asked, reader, options, queue });
+            take(found, FileInTurn { path, bytes: &bytes, queued, reader, options, queue });
             if spare.is_empty() || bytes.capacity() <= LARGEST_SPARE {
                 spare.push(bytes);
             }
@@ -354,8 +354,8 @@ impl<'a> FileInTurn<'a, '_> {
     /// # Errors
     /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
-        let Self { path, bytes, asked, reader, options, queue } = self;
-        let source = match asked.and_then(|asked| asked.take(bytes, queue)) {
+        let Self { path, bytes, queued, reader, options, queue } = self;
+        let source = match queued.and_then(|queued| queued.take(bytes, queue)) {
             Some(taken) => taken?,
             None => {
                 queue.rest();

@@ -51,15 +51,15 @@ impl TwoDocuments {
                 None => read_document(folder, a, (params, surroundings)),
             };
             // The second document is read on a new thread, because the pool's threads may be busy with all documents.
-            let (left, right) = thread::scope(|scope| {
-                let right =
+            let (one, other) = thread::scope(|scope| {
+                let other =
                     scope.spawn(|| guarded(|| read_document(folder, b, (params, surroundings))));
-                (first(), right.join())
+                (first(), other.join())
             });
             let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
             // `guarded` catches panics within the thread, so it always ends normally.
-            let right = right.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
-            (left?, right.unwrap_or_else(gave_up)?)
+            let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
+            (one?, other.unwrap_or_else(gave_up)?)
         };
         documents.0.leave_out(&surroundings.left_out);
         documents.1.leave_out(&surroundings.left_out);
@@ -69,8 +69,8 @@ impl TwoDocuments {
     /// The two documents side by side.
     pub fn view(&self) -> PairView {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
-        let (left, right) = (&self.documents.0, &self.documents.1);
-        beside((a, left), (b, right), &self.question.params)
+        let (first, second) = (&self.documents.0, &self.documents.1);
+        beside((a, first), (b, second), &self.question.params)
     }
 
     /// Whether they are small enough to keep for the next question.
@@ -90,8 +90,9 @@ impl TwoDocuments {
     /// [`SideBySideError::Changed`]: the word is not there, because its file changed since it was shown.
     pub fn explain(&self, word: &WordQuestion) -> Result<Explained, SideBySideError> {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
-        let (left, right) = (&self.documents.0, &self.documents.1);
-        let (path, document, other) = if word.second { (b, right, left) } else { (a, left, right) };
+        let (first, second) = (&self.documents.0, &self.documents.1);
+        let (path, document, other) =
+            if word.second { (b, second, first) } else { (a, first, second) };
         let others = other.kept_keys().collect();
         Explained::new(document, &self.question.params, &others, word.span)
             .ok_or_else(|| SideBySideError::Changed(path.clone()))
@@ -112,9 +113,9 @@ pub fn documents(
     let read = |(file, places): (DocPath, Vec<usize>)| {
         let of_file = places.iter().filter_map(|place| paths.get(*place).copied());
         let of_file: Vec<&DocPath> = of_file.collect();
-        let seen = (params, surroundings);
+        let how = (params, surroundings);
         let all =
-            guarded(|| documents_of_file(folder, &file, &of_file, seen)).unwrap_or_else(|panic| {
+            guarded(|| documents_of_file(folder, &file, &of_file, how)).unwrap_or_else(|panic| {
                 let gave_up = |path: &&DocPath| SideBySideError::GaveUp {
                     path: (*path).clone(),
                     panic: panic.clone(),

@@ -30,7 +30,7 @@ use super::side_by_side::read_document;
 /// The most documents that are named beside a passage, or a source, that they have too.
 const ALSO_NAMED: usize = 10;
 
-/// A text whose sources are asked for.
+/// A question for the sources of a text.
 pub struct SourcesQuestion<'a> {
     /// The folder of the corpus.
     pub folder: &'a DocumentFolder,
@@ -49,14 +49,14 @@ pub struct SourcesQuestion<'a> {
 /// The sources of a text in a sketched corpus, which must count all kept shingles. `None` if stopped.
 pub fn sources(
     corpus: &Corpus,
-    asked: &SourcesQuestion<'_>,
+    question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Sources> {
-    let SourcesQuestion { folder, name, text, .. } = *asked;
+    let SourcesQuestion { folder, name, text, .. } = *question;
     let view = corpus.view();
-    let search = CoverSearch::new(&view, text, asked.itself);
-    let covered = Covered::new(&search, asked, stop)?;
-    let mut found = covered.listed(&view, asked);
+    let search = CoverSearch::new(&view, text, question.itself);
+    let covered = Covered::new(&search, question, stop)?;
+    let mut found = covered.listed(&view, question);
     for (number, part) in (0..).zip(&covered.cover.parts) {
         if stop() {
             return None;
@@ -93,17 +93,17 @@ impl Covered {
     /// Those of a text. `None` if stopped.
     fn new(
         search: &CoverSearch<'_>,
-        asked: &SourcesQuestion<'_>,
+        question: &SourcesQuestion<'_>,
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        let cover = search.cover(asked.limits, stop)?;
-        let words = CoveredWords::new(search, &cover, asked.text, stop)?;
+        let cover = search.cover(question.limits, stop)?;
+        let words = CoveredWords::new(search, &cover, question.text, stop)?;
         Some(Self { cover, words })
     }
 
     /// The sources, still without passages.
-    fn listed(&self, view: &CorpusView<'_>, asked: &SourcesQuestion<'_>) -> Sources {
-        let SourcesQuestion { folder, name, text, file, .. } = *asked;
+    fn listed(&self, view: &CorpusView<'_>, question: &SourcesQuestion<'_>) -> Sources {
+        let SourcesQuestion { folder, name, text, file, .. } = *question;
         let Self { cover, words } = self;
         let age = Age {
             facts: text.facts.as_deref(),
@@ -216,7 +216,7 @@ pub fn sourced(
     let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
     let text = document_of(folder, &view, id)?;
     let file = folder.root.join(name.as_path());
-    let asked = SourcesQuestion {
+    let question = SourcesQuestion {
         folder,
         name,
         text: &text,
@@ -224,9 +224,9 @@ pub fn sourced(
         itself: Some(id),
         limits: CoverLimits::USUAL,
     };
-    let search = CoverSearch::new(&view, &text, asked.itself);
-    let Some(covered) = Covered::new(&search, &asked, stop) else { return Ok(None) };
-    let sources = covered.listed(&view, &asked);
+    let search = CoverSearch::new(&view, &text, question.itself);
+    let Some(covered) = Covered::new(&search, &question, stop) else { return Ok(None) };
+    let sources = covered.listed(&view, &question);
     let Covered { cover, words } = &covered;
     let mut places = Vec::with_capacity(words.runs.len());
     for (number, (part, runs)) in (0..).zip(cover.parts.iter().zip(&words.runs)) {

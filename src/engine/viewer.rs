@@ -63,8 +63,8 @@ impl Viewer {
                 self.show();
             }
             Question::Rescan => self.show(),
-            Question::Clusters(asks) => {
-                self.clusters = asks.then_some(number);
+            Question::Clusters(is_on) => {
+                self.clusters = is_on.then_some(number);
                 self.show_clusters();
             }
             Question::Query(Some(_)) => self.notice(NO_QUERY),

@@ -20,11 +20,10 @@ use crate::pipeline::results::snapshot::publish;
 use crate::visits::visit::DocumentBefore;
 
 use super::journal::{Journal, SinceLastVisit, differences_since};
-use super::question::{Question, Request};
+use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
 use super::report::{Phase, Report, Sink};
 use answers::Answers;
-pub(super) use answers::StudyJob;
 use disk::{Disk, Trust};
 use publishing::{Publishing, SlowLimits, WhileReading};
 
@@ -157,7 +156,7 @@ impl Worker {
                 // The user waits for it, so say that it begins.
                 self.report_progress(Phase::Listing, 0, 0);
             }
-            Question::Seen(shown) => self.publishing.note_seen(&shown.0),
+            Question::MarksRead(snapshot) => self.publishing.note_marks_read(&snapshot.0),
             _ => self.answers.ask(request),
         }
     }

@@ -50,8 +50,8 @@ impl Globs {
         if self.excluded.matches(path, is_folder) {
             return true;
         }
-        let asks = !is_folder && !self.include.is_empty();
-        asks && !self.included.holds(path)
+        let must_match = !is_folder && !self.include.is_empty();
+        must_match && !self.included.holds(path)
     }
 }
 

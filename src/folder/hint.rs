@@ -24,7 +24,7 @@ pub enum ChangeHint {
 
 /// One event, in terms of the root.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct SeenEvent {
+pub(super) struct FolderEvent {
     /// Names to look at.
     pub(super) names: Vec<DocPath>,
     /// Anything may have changed.
@@ -46,7 +46,7 @@ pub(super) enum Fault {
     Limit,
 }
 
-impl SeenEvent {
+impl FolderEvent {
     /// Whether the event says nothing of interest.
     pub(super) fn is_nothing(&self) -> bool {
         *self == Self::default()
@@ -54,25 +54,29 @@ impl SeenEvent {
 }
 
 /// What an event or error of `notify` means. The paths are below `root` (absolute).
-pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> SeenEvent {
+pub(super) fn interpret(root: &Path, event: &notify::Result<Event>) -> FolderEvent {
     let event = match event {
         Ok(event) => event,
         Err(error) => {
             let limit = matches!(error.kind, ErrorKind::MaxFilesWatch);
             let fault = Some(if limit { Fault::Limit } else { Fault::Lost });
-            return SeenEvent { everything: true, fault, ..SeenEvent::default() };
+            return FolderEvent { everything: true, fault, ..FolderEvent::default() };
         }
     };
     if event.need_rescan() {
-        return SeenEvent { everything: true, fault: Some(Fault::Lost), ..SeenEvent::default() };
+        return FolderEvent {
+            everything: true,
+            fault: Some(Fault::Lost),
+            ..FolderEvent::default()
+        };
     }
     // Reading a file raises access events, also when this program reads. Only the end of a write means a change.
     if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write))
     {
-        return SeenEvent::default();
+        return FolderEvent::default();
     }
     if event.paths.is_empty() {
-        return SeenEvent { everything: true, ..SeenEvent::default() };
+        return FolderEvent { everything: true, ..FolderEvent::default() };
     }
     let leaves = matches!(
         event.kind,
@@ -81,24 +85,24 @@ pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> SeenEvent {
                 RenameMode::From | RenameMode::Any | RenameMode::Other
             ))
     );
-    let mut seen = SeenEvent::default();
+    let mut found = FolderEvent::default();
     for path in &event.paths {
         match path.strip_prefix(root) {
             Ok(name) if name.as_os_str().is_empty() => {
-                seen.root = true;
-                seen.everything = true;
+                found.root = true;
+                found.everything = true;
             }
             Ok(name) => {
                 let name = DocPath::new(name);
                 if leaves {
-                    seen.gone.push(name.clone());
+                    found.gone.push(name.clone());
                 }
-                seen.names.push(name);
+                found.names.push(name);
             }
-            Err(_) => seen.everything = true,
+            Err(_) => found.everything = true,
         }
     }
-    seen
+    found
 }
 
 /// Collects names until they are sent as one hint.
@@ -144,12 +148,12 @@ mod tests {
     };
     use notify::{Error, Event};
 
-    use super::{ChangeHint, Fault, MOST_NAMES, PendingNames, SeenEvent, seen};
+    use super::{ChangeHint, Fault, FolderEvent, MOST_NAMES, PendingNames, interpret};
     use crate::base::path::DocPath;
 
-    fn of(kind: EventKind, paths: &[&str]) -> SeenEvent {
+    fn of(kind: EventKind, paths: &[&str]) -> FolderEvent {
         let event = paths.iter().fold(Event::new(kind), |event, path| event.add_path(path.into()));
-        seen(Path::new("/root"), &Ok(event))
+        interpret(Path::new("/root"), &Ok(event))
     }
 
     fn names(names: &[&str]) -> Vec<DocPath> {
@@ -159,15 +163,16 @@ mod tests {
     #[test]
     fn an_overflow_has_no_path_and_means_everything() {
         let event = Event::new(EventKind::Other).set_flag(Flag::Rescan);
-        let lost = SeenEvent { everything: true, fault: Some(Fault::Lost), ..SeenEvent::default() };
-        assert_eq!(seen(Path::new("/root"), &Ok(event)), lost);
-        assert_eq!(seen(Path::new("/root"), &Err(Error::generic("any"))), lost);
+        let lost =
+            FolderEvent { everything: true, fault: Some(Fault::Lost), ..FolderEvent::default() };
+        assert_eq!(interpret(Path::new("/root"), &Ok(event)), lost);
+        assert_eq!(interpret(Path::new("/root"), &Err(Error::generic("any"))), lost);
     }
 
     #[test]
     fn the_watch_limit_differs_from_other_errors() {
         let error = Error::new(notify::ErrorKind::MaxFilesWatch);
-        assert_eq!(seen(Path::new("/root"), &Err(error)).fault, Some(Fault::Limit));
+        assert_eq!(interpret(Path::new("/root"), &Err(error)).fault, Some(Fault::Limit));
     }
 
     #[test]
@@ -188,12 +193,12 @@ mod tests {
     fn what_leaves_its_place_is_gone_and_a_rename_names_both() {
         let rename = |mode| EventKind::Modify(ModifyKind::Name(mode));
         for kind in [EventKind::Remove(RemoveKind::Folder), rename(RenameMode::From)] {
-            let seen = of(kind, &["/root/a/b"]);
-            assert_eq!((seen.names, seen.gone), (names(&["a/b"]), names(&["a/b"])));
+            let found = of(kind, &["/root/a/b"]);
+            assert_eq!((found.names, found.gone), (names(&["a/b"]), names(&["a/b"])));
         }
         for kind in [rename(RenameMode::To), EventKind::Create(CreateKind::Folder)] {
-            let seen = of(kind, &["/root/a/b"]);
-            assert_eq!((seen.names, seen.gone), (names(&["a/b"]), names(&[])));
+            let found = of(kind, &["/root/a/b"]);
+            assert_eq!((found.names, found.gone), (names(&["a/b"]), names(&[])));
         }
         let both = of(rename(RenameMode::Both), &["/root/a", "/root/b"]);
         assert_eq!((both.names, both.gone), (names(&["a", "b"]), names(&[])));

@@ -56,7 +56,7 @@ pub(super) struct SpecialMounts {
 
 impl SpecialMounts {
     /// Those of the folder at `root`, by the mount table.
-    pub(super) fn of(root: &Path) -> Self {
+    pub(super) fn find(root: &Path) -> Self {
         root.canonicalize().map_or_else(|_| Self::default(), |root| Self::among(&mounts(), &root))
     }
 

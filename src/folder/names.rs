@@ -76,7 +76,7 @@ pub fn names(root: &Path, options: &WalkOptions) -> Result<Names, ListError> {
     if !metadata.is_dir() {
         return Err(ListError::NotAFolder);
     }
-    let mut mounts = SpecialMounts::of(root);
+    let mut mounts = SpecialMounts::find(root);
     if let Some(kind) = mounts.here.take() {
         return Err(ListError::Special(kind));
     }
@@ -161,7 +161,7 @@ fn enter(
     root: &Path,
     options: &WalkOptions,
     folder: &DocPath,
-    around: &Rules,
+    above: &Rules,
 ) -> io::Result<FolderNames> {
     let mut found = FolderNames::default();
     let mut entries = Vec::new();
@@ -181,8 +181,8 @@ fn enter(
         Rules::default()
     } else {
         let dotted: Vec<_> = named.iter().filter(|name| is_hidden(name)).collect();
-        let seen = |name: &str| dotted.iter().any(|dotted| *dotted == name);
-        around.enter(root, folder.as_path(), seen, &mut found.problems)
+        let has = |name: &str| dotted.iter().any(|dotted| *dotted == name);
+        above.enter(root, folder.as_path(), has, &mut found.problems)
     };
     // One buffer for all paths, so that each file costs a single allocation, its `DocPath`.
     let mut path = folder.as_path().to_path_buf();

@@ -11,7 +11,7 @@ use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-use super::hint::{SeenEvent, seen};
+use super::hint::{FolderEvent, interpret};
 use super::read::reason;
 
 /// inotify and kqueue watch single folders. Elsewhere one watch on the root covers everything below it.
@@ -62,7 +62,7 @@ fn sentence_of(kind: &ErrorKind) -> String {
 
 impl NativeError {
     /// Why there is no watcher.
-    fn of(error: notify::Error) -> Self {
+    fn from_notify(error: notify::Error) -> Self {
         #[cfg(unix)]
         if let ErrorKind::Io(error) = &error.kind
             && matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE))
@@ -94,18 +94,18 @@ impl Native {
     /// [`NativeError`]: what the system lacks.
     pub(super) fn new(
         root: &Path,
-        send: impl Fn(SeenEvent) + Send + 'static,
+        send: impl Fn(FolderEvent) + Send + 'static,
     ) -> Result<Self, NativeError> {
         let base = root.to_path_buf();
         let handler = move |event: notify::Result<notify::Event>| {
-            let seen = seen(&base, &event);
-            if !seen.is_nothing() {
-                send(seen);
+            let found = interpret(&base, &event);
+            if !found.is_nothing() {
+                send(found);
             }
         };
         let config = Config::default().with_follow_symlinks(false).with_event_kinds(KINDS);
-        let watcher =
-            guarded(|| RecommendedWatcher::new(handler, config))?.map_err(NativeError::of)?;
+        let watcher = guarded(|| RecommendedWatcher::new(handler, config))?
+            .map_err(NativeError::from_notify)?;
         Ok(Self {
             root: root.to_path_buf(),
             watcher,
@@ -128,19 +128,20 @@ impl Native {
         folders: &[DocPath],
         problems: &mut Vec<Problem>,
     ) -> Result<Armed, NativeError> {
-        let wanted = if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
-        let wanted: BTreeSet<DocPath> = wanted.iter().cloned().collect();
-        self.refused.retain(|folder| wanted.contains(folder));
+        let watched =
+            if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
+        let watched: BTreeSet<DocPath> = watched.iter().cloned().collect();
+        self.refused.retain(|folder| watched.contains(folder));
         // Old watches end before new ones begin: a renamed folder has one watch under both names, and it ends with
         // either name.
-        let ended: Vec<DocPath> = self.armed.difference(&wanted).cloned().collect();
+        let ended: Vec<DocPath> = self.armed.difference(&watched).cloned().collect();
         for folder in ended {
             let path = self.root.join(folder.as_path());
             let _ = guarded(|| self.watcher.unwatch(&path)).map_err(NativeError::Broken)?;
             self.armed.remove(&folder);
         }
         let mut outcome = Armed::Nothing;
-        let missing: Vec<DocPath> = wanted.difference(&self.armed).cloned().collect();
+        let missing: Vec<DocPath> = watched.difference(&self.armed).cloned().collect();
         for folder in missing {
             match self.add(&folder)? {
                 Ok(()) => {

@@ -68,7 +68,7 @@ pub enum Unread {
     TooLarge(SizeLimit),
     /// The file changed during every attempt to read it.
     #[error("keeps changing while it is read; it will be read when it stops changing")]
-    KeepsChanging,
+    StillChanging,
     /// The system refuses. Holds its words, because its error cannot be cloned.
     #[error("{0}")]
     Refused(String),
@@ -215,12 +215,12 @@ fn read_steady(
         let (mut file, before) = open()?;
         fill(&mut file, before.len(), limit, buffer)?;
         let after = file.metadata().map_err(|error| unread(&error))?;
-        let stamp = Stamp::of(&after);
-        if stamp == Stamp::of(&before) && !is_hot(stamp, SystemTime::now()) {
+        let stamp = Stamp::from_metadata(&after);
+        if stamp == Stamp::from_metadata(&before) && !is_hot(stamp, SystemTime::now()) {
             return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
-            return Err(Unread::KeepsChanging);
+            return Err(Unread::StillChanging);
         };
         thread::sleep(*wait);
     }
@@ -302,9 +302,9 @@ fn fill(
     limit: SizeLimit,
     buffer: &mut Vec<u8>,
 ) -> Result<(), Unread> {
-    let wanted = usize::try_from(expected.min(limit.bytes)).unwrap_or(usize::MAX - 1);
+    let length = usize::try_from(expected.min(limit.bytes)).unwrap_or(usize::MAX - 1);
     // The bytes of the file before are overwritten or cut off, so only bytes beyond them are zeroed.
-    buffer.resize(wanted + 1, 0);
+    buffer.resize(length + 1, 0);
     let got = loop {
         match file.read(buffer) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -313,7 +313,7 @@ fn fill(
     };
     buffer.truncate(got);
     // If nothing came, nothing is left: an empty file costs one read too.
-    if got != wanted && got != 0 {
+    if got != length && got != 0 {
         let rest = (limit.bytes + 1).saturating_sub(got as u64);
         file.take(rest).read_to_end(buffer).map_err(|error| unread(&error))?;
     }

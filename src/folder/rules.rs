@@ -29,7 +29,7 @@ struct Level {
 }
 
 impl Rules {
-    /// The rules inside `folder`. `seen(name)` says whether the listing of the folder has a name. Adds what is wrong
+    /// The rules inside `folder`. `has(name)` says whether the listing of the folder has a name. Adds what is wrong
     /// with the files to `problems`. Correct lines still count.
     ///
     /// The `ignore` crate does not read the files, because it would block for ever on a pipe named `.gitignore`.
@@ -37,12 +37,11 @@ impl Rules {
         &self,
         root: &Path,
         folder: &Path,
-        seen: impl Fn(&str) -> bool,
+        has: impl Fn(&str) -> bool,
         problems: &mut Vec<Problem>,
     ) -> Self {
-        let matchers = SOURCES.map(|(file, sign)| {
-            seen(sign).then(|| matcher(root, folder, file, problems)).flatten()
-        });
+        let matchers = SOURCES
+            .map(|(file, sign)| has(sign).then(|| matcher(root, folder, file, problems)).flatten());
         if matchers.iter().all(Option::is_none) {
             return self.clone();
         }

@@ -27,7 +27,7 @@ impl Stamp {
     }
 
     /// The stamp in a file's metadata.
-    pub fn of(metadata: &Metadata) -> Self {
+    pub fn from_metadata(metadata: &Metadata) -> Self {
         #[cfg(unix)]
         let (identity, changed, shared) = {
             use std::os::unix::fs::MetadataExt as _;

@@ -53,7 +53,7 @@ pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
             path.push(name.as_path());
             let metadata = fs::symlink_metadata(path)?;
             Ok(if metadata.is_file() {
-                Ok(Stamp::of(&metadata))
+                Ok(Stamp::from_metadata(&metadata))
             } else {
                 Err(metadata.file_type())
             })

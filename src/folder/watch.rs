@@ -22,7 +22,7 @@ use crate::base::faults::panic_if_asked;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 
-use super::hint::{ChangeHint, Fault, PendingNames, SeenEvent};
+use super::hint::{ChangeHint, Fault, FolderEvent, PendingNames};
 use super::mounts::{Mount, mount_of, mounts};
 use super::native::{Armed, Native, NativeError};
 use super::stamp::Stamp;
@@ -85,9 +85,9 @@ pub enum WatchEvent {
 }
 
 enum WatchMessage {
-    Seen(SeenEvent),
+    Event(FolderEvent),
     Sync(Vec<DocPath>, Sender<bool>),
-    ListingTook(Duration),
+    ListingTime(Duration),
     Stop,
 }
 
@@ -111,7 +111,7 @@ impl Watcher {
         let back = inbox.clone();
         let thread = thread::Builder::new().name("watch".to_string()).spawn(move || {
             let mut watch = WatchThread::new(root, back, Box::new(send));
-            watch.begin();
+            watch.start_watching();
             let _ = started.send(watch.state.clone());
             watch.run(&messages);
         });
@@ -133,8 +133,8 @@ impl Watcher {
     }
 
     /// Passes on how long the last listing took, so that polling does not overload the disk.
-    pub fn listing_took(&self, time: Duration) {
-        let _ = self.inbox.send(WatchMessage::ListingTook(time));
+    pub fn note_listing_time(&self, time: Duration) {
+        let _ = self.inbox.send(WatchMessage::ListingTime(time));
     }
 }
 
@@ -159,7 +159,7 @@ struct WatchThread {
     /// The file systems mounted in it. No event says that one came or went.
     mounted: Vec<Mount>,
     /// Why native watching failed. It is not tried again.
-    given_up: Option<String>,
+    native_failure: Option<String>,
     /// Some watches may have a wrong name. The next sync makes all of them anew.
     stale: bool,
     pending: PendingNames,
@@ -185,7 +185,7 @@ impl WatchThread {
             native: None,
             identity: (0, 0),
             mounted: Vec::new(),
-            given_up: None,
+            native_failure: None,
             stale: false,
             pending: PendingNames::default(),
             pending_since: None,
@@ -212,12 +212,12 @@ impl WatchThread {
             let soonest = self.next_look.min(self.next_reconcile);
             let until = self.flush_at().map_or(soonest, |at| at.min(soonest));
             match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(WatchMessage::Seen(seen)) => self.take_event(seen),
+                Ok(WatchMessage::Event(event)) => self.take_event(event),
                 Ok(WatchMessage::Sync(folders, reply)) => {
                     let again = self.sync(&folders);
                     let _ = reply.send(again);
                 }
-                Ok(WatchMessage::ListingTook(time)) => {
+                Ok(WatchMessage::ListingTime(time)) => {
                     let poll = time
                         .saturating_mul(POLL_SHARE)
                         .max(FASTEST_POLL)
@@ -273,7 +273,7 @@ impl WatchThread {
     }
 
     /// Decides how to watch the root as it is now.
-    fn begin(&mut self) {
+    fn start_watching(&mut self) {
         self.native = None;
         self.stale = false;
         let Some(identity) = identity_of(&self.root) else {
@@ -281,12 +281,12 @@ impl WatchThread {
         };
         self.identity = identity;
         self.mounted = self.mounted_below();
-        if let Some(reason) = self.foreign(&[]).or_else(|| self.given_up.clone()) {
+        if let Some(reason) = self.foreign(&[]).or_else(|| self.native_failure.clone()) {
             return self.set_state(WatchState::Polling(reason));
         }
         let inbox = self.inbox.clone();
-        let send = move |seen| {
-            let _ = inbox.send(WatchMessage::Seen(seen));
+        let send = move |event| {
+            let _ = inbox.send(WatchMessage::Event(event));
         };
         match Native::new(&self.root, send) {
             Ok(native) => {
@@ -300,7 +300,7 @@ impl WatchThread {
     fn give_up(&mut self, reason: &NativeError) {
         let reason = reason.to_string();
         self.native = None;
-        self.given_up = Some(reason.clone());
+        self.native_failure = Some(reason.clone());
         self.set_state(WatchState::Polling(reason));
         self.note(Vec::new(), true);
     }
@@ -329,19 +329,19 @@ impl WatchThread {
         mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
     }
 
-    fn take_event(&mut self, seen: SeenEvent) {
+    fn take_event(&mut self, event: FolderEvent) {
         if let Some(native) = &mut self.native {
-            for name in &seen.gone {
+            for name in &event.gone {
                 // A renamed folder lives on under another name. A watch there may be the one that ends now.
                 self.stale |= native.forget(name);
             }
         }
-        self.stale |= seen.fault == Some(Fault::Lost);
-        self.note(seen.names, seen.everything);
-        if seen.fault == Some(Fault::Limit) {
+        self.stale |= event.fault == Some(Fault::Lost);
+        self.note(event.names, event.everything);
+        if event.fault == Some(Fault::Limit) {
             self.give_up(&NativeError::Watches);
         }
-        if seen.root {
+        if event.root {
             self.check_root();
         }
     }
@@ -372,7 +372,7 @@ impl WatchThread {
             Some(identity)
                 if self.state == WatchState::RootMissing || identity != self.identity =>
             {
-                self.begin();
+                self.start_watching();
                 self.note(Vec::new(), true);
             }
             Some(_) => {}
@@ -383,7 +383,7 @@ impl WatchThread {
     fn sync(&mut self, folders: &[DocPath]) -> bool {
         self.check_root();
         if self.stale {
-            self.begin();
+            self.start_watching();
         }
         if self.state == WatchState::Native
             && let Some(reason) = self.foreign(folders)
@@ -420,5 +420,5 @@ impl WatchThread {
 fn identity_of(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;
-    Some(Stamp::of(&metadata).identity)
+    Some(Stamp::from_metadata(&metadata).identity)
 }

@@ -85,19 +85,19 @@ impl FileTarget {
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> Result<T, WriteError> {
-        let file = self.begun()?;
+        let file = self.temporary()?;
         let mut writer = BufWriter::with_capacity(1 << 16, file);
         let written = write(&mut writer)?;
         let file = writer.into_inner().map_err(IntoInnerError::into_error)?;
         file.as_file().sync_all()?;
         self.check()?;
-        let kept = if self.replace {
+        let moved = if self.replace {
             file.persist(&self.path)
         } else {
             // Fails if a file has appeared there meanwhile.
             file.persist_noclobber(&self.path)
         };
-        match kept {
+        match moved {
             Ok(_) => Ok(written),
             Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(WriteError::Exists),
             Err(error) => Err(error.error.into()),
@@ -105,7 +105,7 @@ impl FileTarget {
     }
 
     /// A temporary file in the same folder. It is deleted unless it is moved to its place.
-    fn begun(&self) -> io::Result<NamedTempFile> {
+    fn temporary(&self) -> io::Result<NamedTempFile> {
         let mut builder = Builder::new();
         builder.prefix(".shingle-");
         #[cfg(unix)]

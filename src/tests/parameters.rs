@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
-use shingle::engine::reader::DocumentReader;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{Params, SketchKind, Verify};
@@ -90,7 +89,7 @@ fn asked(parameter: Parameter) -> Cli {
 
 fn resolved(parameter: Parameter) -> Params {
     let cli = asked(parameter);
-    let mut params = cli.params().resolve(Task::Screen, &DocumentReader::default()).unwrap();
+    let mut params = cli.params().resolve(Task::Screen, &cli.limits().reader(None, None)).unwrap();
     // Linkage is not among the parameters; each command sets it.
     params.linkage = cli.linkage().unwrap_or(params.linkage);
     params
@@ -146,7 +145,8 @@ fn a_report_tells_a_command_line_that_gives_the_same_parameters() {
         let cli = Cli::try_parse_from(start.into_iter().chain(parts));
         let cli = cli.unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(cli.refuse_idle(), Ok(()), "{line}");
-        let mut same = cli.params().resolve(Task::Report, &DocumentReader::default()).unwrap();
+        let mut same =
+            cli.params().resolve(Task::Report, &cli.limits().reader(None, None)).unwrap();
         same.linkage = cli.linkage().unwrap_or(same.linkage);
         assert_eq!(same, params, "{line}");
     }
@@ -160,7 +160,8 @@ fn what_a_set_gives_goes_before_what_the_last_visit_changed() {
     let mut cli = Cli::try_parse_from(["shingle", "."]).unwrap();
     let usual = Params { width: 6, ..defaults.clone() };
     let begins = |cli: &Cli| {
-        let params = cli.params().resolve_after(&last, &usual, &DocumentReader::default()).unwrap();
+        let params =
+            cli.params().resolve_after(&last, &usual, &cli.limits().reader(None, None)).unwrap();
         (params.width, params.modulo)
     };
     assert_eq!(begins(&cli), (7, 2));

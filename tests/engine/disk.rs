@@ -394,7 +394,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
     watched.write("e.txt", "Nothing here stands anywhere else.");
     let snapshot = watched.settle();
     assert_eq!(marks(&snapshot), new);
-    watched.engine.ask(0, Question::Seen(SharedSnapshot(snapshot)));
+    watched.engine.ask(0, Question::MarksRead(SharedSnapshot(snapshot)));
 
     watched.write("c.txt", &format!("{third} at the end"));
     let snapshot = watched.settle();
@@ -406,7 +406,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
             row("b.txt", "c.txt", Mark::Changed)
         ]
     );
-    watched.engine.ask(0, Question::Seen(SharedSnapshot(snapshot)));
+    watched.engine.ask(0, Question::MarksRead(SharedSnapshot(snapshot)));
 
     fs::remove_file(watched.root.join("b.txt")).unwrap();
     let snapshot = watched.settle();

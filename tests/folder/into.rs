@@ -163,7 +163,7 @@ fn what_is_read_while_the_file_grows_and_shrinks_has_the_length_of_its_stamp() {
                 assert_eq!(buffer.len() as u64, len);
                 states.insert(changed);
             }
-            Err(Unread::KeepsChanging) => assert!(buffer.is_empty()),
+            Err(Unread::StillChanging) => assert!(buffer.is_empty()),
             Err(other) => panic!("{other:?}"),
         }
     }

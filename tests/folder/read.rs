@@ -148,7 +148,7 @@ fn a_file_that_never_rests_is_refused_and_read_when_it_does() {
     let begun = Instant::now();
     let refused =
         std::iter::from_fn(|| (begun.elapsed() < PATIENCE).then(|| read(&path, LARGEST_FILE)))
-            .any(|outcome| outcome.is_err_and(|unread| unread == Unread::KeepsChanging));
+            .any(|outcome| outcome.is_err_and(|unread| unread == Unread::StillChanging));
     stop.store(true, Ordering::Relaxed);
     writer.join().unwrap();
     assert!(refused);

@@ -249,7 +249,7 @@ fn a_file_in_the_place_of_the_root_is_no_folder() {
 fn the_interval_of_polls_grows_with_what_a_listing_costs() {
     let owner = Owner::of(&[]);
     let interval = |seconds| {
-        owner.watcher.listing_took(Duration::from_secs(seconds));
+        owner.watcher.note_listing_time(Duration::from_secs(seconds));
         loop {
             if let WatchEvent::Pace(pace) = owner.events.recv_timeout(DEADLINE).unwrap() {
                 return pace.as_secs();

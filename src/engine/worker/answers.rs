@@ -17,7 +17,7 @@ use crate::text::language::folder::Prior;
 
 use super::super::error::{PassagesError, SourcingError};
 use super::super::passages::passages;
-use super::super::question::{Answer, Question, Request, ShingleCounts};
+use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
 use super::super::reader::{DocumentFolder, DocumentReader};
 use super::super::report::{Report, Sink};
 use super::super::sources::sourced;
@@ -26,9 +26,6 @@ use super::super::sources::sourced;
 const CELLS: usize = 1 << 25;
 /// The name that the text of a query is read under: plain text.
 const NAME: &str = "text";
-
-/// A request to the laboratory, with the words to study.
-pub(crate) type StudyJob = (Request, Material);
 
 /// The open questions, one of each kind.
 pub(crate) struct Answers {

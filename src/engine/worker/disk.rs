@@ -144,13 +144,13 @@ pub(crate) struct Cutting {
     pub(crate) next: usize,
     /// The place of the file that it belongs to, and what this file has so far.
     pub(crate) file: usize,
-    pub(crate) taken: Vec<DocPath>,
+    pub(crate) names: Vec<DocPath>,
     pub(crate) troubles: RecordTroubles,
 }
 
 impl Cutting {
     /// The files that are not read to their end.
-    pub(crate) fn left(&self) -> impl Iterator<Item = &CutFile> {
+    pub(crate) fn rest(&self) -> impl Iterator<Item = &CutFile> {
         self.group.files.iter().skip(self.file)
     }
 }
@@ -240,7 +240,7 @@ impl Pace {
     }
 
     /// Notes that so many files took so long.
-    pub(crate) fn took(&mut self, files: usize, time: Duration) {
+    pub(crate) fn note(&mut self, files: usize, time: Duration) {
         if time > PIECE {
             self.files = (self.files / 2).max(FEWEST);
         } else if files == self.files && 2 * time <= PIECE {
@@ -282,17 +282,17 @@ mod tests {
     fn pieces_grow_while_they_are_quick_and_shrink_when_they_are_slow() {
         let mut pace = Pace::default();
         for _ in 0..20 {
-            pace.took(pace.files(), Duration::from_millis(1));
+            pace.note(pace.files(), Duration::from_millis(1));
         }
         assert_eq!(pace.files(), MOST);
-        pace.took(MOST, PIECE);
+        pace.note(MOST, PIECE);
         assert_eq!(pace.files(), MOST);
         for _ in 0..20 {
-            pace.took(pace.files(), 2 * PIECE);
+            pace.note(pace.files(), 2 * PIECE);
         }
         assert_eq!(pace.files(), FEWEST);
         // A last, smaller batch says nothing about larger ones.
-        pace.took(FEWEST / 2, Duration::ZERO);
+        pace.note(FEWEST / 2, Duration::ZERO);
         assert_eq!(pace.files(), FEWEST);
     }
 

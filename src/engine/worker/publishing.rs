@@ -41,7 +41,7 @@ pub(crate) struct Publishing {
     /// The last result.
     pub(crate) last: Option<Arc<Snapshot>>,
     /// Whether the user has seen its marks.
-    seen: bool,
+    are_marks_read: bool,
     /// Since when there is something of the folder to publish.
     since: Option<Instant>,
     /// Snapshots that may still be shown. Freeing one takes longer than a frame with a million rows, so the worker
@@ -53,7 +53,14 @@ impl Publishing {
     /// Nothing is published yet.
     pub(crate) const fn new() -> Self {
         let due = Due { folder: false, params: true, progress_was_sent: false };
-        Self { due, in_view: Vec::new(), last: None, seen: false, since: None, retired: Vec::new() }
+        Self {
+            due,
+            in_view: Vec::new(),
+            last: None,
+            are_marks_read: false,
+            since: None,
+            retired: Vec::new(),
+        }
     }
 
     /// Whether there is something to publish.
@@ -70,13 +77,13 @@ impl Publishing {
     }
 
     /// Notes that the user has seen the marks of `shown`. Marks of a newer result are not seen yet.
-    pub(crate) fn note_seen(&mut self, shown: &Arc<Snapshot>) {
-        self.seen |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, shown));
+    pub(crate) fn note_marks_read(&mut self, snapshot: &Arc<Snapshot>) {
+        self.are_marks_read |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, snapshot));
     }
 
     /// The documents to begin with where a result takes long, best first: those of the rows in view, and of the best rows
     /// of the last result.
-    pub(crate) fn begin_with(&self) -> impl Iterator<Item = &DocPath> {
+    pub(crate) fn first_documents(&self) -> impl Iterator<Item = &DocPath> {
         let last = self.last.as_deref();
         let best = last.into_iter().flat_map(|last| {
             let rows = (0..ROWS_FIRST).filter_map(|place| last.rows.get(place));
@@ -96,9 +103,9 @@ impl Publishing {
     pub(crate) fn take(&mut self, mut snapshot: Snapshot) -> Arc<Snapshot> {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         if let Some(before) = before {
-            mark(before, &mut snapshot, !self.seen);
+            mark(before, &mut snapshot, !self.are_marks_read);
         }
-        self.seen = false;
+        self.are_marks_read = false;
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.last.replace(Arc::clone(&snapshot)));
         self.due = Due::default();
@@ -195,7 +202,7 @@ impl Worker {
             return (!publishing.due.folder).then(again);
         }
         let publish = |part: &Corpus| some(part, problems, epoch);
-        self.corpus.with_part(publishing.begin_with(), cancel, publish)
+        self.corpus.with_part(publishing.first_documents(), cancel, publish)
     }
 }
 

@@ -61,7 +61,7 @@ impl Worker {
                 watcher.sync(&[DocPath::new("")]);
                 return;
             };
-            watcher.listing_took(started.elapsed());
+            watcher.note_listing_time(started.elapsed());
             let again = watcher.sync(&listing.folders);
             self.compare_listing(listing, trust);
             if !again {
@@ -90,7 +90,7 @@ impl Worker {
             self.forget_file(&path);
         }
         let is_there = |file: &CutFile| self.disk.files.contains_key(&file.path);
-        if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.left().all(is_there)) {
+        if self.disk.cutting.as_ref().is_some_and(|cutting| !cutting.rest().all(is_there)) {
             self.stop_cutting();
         }
         // A queued file may still exist and yet no longer belong to the folder, because it is ignored now.
@@ -125,7 +125,7 @@ impl Worker {
         piece.reverse();
         let (read_at, started) = (SystemTime::now(), Instant::now());
         let read = read_all(&self.disk.folder, &piece, &self.corpus);
-        self.disk.pace.took(piece.len(), started.elapsed());
+        self.disk.pace.note(piece.len(), started.elapsed());
         for (path, outcome) in piece.into_iter().zip(read) {
             let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
             if matches!(outcome, Outcome::NoFile) {
@@ -176,7 +176,7 @@ impl Worker {
         };
         if self.publishing.last.is_some() && was_there {
             let record = self.corpus.entries().get(path).map(|entry| &entry.record);
-            self.journal.went(path, record, self.corpus.params());
+            self.journal.note_gone(path, record, self.corpus.params());
         }
     }
 
@@ -190,8 +190,8 @@ impl Worker {
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
         let Some(content) = self.noted_content(path) else { return };
         match before {
-            Some(before) if before != content => self.journal.changed(path),
-            None if !was_read => self.journal.came(path),
+            Some(before) if before != content => self.journal.note_changed(path),
+            None if !was_read => self.journal.note_new(path),
             Some(_) | None => {}
         }
     }
@@ -208,8 +208,8 @@ impl Worker {
     /// Gives up files that are not read to their end; those that still exist are read again.
     pub(super) fn stop_cutting(&mut self) {
         let Some(cutting) = self.disk.cutting.take() else { return };
-        let left = cutting.left().map(|file| file.path.clone());
-        let there = left.filter(|path| self.disk.files.contains_key(path)).collect();
+        let rest = cutting.rest().map(|file| file.path.clone());
+        let there = rest.filter(|path| self.disk.files.contains_key(path)).collect();
         self.disk.queue(there);
     }
 
@@ -218,7 +218,7 @@ impl Worker {
         let started = Instant::now();
         let mut cutting = match self.disk.cutting.take() {
             Some(cutting) => cutting,
-            None => self.begin_cutting(),
+            None => self.start_cutting(),
         };
         let total = cutting.group.records();
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
@@ -226,7 +226,7 @@ impl Worker {
         }
         let numbers = cutting.next..total.min(cutting.next + self.disk.pace.files());
         let read = read_records(&cutting.group, numbers.clone(), &self.corpus);
-        self.disk.pace.took(numbers.len(), started.elapsed());
+        self.disk.pace.note(numbers.len(), started.elapsed());
         for (number, outcome) in numbers.zip(read) {
             self.end_files(&mut cutting, number);
             self.take_record(&mut cutting, number, outcome);
@@ -240,7 +240,7 @@ impl Worker {
         self.disk.rereads &= self.disk.reads();
     }
 
-    fn begin_cutting(&mut self) -> Cutting {
+    fn start_cutting(&mut self) -> Cutting {
         let pending = &mut self.disk.pending;
         let next = pending.iter().rev();
         let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
@@ -252,7 +252,7 @@ impl Worker {
             }
         }
         let troubles = RecordTroubles::default();
-        Cutting { group, next: 0, file: 0, taken: Vec::new(), troubles }
+        Cutting { group, next: 0, file: 0, names: Vec::new(), troubles }
     }
 
     fn take_record(&mut self, cutting: &mut Cutting, number: usize, outcome: ReadRecord) {
@@ -277,7 +277,7 @@ impl Worker {
                 self.note_read(&name, before, self.disk.rereads);
             }
         }
-        cutting.taken.push(name);
+        cutting.names.push(name);
     }
 
     /// Ends all files whose records come before the one with this number.
@@ -285,10 +285,10 @@ impl Worker {
         while let Some(file) = cutting.group.files.get(cutting.file)
             && file.range().end <= number
         {
-            let taken = std::mem::take(&mut cutting.taken);
+            let names = std::mem::take(&mut cutting.names);
             let troubles = std::mem::take(&mut cutting.troubles);
             match &file.cut {
-                Ok(cut) => self.keep_only(file, &taken, problems_of(file, cut, &troubles)),
+                Ok(cut) => self.keep_only(file, &names, problems_of(file, cut, &troubles)),
                 Err(NotCut::Refused(reason)) => {
                     self.keep_only(file, &[], vec![(file.path.clone(), reason.clone())]);
                 }
@@ -305,9 +305,9 @@ impl Worker {
     }
 
     /// Forgets all of a file but these documents, and notes what is wrong with it.
-    fn keep_only(&mut self, file: &CutFile, taken: &[DocPath], wrong: Vec<(DocPath, NoSource)>) {
+    fn keep_only(&mut self, file: &CutFile, names: &[DocPath], wrong: Vec<(DocPath, NoSource)>) {
         for name in self.corpus.names_of(&file.path) {
-            let stays = taken.binary_search(&name).is_ok()
+            let stays = names.binary_search(&name).is_ok()
                 || wrong.iter().any(|(other, _)| *other == name)
                     && self.corpus.content(&name).is_none();
             if !stays {

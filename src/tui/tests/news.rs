@@ -30,9 +30,11 @@ fn ranking(rows: &[(u32, u32, u32)]) -> Snapshot {
 fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
     let mut next = ranking(rows);
     let before = screen.model.snapshot.clone().unwrap();
-    let keep =
-        !screen.asked.iter().any(|command| matches!(command, Command::Ask(_, Question::Seen(_))));
-    screen.asked.retain(|command| !matches!(command, Command::Ask(_, Question::Seen(_))));
+    let keep = !screen
+        .asked
+        .iter()
+        .any(|command| matches!(command, Command::Ask(_, Question::MarksRead(_))));
+    screen.asked.retain(|command| !matches!(command, Command::Ask(_, Question::MarksRead(_))));
     mark(&before, &mut next, keep);
     screen.report(Report::Snapshot(Arc::new(next)));
     screen.serve();

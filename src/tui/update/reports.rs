@@ -134,7 +134,7 @@ pub(crate) fn see(model: &mut Model) -> Option<Command> {
         }
     }
     let all = model.list.filter.is_empty() && model.news.is_all(snapshot.news.marked);
-    all.then(|| Command::Ask(0, Question::Seen(SharedSnapshot(snapshot))))
+    all.then(|| Command::Ask(0, Question::MarksRead(SharedSnapshot(snapshot))))
 }
 
 /// Whether the ranked list is on the screen.
