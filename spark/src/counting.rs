@@ -10,8 +10,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use shingle::compare::measure::Overlap;
-use shingle::compare::merge::count_shared;
 use shingle::compare::measure::Size;
+use shingle::compare::merge::count_shared;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::Demand;
 

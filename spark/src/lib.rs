@@ -1,8 +1,8 @@
 //! `shingle` for Python: the library as a module, and the steps of a scan on a cluster, each from Arrow batches to Arrow
 //! batches.
 //!
-//! The command line and the lines of NDJSON are rooms of the program, not of the library. This crate is made of the same
-//! files, so that every parameter, every error and every line exists once.
+//! The command line is a room of the program, not of the library. This crate is made of the same files, so that every parameter and
+//! every error exists once. The lines of NDJSON are the library's.
 
 // Parts of these rooms serve other commands.
 #[allow(dead_code, unreachable_pub)]
@@ -10,8 +10,6 @@
 mod cli;
 #[allow(dead_code)]
 mod printer;
-#[allow(dead_code)]
-mod report;
 
 mod bands;
 mod blocks;

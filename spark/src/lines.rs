@@ -10,17 +10,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Serialize;
 
+use shingle::base::json::compact;
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::pipeline::parameters::scoring::{Demand, score};
+use shingle::pipeline::saved_result::lines::{PairLine, PathName, ProblemLine};
 
 use crate::columns::{Columns, batch, bytes, given};
 use crate::plan::Plan;
-use crate::printer::groups::Named;
-use crate::printer::json;
-use crate::printer::line::PairLine;
 
 /// One document of each pair of a batch.
 struct Side<'a> {
@@ -188,7 +187,7 @@ impl PairColumns {
         }
         let mut text = Vec::new();
         // A vector takes all that is written.
-        let _ = json::line(&mut text, line);
+        let _ = compact(&mut text, line);
         self.line.append_value(String::from_utf8_lossy(&text).trim_end());
         self.shown[0].append_value(&line.a);
         self.shown[1].append_value(&line.b);
@@ -275,7 +274,7 @@ pub(crate) fn problem_lines<'py>(
         let problem = found.map(|(path, kind)| Problem::new(&path, kind, reasons.value(row)));
         let line = problem.as_ref().map(|problem| {
             let mut text = Vec::new();
-            let _ = json::compact(&mut text, &json::trouble(problem));
+            let _ = compact(&mut text, &ProblemLine::from(problem));
             String::from_utf8_lossy(&text).trim_end().to_string()
         });
         written.append_option(line);
@@ -299,9 +298,9 @@ struct MemberLine<'a> {
     documents: i64,
     texts: i64,
     #[serde(flatten)]
-    document: Named<'a>,
+    document: PathName<'a>,
     /// The first document by path that has the same text: it itself, or one of which it is a copy.
-    text: Named<'a>,
+    text: PathName<'a>,
 }
 
 /// The lines of clusters, one for each document: the cluster's number and sizes, the document, and the first document that
@@ -328,11 +327,11 @@ pub(crate) fn cluster_lines<'py>(
             cluster: clusters.value(row),
             documents: documents.value(row),
             texts: texts.value(row),
-            document: Named::of(&document),
-            text: Named::of(&first),
+            document: (&document).into(),
+            text: (&first).into(),
         };
         let mut text = Vec::new();
-        let _ = json::compact(&mut text, &member);
+        let _ = compact(&mut text, &member);
         written.append_value(String::from_utf8_lossy(&text).trim_end());
         for (column, path) in shown.iter_mut().zip([&document, &first]) {
             column.append_value(path.name());

@@ -9,8 +9,8 @@ use hashbrown::HashSet;
 use pyo3::prelude::*;
 
 use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Direction, Overlap};
 use shingle::compare::measure::Bar;
+use shingle::compare::measure::{Direction, Overlap};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::{Demand, score};
 

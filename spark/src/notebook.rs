@@ -23,6 +23,7 @@ use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::Pair;
 use shingle::pipeline::ranking::row::rank;
 use shingle::pipeline::results::stream::Stream;
+use shingle::pipeline::saved_result::lines::PairLine;
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::pipeline::texts::record::{DocWords, DocWordsReader};
@@ -33,7 +34,6 @@ use shingle::text::lexicon::Lexicon;
 use crate::columns::{batch, given};
 use crate::lines::CountColumns;
 use crate::plan::Plan;
-use crate::printer::line::PairLine;
 use crate::sketching::source_of;
 
 /// Texts that a thread takes at a time.

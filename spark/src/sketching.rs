@@ -13,18 +13,20 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+use documents::{Decoding, Limits, NoText, Source, content_of};
 use shingle::base::cancel::Cancel;
+use shingle::base::json::compact;
 use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::engine::reader::{DocumentReader, RECORDS_LIMIT};
 use shingle::folder::read::{OpenFolder, Unread};
-use documents::{Decoding, Limits, NoText, Source, content_of};
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::info::Languages;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::source::records::RecordTroubles;
+use shingle::pipeline::saved_result::lines::{DocumentLine, FolderLanguage};
 use shingle::pipeline::source::NoSource;
 use shingle::pipeline::source::loss;
+use shingle::pipeline::source::records::RecordTroubles;
 use shingle::pipeline::texts::canonical_table::CanonicalTables;
 use shingle::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
 use shingle::pipeline::texts::sketches::{SketchDraft, Sketches};
@@ -35,7 +37,6 @@ use shingle::text::records::RecordFormat;
 
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;
-use crate::printer::json::{self, FolderLanguage};
 
 /// The sketches of a batch of documents: files by their names below `root`, or texts by their names. `languages` are those of
 /// all documents (`en=120 de=7`: words that are surely in each); before they are known, documents whose words leave a language
@@ -83,8 +84,7 @@ impl SeenTexts {
 /// The languages in a text such as `en=120 de=7`, as the field `folder_languages` of JSON has them.
 #[pyfunction]
 pub(crate) fn folder_languages(languages: &str) -> PyResult<String> {
-    let all: Vec<FolderLanguage> =
-        prior_of(languages)?.halvings().map(FolderLanguage::from).collect();
+    let all = FolderLanguage::all(&prior_of(languages)?);
     serde_json::to_string(&all).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
@@ -203,7 +203,8 @@ fn of_texts(
             continue;
         }
         let text = texts.value(row);
-        let source = limits.admit(text).map_err(|why| NoText::from(why).into()).map(|()| source_of(text));
+        let source =
+            limits.admit(text).map_err(|why| NoText::from(why).into()).map(|()| source_of(text));
         work.take(path, source, rows);
     }
     work.settle(rows);
@@ -224,7 +225,13 @@ struct Work<'a> {
 
 impl<'a> Work<'a> {
     fn new(params: &'a Params, lexicon: &'a Lexicon, seen: &'a mut HashSet<u128>) -> Self {
-        Self { params, lexicon, records: DocWordsReader::new(params, lexicon), drafts: Vec::new(), seen }
+        Self {
+            params,
+            lexicon,
+            records: DocWordsReader::new(params, lexicon),
+            drafts: Vec::new(),
+            seen,
+        }
     }
 
     /// Takes the text of a document, or why it has none.
@@ -351,7 +358,12 @@ impl Rows<'_> {
     }
 
     /// A document with its sketch, which is given where its text is new.
-    fn sketched(&mut self, (path, record): (&DocPath, &DocWords), draft: SketchDraft, is_new: bool) {
+    fn sketched(
+        &mut self,
+        (path, record): (&DocPath, &DocWords),
+        draft: SketchDraft,
+        is_new: bool,
+    ) {
         let SketchDraft { identity, words, mut keys, sketched } = draft;
         let info = &record.info;
         self.name(path);
@@ -385,8 +397,8 @@ impl Rows<'_> {
         if is_new {
             keys.sort_unstable();
             self.sketches.append_value(packed(&keys));
-            self.kept.append_value(packed(&sketched.kept));
-            self.size += (keys.len() + sketched.kept.len()) * 8;
+            self.kept.append_value(packed(&sketched.shingle_keys));
+            self.size += (keys.len() + sketched.shingle_keys.len()) * 8;
         } else {
             self.sketches.append_null();
             self.kept.append_null();
@@ -434,7 +446,7 @@ impl Rows<'_> {
 fn halves(info: &DocInfo) -> (String, String) {
     let mut line = Vec::new();
     // A vector takes all that is written.
-    let _ = json::document(&mut line, info);
+    let _ = compact(&mut line, &DocumentLine::from(info));
     let line = String::from_utf8(line).unwrap_or_default();
     // Quotation marks within a text are escaped, so this stands in no text.
     let (head, tail) = line.trim_end().split_once(NUMBER).unwrap_or((&line, ""));

@@ -31,7 +31,7 @@ use self::report::ReportArgs;
 use self::screen::ScreenArgs;
 use self::values::{named, number, within};
 use self::view::ViewArgs;
-use crate::report::contents::DecidedChoice;
+use shingle::decisions::decision::DecidedChoice;
 
 /// Below the options of `-h`.
 const SHORT_END: &str = "\

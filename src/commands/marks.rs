@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shingle::base::{numbers::counted, path::DocPath};
-use shingle::decisions::decision::{Subject, Verdict};
+use shingle::decisions::decision::{DecidedChoice, Subject, Verdict};
 use shingle::decisions::line_file::SharedFile as _;
 use shingle::decisions::{decided::Decided, file::DecisionFile};
 use shingle::pipeline::document::info::DocInfo;
@@ -11,7 +11,6 @@ use shingle::pipeline::document::info::DocInfo;
 use super::note;
 use crate::cli::places;
 use crate::printer::out::Stop;
-use crate::report::contents::DecidedChoice;
 
 /// All decisions, of the file that was `named` or else of the usual one. Where the usual file cannot be read, it is said, and
 /// there are none; a file that was named must be readable.

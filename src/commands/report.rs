@@ -10,7 +10,7 @@ use clap::ValueEnum as _;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::{cancel::Cancel, ids::Epoch, path::DocPath, visible::visible};
-use shingle::decisions::decision::written;
+use shingle::decisions::decision::{DecidedChoice, written};
 use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::names::WalkOptions;
 use shingle::folder::write::{FileTarget, WriteError};
@@ -25,7 +25,7 @@ use super::{input::is_standard_input, marks::decisions};
 use crate::cli::args::limits::LimitArgs;
 use crate::cli::args::report::{ReportArgs, ReportFormat};
 use crate::printer::out::{Out, Stop};
-use crate::report::contents::{Circumstance, DecidedChoice, Report};
+use crate::report::contents::{Circumstance, Report};
 use crate::report::{again::CommandAgain, gather::ReportAsked};
 use crate::report::{html, markdown, sarif};
 use crate::tui::model::ReportWanted;

@@ -210,6 +210,41 @@ pub fn score(score: Ratio, measure: &str) -> String {
     format!("{:.1}% {measure}", score.to_f64() * 100.0)
 }
 
+/// Which pairs, by what was decided about them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecidedChoice {
+    /// Those with any verdict.
+    Decided,
+    /// Those with this verdict; `open` for those without any.
+    With(Verdict),
+}
+
+impl DecidedChoice {
+    /// All of them, by their names on the command line.
+    pub const ALL: &'static [(&'static str, Self)] = &[
+        ("open", Self::With(Verdict::Open)),
+        ("decided", Self::Decided),
+        ("rewrite", Self::With(Verdict::Rewrite)),
+        ("quotation", Self::With(Verdict::Quotation)),
+        ("common", Self::With(Verdict::Common)),
+        ("unrelated", Self::With(Verdict::Unrelated)),
+        ("mine", Self::With(Verdict::Mine)),
+    ];
+
+    /// Whether a row with this verdict is one of them.
+    pub fn takes(self, verdict: Verdict) -> bool {
+        match self {
+            Self::Decided => verdict != Verdict::Open,
+            Self::With(wanted) => verdict == wanted,
+        }
+    }
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

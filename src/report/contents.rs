@@ -10,41 +10,6 @@ use shingle::pipeline::{
 
 use super::{graphs::ClusterGraph, passages::PairPassages};
 
-/// Which rows, by what was decided about them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DecidedChoice {
-    /// Those with any verdict.
-    Decided,
-    /// Those with this verdict; `open` for those without any.
-    Of(Verdict),
-}
-
-impl DecidedChoice {
-    /// All of them, by their names on the command line.
-    pub(crate) const ALL: &'static [(&'static str, Self)] = &[
-        ("open", Self::Of(Verdict::Open)),
-        ("decided", Self::Decided),
-        ("rewrite", Self::Of(Verdict::Rewrite)),
-        ("quotation", Self::Of(Verdict::Quotation)),
-        ("common", Self::Of(Verdict::Common)),
-        ("unrelated", Self::Of(Verdict::Unrelated)),
-        ("mine", Self::Of(Verdict::Mine)),
-    ];
-
-    /// Whether a row with this verdict is one of them.
-    pub(crate) fn takes(self, verdict: Verdict) -> bool {
-        match self {
-            Self::Decided => verdict != Verdict::Open,
-            Self::Of(wanted) => verdict == wanted,
-        }
-    }
-
-    /// Its name on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
-    }
-}
-
 /// What was decided about a pair.
 #[derive(Debug, Clone)]
 pub(crate) struct PairDecision {

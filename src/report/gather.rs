@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
 use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::{Decision, Subject, Verdict};
+use shingle::decisions::decision::{DecidedChoice, Decision, Subject, Verdict};
 use shingle::engine::reader::DocumentFolder;
 use shingle::engine::side_by_side::{beside, documents};
 use shingle::pipeline::ranking::row::{Mark, Pair, Row};
@@ -16,9 +16,7 @@ use shingle::pipeline::{
     results::snapshot::Snapshot,
 };
 
-use super::contents::{
-    Circumstance, DecidedChoice, PairDecision, Report, ReportedPair, ThirdDocument,
-};
+use super::contents::{Circumstance, PairDecision, Report, ReportedPair, ThirdDocument};
 use super::{graphs::graphs, passages::PairPassages};
 
 /// Documents with this many counted words together are in memory at once: some 100 MB.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::ClusterArgs;
 use super::documents::FolderArgs;
 use super::values::{named, number};
-use crate::report::contents::DecidedChoice;
+use shingle::decisions::decision::DecidedChoice;
 
 /// The arguments of `report`.
 #[derive(Debug, Args)]
