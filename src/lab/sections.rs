@@ -47,7 +47,10 @@ impl Study {
             .column("width", ("width", 5), |row| row.width)
             .column("pairs", ("pairs", 10), |row| row.survey.passing)
             .json("pairs_one_in", |row| row.survey.passing.one_in)
-            .chance(|row| row.by_chance(), chance)
+            .column("by_chance", ("by chance", 14), |row| row.by_chance())
+            .wide()
+            .note(chance)
+            .chance_range(|row| row.by_chance())
             .column("by_chance_share", ("chance", 6), |row| percent(row.chance_share()))
             .note("Chance: the share of pairs that shuffled words explain.")
             .column("gap", ("gap", 7), |row| row.gap)
@@ -233,7 +236,8 @@ impl Study {
             .column("threshold", ("threshold", 9), |(_, row)| row.ratio())
             .column("pairs", ("pairs", 10), |(_, row)| row.pairs)
             .column("lost", ("lost", 10), |(_, row)| row.lost)
-            .chance(|(_, row)| row.chance, String::new())
+            .column("by_chance", ("by chance", 14), |(_, row)| row.chance)
+            .chance_range(|(_, row)| row.chance)
             .table("rows", title, rows, |(at, row), made| Row {
                 subject: Subject::Threshold(row.ratio()),
                 is_set: row.ratio() == params.threshold,

@@ -229,11 +229,9 @@ impl<'a, T> TableMaker<'a, T> {
         self.column(key, ("", 0), cell)
     }
 
-    /// Adds the columns of what chance explains, with the note on them.
-    pub(super) fn chance(self, chance: impl Fn(&T) -> ByChance + Copy + 'a, note: String) -> Self {
-        self.column("by_chance", ("by chance", 14), chance)
-            .note(note)
-            .json("by_chance_least", move |row| chance(row).least)
+    /// Adds the range of what chance explains, for JSON.
+    pub(super) fn chance_range(self, chance: impl Fn(&T) -> ByChance + Copy + 'a) -> Self {
+        self.json("by_chance_least", move |row| chance(row).least)
             .json("by_chance_most", move |row| chance(row).most)
             .json("by_chance_one_in", move |row| chance(row).one_in)
     }

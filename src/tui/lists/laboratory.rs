@@ -10,7 +10,7 @@ use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
 use crate::tui::model::{Cursor, LabPage, Model, RoomList};
-use crate::tui::update::laboratory;
+use crate::tui::update::{laboratory, study};
 
 /// The laboratory.
 pub(crate) struct LaboratoryRoom;
@@ -32,15 +32,15 @@ impl RoomList for LaboratoryRoom {
 
 impl ListRoom for LaboratoryRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        laboratory::enter_room(model).into_iter().collect()
+        study::enter_room(model).into_iter().collect()
     }
 
     fn again(&self, model: &mut Model) -> PressedAgain {
-        PressedAgain::Done(vec![laboratory::request(model)])
+        PressedAgain::Done(vec![study::request(model)])
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
-        laboratory::stop(model).into_iter().collect()
+        study::stop(model).into_iter().collect()
     }
 
     /// Goes to the next or previous page.

@@ -54,7 +54,7 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
         for page in LabPage::ALL {
             let (text, lab) = (screen.text(), &screen.model.lab);
             assert_eq!(lab.page, page);
-            assert!(text.contains(&format!("Laboratory: {}", page.question())), "{text}");
+            assert!(text.contains(&format!("[{}]", page.title())), "{text}");
             let list = screen.model.areas().unwrap().list.unwrap();
             let line = |row: u16| spaced(text.lines().nth(row.into()).unwrap_or_default());
             let columns = lab.columns(width);

@@ -1,75 +1,15 @@
-//! The laboratory: asking for a study and taking its answer, its pages, and setting the parameters that it found. It draws
-//! nothing.
-
-use std::sync::Arc;
+//! The laboratory: its pages, and setting the parameters that it found. It draws nothing and starts no study.
 
 use ratatui::layout::Position;
-use shingle::engine::question::Question;
-use shingle::lab::{Study, Subject};
+use shingle::lab::Subject;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::actions::room::Room;
 use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
 use crate::tui::messages::Command;
-use crate::tui::model::laboratory::LabAnswer;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Focus, LabPage, LabTitle, Model, StudyStep};
+use crate::tui::model::{Focus, LabPage, LabTitle, Model};
 use crate::tui::update::pair::open_whole;
 use crate::tui::update::parameters;
-
-/// Asks for a study, unless the last one has these parameters.
-pub(crate) fn enter_room(model: &mut Model) -> Option<Command> {
-    let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
-    (!is_fresh).then(|| request(model))
-}
-
-/// Asks for a study.
-pub(crate) fn request(model: &mut Model) -> Command {
-    let lab = &mut model.lab;
-    lab.number += 1;
-    (lab.asked, lab.step) = (Some(model.params.clone()), None);
-    Command::Ask(lab.number, Question::Study(true))
-}
-
-/// Stops the study. The last answer stays.
-pub(crate) fn stop(model: &mut Model) -> Option<Command> {
-    model.lab.step = None;
-    model.lab.asked.take().map(|_| Command::Ask(0, Question::Study(false)))
-}
-
-/// Parameters were changed. While the laboratory is open, it studies the new ones.
-pub(crate) fn follow(model: &mut Model) -> Option<Command> {
-    let studied = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
-    let is_new = model.rooms.here() == Room::Lab && studied != Some(&model.params);
-    is_new.then(|| request(model))
-}
-
-/// Takes the progress of a study.
-pub(crate) fn progress(model: &mut Model, number: u64, step: StudyStep) {
-    if model.lab.number == number && model.lab.asked.is_some() {
-        model.lab.step = Some(step);
-    }
-}
-
-/// Takes an answer.
-pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
-    if model.lab.number != number || model.lab.asked.take().is_none() {
-        return;
-    }
-    model.lab.step = None;
-    let is_first = model.lab.study().is_none();
-    let sketch = model.lab.sketch();
-    model.lab.shown = Some(answer.map(LabAnswer::new));
-    let height = list_height(model);
-    if is_first {
-        model.lab.home(height);
-    } else {
-        // Which sketches are tried depends on the current one, so the selected sketch may be on another line now.
-        let line = sketch.and_then(|sketch| model.lab.line_of(sketch));
-        let line = line.unwrap_or(model.lab.cursor.selected);
-        model.lab.cursor.select(line, model.lab.lines(), height);
-    }
-}
 
 /// Goes to the next or previous page.
 pub(crate) fn change_page(model: &mut Model, direction: StepDirection) {

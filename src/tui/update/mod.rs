@@ -40,6 +40,7 @@ pub(crate) mod sandbox;
 pub(crate) mod search;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
+pub(crate) mod study;
 pub(crate) mod typed_ahead;
 
 use std::sync::Arc;
@@ -112,7 +113,7 @@ fn consistently(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>)
     }
     let ranks = |command: &Command| matches!(command, Command::Ask(_, Question::Ranking { .. }));
     if commands.iter().any(ranks) {
-        commands.extend(laboratory::follow(model));
+        commands.extend(study::follow(model));
     }
     dots::keep(model);
     commands.extend(explain::keep(model));

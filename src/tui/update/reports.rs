@@ -16,8 +16,8 @@ use crate::tui::model::regions::lines_in_view;
 use crate::tui::model::{
     Frozen, LaidSources, Model, OpenPair, PairState, Prepared, StudyStep, Work,
 };
-use crate::tui::update::laboratory;
 use crate::tui::update::parameters::effect;
+use crate::tui::update::study;
 use crate::tui::update::{
     arrange, clusters, lesson, lists, pairs, query, report, shared_passages, sources,
 };
@@ -109,10 +109,10 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
         }
         Answer::Shingles(counted) => take_counts(model, counted),
         Answer::Studying { what, done, total } => {
-            laboratory::progress(model, number, StudyStep { what, done, total });
+            study::progress(model, number, StudyStep { what, done, total });
         }
         Answer::Study(answer) => {
-            laboratory::answer(model, number, answer.map_err(|error| error.to_string()));
+            study::answer(model, number, answer.map_err(|error| error.to_string()));
         }
     }
     Vec::new()

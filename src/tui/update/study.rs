@@ -1,0 +1,67 @@
+//! The study that the laboratory shows: asking for it, stopping it, and taking its answer. It does not know how to move
+//! through the answer or how its recommendations are set.
+
+use std::sync::Arc;
+
+use shingle::engine::question::Question;
+use shingle::lab::Study;
+
+use crate::tui::actions::Room;
+use crate::tui::messages::Command;
+use crate::tui::model::laboratory::LabAnswer;
+use crate::tui::model::regions::list_height;
+use crate::tui::model::{Model, StudyStep};
+
+/// Asks for a study, unless the last one has these parameters.
+pub(crate) fn enter_room(model: &mut Model) -> Option<Command> {
+    let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
+    (!is_fresh).then(|| request(model))
+}
+
+/// Asks for a study.
+pub(crate) fn request(model: &mut Model) -> Command {
+    let lab = &mut model.lab;
+    lab.number += 1;
+    (lab.asked, lab.step) = (Some(model.params.clone()), None);
+    Command::Ask(lab.number, Question::Study(true))
+}
+
+/// Stops the study. The last answer stays.
+pub(crate) fn stop(model: &mut Model) -> Option<Command> {
+    model.lab.step = None;
+    model.lab.asked.take().map(|_| Command::Ask(0, Question::Study(false)))
+}
+
+/// Parameters were changed. While the laboratory is open, it studies the new ones.
+pub(crate) fn follow(model: &mut Model) -> Option<Command> {
+    let studied = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
+    let is_new = model.rooms.here() == Room::Lab && studied != Some(&model.params);
+    is_new.then(|| request(model))
+}
+
+/// Takes the progress of a study.
+pub(crate) fn progress(model: &mut Model, number: u64, step: StudyStep) {
+    if model.lab.number == number && model.lab.asked.is_some() {
+        model.lab.step = Some(step);
+    }
+}
+
+/// Takes an answer.
+pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
+    if model.lab.number != number || model.lab.asked.take().is_none() {
+        return;
+    }
+    model.lab.step = None;
+    let is_first = model.lab.study().is_none();
+    let sketch = model.lab.sketch();
+    model.lab.shown = Some(answer.map(LabAnswer::new));
+    let height = list_height(model);
+    if is_first {
+        model.lab.home(height);
+    } else {
+        // Which sketches are tried depends on the current one, so the selected sketch may be on another line now.
+        let line = sketch.and_then(|sketch| model.lab.line_of(sketch));
+        let line = line.unwrap_or(model.lab.cursor.selected);
+        model.lab.cursor.select(line, model.lab.lines(), height);
+    }
+}
