@@ -158,7 +158,9 @@ pub(crate) fn note(text: &str) {
 
 /// Reports on standard error what the program lacks for the chosen language.
 pub(crate) fn note_lacks(params: &Params) {
-    lacks(params).iter().for_each(|lack| note(lack));
+    for lack in lacks(params) {
+        note(&lack);
+    }
 }
 
 /// The number of skipped files (binary files, links) that are listed. A folder of pictures must not hide other

@@ -64,7 +64,7 @@ impl Engine {
         let first = Question::Ranking { params: Arc::clone(&params), in_view: Vec::new() };
         let mut newest: [NewestEpoch; KINDS] = Default::default();
         newest[first.kind()] = rankings;
-        Self::with_worker(newest, Some(folder.clone()), Arc::new(sink), {
+        Self::with_worker(newest, Some(folder.clone()), &(Arc::new(sink) as Sink), {
             move |WorkerEnds { inbox, messages, studies, sink }| {
                 let report = move |event| {
                     let _ = inbox.send(WorkerMessage::Watch(event));
@@ -83,7 +83,7 @@ impl Engine {
         folder: Option<DocumentFolder>,
         sink: impl Fn(Report) + Send + Sync + 'static,
     ) -> Self {
-        Self::with_worker(Default::default(), folder, Arc::new(sink), |ends| {
+        Self::with_worker(Default::default(), folder, &(Arc::new(sink) as Sink), |ends| {
             Viewer::new(result, ends.sink).run(&ends.messages);
         })
     }
@@ -92,23 +92,23 @@ impl Engine {
     fn with_worker(
         newest: [NewestEpoch; KINDS],
         folder: Option<DocumentFolder>,
-        sink: Sink,
+        sink: &Sink,
         work: impl FnOnce(WorkerEnds) + Send + 'static,
     ) -> Self {
         let (worker, messages) = channel();
         let (studies, jobs) = channel();
         let (pairs, requests) = channel();
-        let ends = WorkerEnds { inbox: worker.clone(), messages, studies, sink: Arc::clone(&sink) };
-        spawn("engine", &sink, move |_| {
+        let ends = WorkerEnds { inbox: worker.clone(), messages, studies, sink: Arc::clone(sink) };
+        spawn("engine", sink, move |_| {
             lower_priority();
             make_pool();
             work(ends);
         });
-        spawn("pairs", &sink, {
+        spawn("pairs", sink, {
             let worker = worker.clone();
             move |sink| open_pairs(folder.as_ref(), requests, &worker, sink)
         });
-        spawn("laboratory", &sink, |sink| {
+        spawn("laboratory", sink, |sink| {
             lower_priority();
             study(jobs, sink);
         });

@@ -355,12 +355,11 @@ impl<'a> FileInTurn<'a, '_> {
     /// As [`DocumentReader::source`].
     pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, options, queue } = self;
-        let source = match queued.and_then(|queued| queued.take(bytes, queue)) {
-            Some(taken) => taken?,
-            None => {
-                queue.rest();
-                reader.source(path.as_path(), bytes, options)?
-            }
+        let source = if let Some(taken) = queued.and_then(|queued| queued.take(bytes, queue)) {
+            taken?
+        } else {
+            queue.rest();
+            reader.source(path.as_path(), bytes, options)?
         };
         Ok(Source { modified: stamp.day(), ..source })
     }

@@ -84,6 +84,7 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
 }
 
 /// What follows the cells of a row: the documents, the bar, and whether it is set or recommended.
+#[allow(clippy::cast_sign_loss)]
 fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
     let mut parts = Vec::new();
     if let Subject::Pair(a, b, _) = &row.subject {

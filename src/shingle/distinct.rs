@@ -13,7 +13,7 @@ pub(super) struct Distinct {
     /// The keys kept so far. The vector is longer than their number, so that a key can be written before it is known
     /// whether it stays.
     firsts: Vec<u64>,
-    distinct_count: usize,
+    first_count: usize,
     /// In the same way, the keys whose bit was set before.
     again: Vec<u64>,
     again_count: usize,
@@ -27,7 +27,7 @@ impl Distinct {
             self.firsts.resize(most + 1, 0);
             self.again.resize(most + 1, 0);
         }
-        (self.distinct_count, self.again_count) = (0, 0);
+        (self.first_count, self.again_count) = (0, 0);
     }
 
     /// Adds all keys of a document.
@@ -47,7 +47,7 @@ impl Distinct {
             firsts += usize::from(!is_again);
             again += usize::from(is_again);
         }
-        (self.distinct_count, self.again_count) = (firsts, again);
+        (self.first_count, self.again_count) = (firsts, again);
     }
 
     /// Adds the keys that share a bit with another key but are not duplicates.
@@ -59,7 +59,7 @@ impl Distinct {
 
     /// The distinct keys, after [`Self::finish`].
     pub(super) fn keys(&self) -> &[u64] {
-        self.firsts.get(..self.distinct_count).unwrap_or_default()
+        self.firsts.get(..self.first_count).unwrap_or_default()
     }
 
     /// Adds the keys that share a bit with others and equal none of them.
@@ -75,7 +75,7 @@ impl Distinct {
             self.bitmap[word] |= mask;
         }
         let mut is_old = vec![false; count];
-        for key in &self.firsts[..self.distinct_count] {
+        for key in &self.firsts[..self.first_count] {
             let (word, mask) = bit(*key, shift);
             if self.bitmap[word] & mask != 0
                 && let Ok(at) = again.binary_search(key)
@@ -84,8 +84,8 @@ impl Distinct {
             }
         }
         for (key, _) in again.iter().zip(is_old).filter(|(_, is_old)| !is_old) {
-            self.firsts[self.distinct_count] = *key;
-            self.distinct_count += 1;
+            self.firsts[self.first_count] = *key;
+            self.first_count += 1;
         }
     }
 }

@@ -27,12 +27,15 @@ const CELLS: usize = 1 << 25;
 /// The name that the text of a query is read under: plain text.
 const NAME: &str = "text";
 
+/// The parameters and the folder's languages that a text was read with, and the text as a document.
+type QueryText = (Arc<Params>, Arc<Prior>, Result<Document, NoDocument>);
+
 /// The open questions, one of each kind.
 pub(crate) struct Answers {
     /// In the order in which they are answered.
     open: Vec<OpenQuestion>,
-    /// The text of the query as a document, by the parameters and the folder's languages that it was read with.
-    text: Option<(Arc<Params>, Arc<Prior>, Result<Document, NoDocument>)>,
+    /// The text of the query.
+    text: Option<QueryText>,
     /// The laboratory's thread.
     studies: Sender<StudyJob>,
     /// Whether questions may be unanswered since the last result.

@@ -16,15 +16,33 @@ use self::finding::{index, score, sets};
 use self::shingling::{forms, hash, texts, window, words};
 use self::sketches::{estimates, groups, modulo, pairs};
 
-/// A stage: its heading, its sentences, the same in a line or two (what an audience reads from afar), and the number that it teaches.
+/// What a stage says: its heading, its sentences, the same in a line or two (what an audience reads from afar), and the number
+/// that it teaches with what that counts.
+type StageTexts = (String, Vec<String>, String, String, String);
+
+/// A stage.
 pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
-    let (params, minima) = (&lesson.params, &lesson.minima);
+    let (title, says, brief, shown, counts) = match kind {
+        StepKind::Modulo
+        | StepKind::Minima
+        | StepKind::Supershingles
+        | StepKind::Megashingles
+        | StepKind::Estimate => sketch_stage(lesson, kind),
+        _ => plain_stage(lesson, kind),
+    };
+    let says = says.into_iter().filter(|said| !said.is_empty()).collect();
+    let number = StepNumber { shown, counts };
+    Step { kind, title, says, brief, number, first: lesson.first_position(kind) }
+}
+
+/// The texts of a stage that counts all shingles.
+fn plain_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
+    let params = &lesson.params;
     let two = |count: fn(&LessonSide) -> usize| {
         let [a, b] = each(lesson, count);
         format!("{} {}", thousands(a), thousands(b))
     };
-    let (title, says, brief, shown, counts): (String, Vec<String>, String, String, String) = match kind
-    {
+    match kind {
         StepKind::Texts => (
             "Two texts".into(),
             texts(lesson),
@@ -98,6 +116,20 @@ pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
             thousands(lesson.truth().shared),
             "lists with both names".into(),
         ),
+        StepKind::Glossary => {
+            let what = "What articles and other programs call the things of this lesson.";
+            let number = TERMS.len().to_string();
+            ("The terms of the field".into(), vec![what.into()], what.into(), number, "terms".into())
+        }
+        // The others say something of their own.
+        _ => Default::default(),
+    }
+}
+
+/// The texts of a stage that is about sketches.
+fn sketch_stage(lesson: &Lesson, kind: StepKind) -> StageTexts {
+    let minima = &lesson.minima;
+    match kind {
         StepKind::Modulo => {
             let sample = &lesson.sample;
             let [all_a, all_b] = each(lesson, LessonSide::begun);
@@ -151,17 +183,8 @@ pub(super) fn step(lesson: &Lesson, kind: StepKind) -> Step {
             percent(lesson.score()),
             "the score of this pair".into(),
         ),
-        StepKind::Glossary => {
-            let what = "What articles and other programs call the things of this lesson.";
-            let number = TERMS.len().to_string();
-            ("The terms of the field".into(), vec![what.into()], what.into(), number, "terms".into())
-        }
-        // They have their own.
-        StepKind::Pitfall(_) => Default::default(),
-    };
-    let says = says.into_iter().filter(|said| !said.is_empty()).collect();
-    let number = StepNumber { shown, counts };
-    Step { kind, title, says, brief, number, first: lesson.first_position(kind) }
+        _ => Default::default(),
+    }
 }
 
 /// With a capital first letter.

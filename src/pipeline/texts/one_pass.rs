@@ -182,10 +182,9 @@ impl OnePassThread<'_> {
         }
         // As if it were in the last document's language; of dropped words too.
         self.hashes.clear();
-        let (hashes, languages) = (&mut self.hashes, &mut self.languages);
+        let (kept, languages) = (&mut self.hashes, &mut self.languages);
         let hasher = of_language(&mut self.hashers, params, self.last);
-        let (mixed, detected) =
-            hasher.read(text, params, Some(languages), |hash| hashes.push(hash));
+        let (mixed, detected) = hasher.read(text, params, Some(languages), |hash| kept.push(hash));
         let detected = detected.unwrap_or(Stretches::one(0, StretchLanguage::Unknown));
         let tagged = may_be_tagged(Some(&detected), params);
         let only = detected.only().map(StretchLanguage::language);
@@ -203,24 +202,24 @@ impl OnePassThread<'_> {
     fn hash_in(&mut self, text: &str, language: Language, tagged: bool) -> (u32, u32) {
         let params = self.passing.params;
         let hasher = of_language(&mut self.hashers, params, Some(language));
-        let hashes = &mut self.hashes;
-        hashes.clear();
+        let words = &mut self.hashes;
+        words.clear();
         if hasher.normalizer.only_folds() && !tagged {
             let (normalizer, bytes) = (&hasher.normalizer, text.as_bytes());
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let eights = Eights::in_text(bytes, span.start, word);
-                hashes.push(folded_hash(normalizer, word, eights));
+                words.push(folded_hash(normalizer, word, eights));
             });
-            return (mixed, hashes.len() as u32);
+            return (mixed, words.len() as u32);
         }
         let mixed = if tagged {
-            each_part(text, params.words, true, |word, part| hashes.push(hasher.hash(word, part)))
+            each_part(text, params.words, true, |word, part| words.push(hasher.hash(word, part)))
         } else {
-            hasher.read(text, params, None, |hash| hashes.push(hash)).0
+            hasher.read(text, params, None, |hash| words.push(hash)).0
         };
-        let words = hashes.len() as u32;
-        drop_dropped(hashes);
-        (mixed, words)
+        let count = words.len() as u32;
+        drop_dropped(words);
+        (mixed, count)
     }
 
     /// The hashes of a text's words, each in the language of its stretch; apart from them the words whose language is open,
