@@ -10,22 +10,20 @@ mod tui;
 
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, become_command, serve};
 
+use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::base::workers::make_pool;
-use shingle::decisions::phrase::file_of;
 
-use self::cli::args::{Cli, CommandArgs};
-use self::cli::config::with_config;
-use self::cli::error::spell_out;
-use self::cli::places;
-use self::cli::usage::told;
+use self::cli::args::CommandArgs;
+use self::cli::config::KeyLine;
+use self::cli::parse::{NotRun, Parsed, parse};
+use self::cli::usage::{describe, spell_out};
 use self::commands::{
     Done, compare, lab, note, passages, program, query, report as reporting, scan, screen, sketch,
 };
@@ -48,15 +46,24 @@ fn main() -> ExitCode {
         let _ = writeln!(std::io::stderr(), "cannot be started: {error}");
         return ExitCode::from(127);
     }
-    let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let parsed = parse(&typed).and_then(|Parsed { cli, keys }| {
+        keys.map_or(Ok(()), |(file, keys)| set_keys(&file, &keys))?;
+        Ok(cli)
+    });
+    let cli = match parsed {
         Ok(cli) => cli,
-        Err(code) => return code,
+        Err(NotRun::Usage(error)) => return usage(error, &typed),
+        Err(NotRun::Refused(reason)) => {
+            complain(&reason);
+            return ExitCode::from(2);
+        }
     };
     // The engine of the screen makes it at a lower priority.
     if cli.command.is_some() {
         make_pool();
     }
-    let limits = cli.limits();
+    let limits = cli.common().limits;
     if cfg!(not(unix)) && !limits.converters.is_empty() {
         complain("--converter is not there on this system; leave it out");
         return ExitCode::from(2);
@@ -106,49 +113,21 @@ fn itself() -> Option<OsString> {
     Some(std::env::current_exe().map_or_else(|_| "shingle".into(), Into::into))
 }
 
-/// The command line together with the config file. On failure, the error was printed, and this is the exit code.
-fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
-    let refused = |reason: String| {
-        complain(&reason);
-        ExitCode::from(2)
-    };
-    let parsed =
-        |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
-    let mut alone = parsed(typed)?;
-    let own = own_phrases(&alone);
-    alone.params_mut().own_phrases.clone_from(&own);
-    alone.refuse_idle().map_err(refused)?;
-    if alone.generate.is_some() || matches!(alone.command, Some(CommandArgs::Config(_))) {
-        return Ok(alone);
-    }
-    let Some(config) = with_config(&Cli::command(), typed, &alone).map_err(refused)? else {
-        return Ok(alone);
-    };
-    let own_keys: Vec<MappedKey<'_>> =
-        config.keys.iter().map(|line| MappedKey { key: &line.key, does: &line.does }).collect();
-    use_keys(&own_keys).map_err(|(at, reason)| {
-        let line = config.keys.get(at).map_or(0, |line| line.line);
-        refused(format!("{}:{line}: keys: {reason}", config.file))
-    })?;
-    let mut cli = parsed(&config.all)?;
-    let params = cli.params_mut();
-    params.typed = Some(Box::new(std::mem::take(alone.params_mut())));
-    params.places = config.places;
-    params.of_set = config.of_set;
-    params.own_phrases = own;
-    Ok(cli)
-}
-
-/// The file with the phrases of the folder that is read.
-fn own_phrases(cli: &Cli) -> Option<PathBuf> {
-    Some(places::phrases().path()?.join(file_of(cli.folder_read()?)))
+/// The user's own keys hold from now on.
+fn set_keys(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
+    let mapped: Vec<MappedKey<'_>> =
+        keys.iter().map(|line| MappedKey { key: &line.key, does: &line.does }).collect();
+    use_keys(&mapped).map_err(|(at, reason)| {
+        let line = keys.get(at).map_or(0, |line| line.line);
+        format!("{file}:{line}: keys: {reason}")
+    })
 }
 
 /// Prints help and version on standard output, errors on standard error with exit code 2. Arguments in them are made
 /// visible.
 fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     spell_out(&mut error);
-    let text = told(&error, typed).unwrap_or_else(|| error.render().to_string());
+    let text = describe(&error, typed).unwrap_or_else(|| error.render().to_string());
     let text = visible_lines(&text);
     if error.use_stderr() {
         let _ = std::io::stderr().write_all(text.as_bytes());

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use shingle::decisions::decision::Decision;
-use shingle::visits::visit::Visit;
+use shingle::visits::Visit;
 use xxhash_rust::xxh3::xxh3_64;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -13,21 +13,20 @@ use serde::{Deserialize, Serialize};
 use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::base::visible::visible_lines;
-use shingle::compare::clusters::Linkage;
 use shingle::engine::reader::DocumentReader;
 use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::corpus::leaving::{most_documents, named_keys};
 use shingle::pipeline::document::left_out::LeftOutReason;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::decides_nothing::Task;
-use shingle::visits::params::ChangedParams;
+use shingle::pipeline::parameters::inactive::Task;
+use shingle::visits::ChangedParams;
 
-use crate::cli::args::output::OutputFormat;
+use crate::cli::options::OutputFormat;
 use crate::cli::args::{Cli, CommandArgs, ScanArgs};
-use crate::cli::error::spell_out;
+use crate::cli::usage::spell_out;
 use crate::cli::settings::lacks;
-use crate::cli::usage::told;
+use crate::cli::usage::describe;
 use crate::columns::{batch, given, packed};
 use crate::printer::json::{ChosenBy, Parameters};
 
@@ -65,7 +64,7 @@ fn parsed(parts: &[String]) -> PyResult<Cli> {
         .collect();
     Cli::try_parse_from(&typed).map_err(|mut error| {
         spell_out(&mut error);
-        let text = told(&error, &typed).unwrap_or_else(|| error.render().to_string());
+        let text = describe(&error, &typed).unwrap_or_else(|| error.render().to_string());
         let text = text.trim_start_matches("error: ").trim_end();
         refused(text)
     })
@@ -73,7 +72,7 @@ fn parsed(parts: &[String]) -> PyResult<Cli> {
 
 /// Why an option of `scan` cannot be had on a cluster.
 fn refuse(cli: &Cli, asked: &ScanArgs) -> PyResult<()> {
-    let ScanArgs { documents, clusters, linkage, output, decided, decisions } = asked;
+    let ScanArgs { documents, clusters, _linkage: _, output, decided, decisions } = asked;
     let refusals = [
         (
             cli.config.config.is_some(),
@@ -89,7 +88,7 @@ fn refuse(cli: &Cli, asked: &ScanArgs) -> PyResult<()> {
         ),
         (*clusters, "--clusters: they are always written, into clusters.ndjson; leave it out"),
         (
-            linkage.is_some_and(|linkage| linkage != Linkage::Single),
+            documents.params.text(Parameter::Linkage).is_some_and(|linkage| linkage != "single"),
             "--linkage: a cluster joins by single linkage alone; leave it out",
         ),
         (
@@ -122,7 +121,7 @@ fn refuse(cli: &Cli, asked: &ScanArgs) -> PyResult<()> {
     if let Some((_, why)) = refusals.iter().find(|(is_asked, _)| *is_asked) {
         return Err(refused(why));
     }
-    let rule = |one: &&Parameter| one.is_rule() && documents.params.asks(**one);
+    let rule = |one: &&Parameter| one.is_rule() && documents.params.is_set(**one);
     Parameter::ALL.iter().find(rule).map_or(Ok(()), |rule| {
         Err(refused(format!(
             "--{}: a cluster lists all pairs; filter pairs.parquet by the paths instead",
@@ -138,7 +137,7 @@ impl Plan {
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
     fn scan(parts: Vec<String>) -> PyResult<Self> {
         let cli = parsed(&parts)?;
-        cli.refuse_idle().map_err(refused)?;
+        cli.refuse_idle(|_| true).map_err(refused)?;
         let Some(CommandArgs::Scan(asked)) = &cli.command else {
             return Err(refused("expected the arguments of `shingle scan`"));
         };
@@ -162,7 +161,7 @@ impl Plan {
         let Shipped { changed, limits } =
             serde_json::from_str(text).map_err(|error| refused(error.to_string()))?;
         let defaults = Params::defaults();
-        let params = changed.on(&defaults).unwrap_or(defaults);
+        let params = changed.apply(&defaults).unwrap_or(defaults);
         Ok(Self {
             params: Arc::new(params),
             dir: PathBuf::new(),
@@ -186,7 +185,7 @@ impl Plan {
             [globs.include(), globs.exclude()]
                 .map(|globs| globs.iter().map(ToString::to_string).collect())
         });
-        let parameters = Parameters::of(&self.params).in_folder(&chosen);
+        let parameters = Parameters::new(&self.params).in_folder(&chosen);
         serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
     }
 

@@ -1,37 +1,20 @@
 //! The command line as clap parses it: the commands and their options. `settings` resolves defaults and presets.
 
-pub(crate) mod documents;
-pub(crate) mod limits;
-pub(crate) mod output;
-pub(crate) mod params;
-pub(crate) mod passages;
-pub(crate) mod program;
-pub(crate) mod report;
-pub(crate) mod screen;
-mod shown;
-pub(crate) mod values;
-pub(crate) mod view;
-
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
-use shingle::compare::clusters::Linkage;
-use shingle::lab::LabelColumns;
-use shingle::pipeline::parameters::decides_nothing::Task;
-
-use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
-use self::limits::LimitArgs;
-use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};
-use self::params::{ClusterArgs, ParamArgs};
-use self::passages::PassagesArgs;
-use self::program::{CachedArgs, ConfigFileArgs, Generated};
-use self::report::ReportArgs;
-use self::screen::ScreenArgs;
-use self::values::{named, number, within};
-use self::view::ViewArgs;
 use shingle::decisions::decision::DecidedChoice;
+use shingle::lab::LabelColumns;
+use shingle::pipeline::corpus::passages::PassageOrder;
+use shingle::pipeline::parameters::inactive::Task;
+
+use super::options::{
+    CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, FolderArgs, LabFormat, LessonFormat,
+    LimitArgs, OutputArgs, OutputFormat, ScreenArgs, WalkArgs, named, number,
+};
+use super::params::{ClusterArgs, ParamArgs, shown_in};
 
 /// Below the options of `-h`.
 const SHORT_END: &str = "\
@@ -52,6 +35,10 @@ Examples:
 
 Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error, also a file that could not be read (with --strict).";
 
+/// The help of `scan --linkage`.
+const LINKAGE_OF_SCAN: &str =
+    "Which pairs of these clusters must reach the threshold [default: single]";
+
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
 #[derive(Debug, Parser)]
 #[command(
@@ -61,9 +48,9 @@ Exit codes: 0 done, 1 something was found (with --check, --fail-on), 2 an error,
     arg_required_else_help = true,
     override_usage = "shingle [OPTIONS] <FOLDER | A B>\n       shingle <COMMAND>",
     color = clap::ColorChoice::Never,
-    // The command line comes after the lines of the config file, and wins.
+    // The last of several values wins.
     args_override_self = true,
-    mut_args(|option| shown::of(&[Task::Screen], option)),
+    mut_args(|option| shown_in(&[Task::Screen], option)),
     after_help = SHORT_END,
     after_long_help = LONG_END
 )]
@@ -82,7 +69,7 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) params: ParamArgs,
     #[command(flatten)]
-    pub(crate) clusters: ClusterArgs,
+    _clusters: ClusterArgs,
     #[command(flatten)]
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
@@ -107,83 +94,58 @@ pub(crate) struct Cli {
     pub(crate) generate: Option<Generated>,
 }
 
-/// Whether texts are kept from one run to the next.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Cache")]
-pub(crate) struct CacheArgs {
-    /// Keep no texts of PDF and other documents for the next run, and take none of the last
-    #[arg(long, global = true)]
-    pub(crate) no_cache: bool,
-    /// Keep at most so many MiB of texts, 1 to 1048576; those used longest ago go first
-    #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = within(1..=1 << 20))]
-    pub(crate) cache_size: u32,
-}
-
-/// Where parameters come from, besides the command line. `config` reads this first.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Config")]
-pub(crate) struct ConfigArgs {
-    /// Read parameters from FILE, a line such as `width = 4` each (TOML); the command line wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
-    #[arg(long, value_name = "FILE", global = true)]
-    pub(crate) config: Option<PathBuf>,
-    /// Take the parameters of the table [sets.NAME] of the config file too; the command line wins
-    #[arg(long, value_name = "NAME", global = true, conflicts_with = "no_config")]
-    pub(crate) set: Option<String>,
-    /// Read no config file
-    #[arg(long, global = true, conflicts_with = "config")]
-    pub(crate) no_config: bool,
-}
-
 // Options that decide nothing in a command are hidden, and refused with a reason.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CommandArgs {
     /// List the pairs of documents of a folder that share wording
     #[command(
         override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>",
-        mut_args(|option| shown::of(&[Task::Scan, Task::ScanWithClusters], option))
+        // A line of the config file does not hold here.
+        mut_arg("linkage", |arg| arg.help(LINKAGE_OF_SCAN).long_help(None::<&str>).help_heading("Output")),
+        mut_args(|option| shown_in(&[Task::Scan, Task::ScanWithClusters], option))
     )]
     Scan(ScanArgs),
     /// List the passages that two files share
     #[command(mut_args(|option| {
-        shown::of(&[Task::Compare, Task::CompareScore, Task::CompareExplained], option)
+        shown_in(&[Task::Compare, Task::CompareScore, Task::CompareExplained], option)
     }))]
     Compare(CompareArgs),
     /// List the documents of a folder that share wording with one file
     #[command(
         override_usage = "shingle query [OPTIONS] <FILE> <--in DIR | --sketches FILE...>",
         mut_arg("dir", |arg| arg.long("in").display_order(0)),
-        mut_args(|option| shown::of(&[Task::Query], option))
+        mut_args(|option| shown_in(&[Task::Query], option))
     )]
     Query(QueryArgs),
     /// List the documents of a folder that the text of one file comes from
     #[command(
         override_usage = "shingle sources [OPTIONS] <FILE> --in <DIR>",
         mut_arg("dir", |arg| arg.long("in").display_order(0)),
-        mut_args(|option| shown::of(&[Task::Sources], option))
+        mut_args(|option| shown_in(&[Task::Sources], option))
     )]
     Sources(SourcesArgs),
     /// List the longest runs of words that documents of a folder share, such as boilerplate
-    #[command(mut_args(|option| shown::of(&[Task::Passages], option)))]
+    #[command(mut_args(|option| shown_in(&[Task::Passages], option)))]
     Passages(PassagesArgs),
     /// Group the documents of a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>",
-        mut_args(|option| shown::of(&[Task::Clusters], option))
+        mut_args(|option| shown_in(&[Task::Clusters], option))
     )]
     Clusters(ClustersArgs),
     /// Write what was found in a folder into a file, to hand it on: a page, Markdown or SARIF
-    #[command(mut_args(|option| shown::of(&[Task::Report], option)))]
+    #[command(mut_args(|option| shown_in(&[Task::Report], option)))]
     Report(ReportArgs),
     /// Show a result on the screen that was written down: by `scan --format json`, or by a scan on a cluster
     View(ViewArgs),
     /// Keep the sketches of a folder in a file, which scan, clusters and query read
-    #[command(mut_args(|option| shown::of(&[Task::Sketch], option)))]
+    #[command(mut_args(|option| shown_in(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
     /// Try which width, sketch and threshold suit a folder
-    #[command(mut_args(|option| shown::of(&[Task::Lab, Task::LabWithLabels], option)))]
+    #[command(mut_args(|option| shown_in(&[Task::Lab, Task::LabWithLabels], option)))]
     Lab(LabArgs),
     /// Show step by step how two texts are compared
-    #[command(mut_args(|option| shown::of(&[Task::Teach], option)))]
+    #[command(mut_args(|option| shown_in(&[Task::Teach], option)))]
     Teach(TeachArgs),
     /// Show or remove the texts that are kept for the next run
     Cache(CachedArgs),
@@ -199,10 +161,8 @@ pub(crate) struct ScanArgs {
     /// Add the clusters of documents to the output (with --format json)
     #[arg(long, help_heading = "Output")]
     pub(crate) clusters: bool,
-    // A line of the config file holds for everything that shows clusters.
-    /// Which pairs of these clusters must reach the threshold [default: single]
-    #[arg(long, value_parser = named(Linkage::ALL), help_heading = "Output")]
-    pub(crate) linkage: Option<Linkage>,
+    #[command(flatten)]
+    pub(crate) _linkage: ClusterArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// List only pairs with this verdict, or without any, and say it; may be given several times [default: all]
@@ -219,7 +179,7 @@ pub(crate) struct ClustersArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
     #[command(flatten)]
-    pub(crate) clusters: ClusterArgs,
+    _clusters: ClusterArgs,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = ClusterFormat::Table, help_heading = "Output")]
     pub(crate) format: ClusterFormat,
@@ -354,43 +314,138 @@ pub(crate) struct LabArgs {
     pub(crate) columns: Option<LabelColumns>,
 }
 
-impl Cli {
-    /// The parameters of the command.
-    pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
-        match &mut self.command {
-            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
-                &mut self.params
-            }
-            Some(CommandArgs::Scan(asked)) => &mut asked.documents.params,
-            Some(CommandArgs::Clusters(asked)) => &mut asked.documents.params,
-            Some(CommandArgs::Report(asked)) => &mut asked.folder.params,
-            Some(CommandArgs::Compare(asked)) => &mut asked.params,
-            Some(CommandArgs::Teach(asked)) => &mut asked.params,
-            Some(CommandArgs::Query(asked)) => &mut asked.documents.params,
-            Some(CommandArgs::Sources(asked)) => &mut asked.folder.params,
-            Some(CommandArgs::Passages(asked)) => &mut asked.folder.params,
-            Some(CommandArgs::Sketch(asked)) => &mut asked.folder.params,
-            Some(CommandArgs::Lab(asked)) => &mut asked.folder.params,
-        }
-    }
+/// The arguments of `passages`.
+#[derive(Debug, Args)]
+pub(crate) struct PassagesArgs {
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
+    pub(crate) format: OutputFormat,
+    /// Print only the first N passages [default: 1000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    pub(crate) top: Option<usize>,
+    /// Print only passages of at least so many counted words, at least as many as in a shingle [default: 8]
+    #[arg(long, value_name = "WORDS", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    pub(crate) least: Option<usize>,
+    /// How passages are ranked [default: repeated]
+    ///
+    /// repeated: by words * (documents - 1), which is how many words would go if each stood in one document only. words: the
+    /// longest first. documents: those that most documents have first.
+    #[arg(long, value_name = "BY", value_parser = named(PassageOrder::ALL), help_heading = "Output")]
+    pub(crate) sort: Option<PassageOrder>,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long, help_heading = "Output")]
+    pub(crate) strict: bool,
+}
 
-    /// The limits of the command.
-    pub(crate) const fn limits(&self) -> &LimitArgs {
-        match &self.command {
-            // The commands of these lines read no document by them.
-            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
-                &self.limits
-            }
-            Some(CommandArgs::Scan(asked)) => &asked.documents.limits,
-            Some(CommandArgs::Clusters(asked)) => &asked.documents.limits,
-            Some(CommandArgs::Report(asked)) => &asked.folder.limits,
-            Some(CommandArgs::Compare(asked)) => &asked.limits,
-            Some(CommandArgs::Teach(asked)) => &asked.limits,
-            Some(CommandArgs::Query(asked)) => &asked.documents.limits,
-            Some(CommandArgs::Sources(asked)) => &asked.folder.limits,
-            Some(CommandArgs::Passages(asked)) => &asked.folder.limits,
-            Some(CommandArgs::Sketch(asked)) => &asked.folder.limits,
-            Some(CommandArgs::Lab(asked)) => &asked.folder.limits,
-        }
-    }
+/// The arguments of `report`.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// The file to write, outside the folder (`-` for standard output)
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    #[command(flatten)]
+    _clusters: ClusterArgs,
+    /// What to write [default: by the ending of FILE: .html, .md or .sarif; html without one]
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub(crate) format: Option<ReportFormat>,
+    /// List only the best N rows [default: 300]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    pub(crate) top: Option<usize>,
+    /// List only rows with this verdict, or without any; may be given several times [default: all]
+    #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
+    pub(crate) decided: Vec<DecidedChoice>,
+    /// Exit 1 when a row of the folder, listed or not, has this verdict, or none; may be given several times
+    #[arg(long, value_name = "WHICH", value_parser = named(DecidedChoice::ALL), help_heading = "Output")]
+    pub(crate) fail_on: Vec<DecidedChoice>,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long, help_heading = "Output")]
+    pub(crate) strict: bool,
+    /// Take marks and notes from FILE [default: those of the screen]
+    #[arg(long, value_name = "FILE", help_heading = "Screen")]
+    pub(crate) decisions: Option<PathBuf>,
+}
+
+/// What a report is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// A page for a browser, in one file
+    Html,
+    /// Text with headings and tables
+    Markdown,
+    /// Findings for tools that check code (SARIF 2.1.0)
+    Sarif,
+}
+
+/// The arguments of `view`.
+#[derive(Debug, Args)]
+pub(crate) struct ViewArgs {
+    /// A file of `shingle scan DIR --format json`, or the folder that a scan on a cluster wrote
+    #[arg(value_name = "RESULT")]
+    pub(crate) result: PathBuf,
+    /// Read the texts of open pairs from DIR, the folder that was compared [default: pairs cannot be opened]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
+    /// Keep marks and notes on pairs in FILE, a line of JSON each [default: as on the screen of a folder]
+    #[arg(long, value_name = "FILE", help_heading = "Screen")]
+    pub(crate) decisions: Option<PathBuf>,
+}
+
+/// What is made from the options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Generated {
+    #[value(name = "complete-bash")]
+    Bash,
+    #[value(name = "complete-zsh")]
+    Zsh,
+    #[value(name = "complete-fish")]
+    Fish,
+    #[value(name = "complete-powershell")]
+    PowerShell,
+    #[value(name = "man")]
+    ManPage,
+}
+
+/// The arguments of `cache`.
+#[derive(Debug, Args)]
+pub(crate) struct CachedArgs {
+    /// path: print its directory; size: how much it holds; clear: remove it
+    #[arg(value_name = "ACTION", value_enum, hide_possible_values = true)]
+    pub(crate) action: CacheAction,
+}
+
+/// What is done with the cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CacheAction {
+    /// Print its directory
+    Path,
+    /// Print how much it holds
+    Size,
+    /// Remove it
+    Clear,
+}
+
+/// The arguments of `config`.
+#[derive(Debug, Args)]
+pub(crate) struct ConfigFileArgs {
+    /// default: print a config file with every key, its meaning and its default; path: print where the config file is
+    #[arg(value_name = "ACTION", value_enum, hide_possible_values = true)]
+    pub(crate) action: ConfigAction,
+}
+
+/// What is printed about the config file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ConfigAction {
+    /// One with every key, which changes nothing
+    Default,
+    /// Where it is
+    Path,
 }

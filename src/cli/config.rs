@@ -1,5 +1,6 @@
-//! The config file. Its parameters have the names of the options, and are parsed as options before the command line.
-//! Names, values and errors are those of the options. A line that decides nothing in a command is ignored there.
+//! The config file. Its keys have the names of the options, and each value is checked by its option. Parameters are handed
+//! on with their lines; other values become the defaults of their options. A line that decides nothing in a command is
+//! ignored there.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -12,137 +13,148 @@ use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::values::Values;
 
-use super::args::{Cli, ConfigArgs};
-use super::error::spell_out;
-use super::key_lines::{KEYS, KeyLine, key_lines};
+use super::common::CommonArgs;
+use super::options::ConfigArgs;
+use super::params::OptionValue;
 use super::places;
+use super::usage::spell_out;
 
 /// The help headings of the options that a config file may set.
 pub(crate) const HEADINGS: [&str; 7] =
     ["Parameters", "Sketches", "Clusters", "Documents", LIMITS, "Screen", "Cache"];
 /// The table of named sets.
 pub(crate) const SETS: &str = "sets";
+/// The table of keys.
+const KEYS: &str = "keys";
 /// The heading of options that hold for every file that is read.
 const LIMITS: &str = "Limits";
-/// Parameters whose value may be a file, which is searched beside the config file, with their values that are not
-/// files.
-pub(crate) const FILES: [(Parameter, &[&str]); 4] = [
-    (Parameter::StopWords, &["on", "inside", "off", "php-shingles"]),
-    (Parameter::StopWordsAdd, &[]),
-    (Parameter::Template, &["off"]),
-    (Parameter::Phrases, &["own", "off"]),
-];
 
-/// The command line with the lines of the config file.
-pub(crate) struct Configured {
-    /// The lines of the file followed by the command line, which so wins.
-    pub(crate) all: Vec<OsString>,
-    /// Parameters whose value is a file named in the config file, with the line that names it: `config.toml:3`.
-    pub(crate) places: Vec<(Parameter, String)>,
+/// What a config file says for a command line.
+pub(crate) struct Config {
+    /// Its name.
+    pub(crate) file: DocPath,
+    lines: Vec<ConfigLine>,
     /// Parameters that the set of `--set` gives.
     pub(crate) of_set: Vec<Parameter>,
     /// The user's own keys.
     pub(crate) keys: Vec<KeyLine>,
-    /// The name of the file.
-    pub(crate) file: DocPath,
 }
 
-/// The command line with the lines of the config file; `None` without a config file. `alone` is the command line,
-/// parsed.
-///
-/// # Errors
-/// One line with the file's name, the line and what is wrong.
-pub(crate) fn with_config(
-    command: &Command,
-    typed: &[OsString],
-    alone: &Cli,
-) -> Result<Option<Configured>, String> {
-    let Some((path, named_by)) = chosen(typed) else {
-        return match &alone.config.set {
-            None => Ok(None),
-            Some(name) => Err(format!(
-                "--set {name}: there is no config file that could have it; `shingle config path` says where one goes"
-            )),
-        };
-    };
-    let file = DocPath::new(&path);
-    let content = read_named(&path, LARGEST_FILE)
-        .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
-    let text = String::from_utf8(content.bytes)
-        .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
-    let said = settings(&text, &path, command).map_err(|reason| format!("{file}:{reason}"))?;
-    let keys = said.keys.clone();
-    let (settings, of_set) = match &alone.config.set {
-        None => (said.lines, Vec::new()),
-        Some(name) => said.with_set(name).map_err(|reason| format!("{file}: {reason}"))?,
-    };
+/// A line of the config file.
+struct ConfigLine {
+    name: String,
+    /// The number of the line, from 1.
+    line: usize,
+    /// The values, as its option takes them.
+    texts: Vec<OsString>,
+}
 
-    let place = typed.iter().skip(1).position(|part| !part.as_encoded_bytes().starts_with(b"-"));
-    let subcommand = place.and_then(|at| command.find_subcommand(typed.get(at + 1)?));
-    let asked = subcommand.unwrap_or(command);
-    let at = subcommand.and(place).map_or(1, |at| at + 2);
-    let is_typed = |name: &str| {
-        let is_it = |part: &str| {
-            part == name || part.strip_prefix(name).is_some_and(|value| value.starts_with('='))
+/// A key, and the name of what it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KeyLine {
+    pub(crate) key: String,
+    pub(crate) does: String,
+    /// The number of the line, from 1.
+    pub(crate) line: usize,
+}
+
+impl Config {
+    /// Reads the file; `None` without a config file.
+    ///
+    /// # Errors
+    /// One line with the file's name, the line and what is wrong.
+    pub(crate) fn read(typed: &[OsString], command: &Command) -> Result<Option<Self>, String> {
+        let set = typed_value(typed, "--set");
+        let set = set.as_ref().map(|set| set.to_string_lossy());
+        let Some((path, named_by)) = chosen(typed) else {
+            return match set {
+                None => Ok(None),
+                Some(name) => Err(format!(
+                    "--set {name}: there is no config file that could have it; `shingle config path` says where one goes"
+                )),
+            };
         };
-        typed.iter().filter_map(|part| part.to_str()).any(is_it)
-    };
-    let (task, from_files) = (alone.task(), alone.has_sketch_files());
-    let preset = alone.asks(Parameter::Preset);
-    let (before, behind) = typed.split_at(at.min(typed.len()));
-    let mut all = before.to_vec();
-    let mut places = Vec::new();
-    for ConfigLine { name, line, parts } in settings {
-        let is_global = option(command, &name).is_some_and(Arg::is_global_set);
-        let Some(found) = option(asked, &name).or(option(command, &name).filter(|_| is_global))
-        else {
-            continue;
-        };
-        // The values of the command line take the place of a list, as of any other value.
-        if Parameter::named(&name).is_none()
-            && matches!(found.get_action(), ArgAction::Append)
-            && is_typed(&format!("--{name}"))
-        {
-            continue;
-        }
-        let is_limit = found.get_help_heading() == Some(LIMITS) || name == "converter";
-        let parameter = Parameter::named(&name);
-        let has_part = match parameter {
-            Some(parameter) => {
-                parameter.unused(task).is_none()
-                    && !(preset && parameter.is_of_presets())
-                    && !(from_files && parameter.is_in_sketch_files())
+        let file = DocPath::new(&path);
+        let content = read_named(&path, LARGEST_FILE)
+            .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
+        let text = String::from_utf8(content.bytes)
+            .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let tables = Tables::read(&text, beside, command);
+        let Tables { lines, mut sets, keys } =
+            tables.map_err(|reason| format!("{file}:{reason}"))?;
+        let (lines, of_set) = match set {
+            None => (lines, Vec::new()),
+            Some(name) => {
+                with_set(lines, &mut sets, &name).map_err(|why| format!("{file}: {why}"))?
             }
+        };
+        Ok(Some(Self { file, lines, of_set, keys }))
+    }
+
+    /// The command line with the values of the file as defaults, but for those of parameters.
+    pub(crate) fn set_defaults(&self, command: Command, typed: &[OsString]) -> Command {
+        let from_files = typed_value(typed, "--sketches").is_some();
+        let with_default = |option: Arg| {
+            let name = option.get_long().filter(|name| Parameter::from_name(name).is_none());
+            let line = name.and_then(|name| self.lines.iter().find(|line| line.name == name));
             // An option for reading a folder or for the screen, unless it holds for everything.
-            None => is_limit || is_global || !from_files,
-        };
-        if has_part {
-            all.extend(parts);
-            if let Some(parameter) = parameter.filter(|one| names_of_no_file(*one).is_some())
-                && !is_typed(&format!("--{name}"))
-            {
-                places.push((parameter, format!("{file}:{line}")));
+            let is_limit = option.get_help_heading() == Some(LIMITS) || name == Some("converter");
+            let holds = is_limit || option.is_global_set() || !from_files;
+            match line.filter(|_| holds && is_settable(&option)) {
+                Some(line) => option.default_values(line.texts.clone()),
+                None => option,
             }
+        };
+        let names: Vec<String> =
+            command.get_subcommands().map(|one| one.get_name().to_string()).collect();
+        names.iter().fold(command.mut_args(with_default), |command, name| {
+            command.mut_subcommand(name, |one| one.mut_args(with_default))
+        })
+    }
+
+    /// The values of parameters that hold in a command. Those of a preset that is typed take the place of the file's.
+    pub(crate) fn values(&self, common: &CommonArgs<'_>, command: &Command) -> Vec<OptionValue> {
+        let CommonArgs { task, params, has_sketch_files, .. } = common;
+        let has_preset = params.is_set(Parameter::Preset);
+        let value = |line: &ConfigLine| {
+            let parameter = Parameter::from_name(&line.name)?;
+            let holds = option(command, &line.name).is_some()
+                && parameter.unused(*task).is_none()
+                && !(has_preset && parameter.is_of_presets())
+                && !(*has_sketch_files && parameter.is_in_sketch_files());
+            let place = format!("{}:{}", self.file, line.line);
+            let texts = line.texts.clone();
+            holds.then_some(OptionValue { parameter, texts, line: Some(place) })
+        };
+        self.lines.iter().filter_map(value).collect()
+    }
+}
+
+/// The value that stands behind an option of the command line, which may be of any command.
+fn typed_value(typed: &[OsString], option: &str) -> Option<OsString> {
+    let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
+    while let Some(part) = parts.next() {
+        if part == option {
+            return parts.next().cloned();
+        }
+        let value = part.to_str().and_then(|part| part.strip_prefix(option)?.strip_prefix('='));
+        if let Some(value) = value {
+            return Some(value.into());
         }
     }
-    all.extend_from_slice(behind);
-    Ok(Some(Configured { all, places, of_set, keys, file }))
+    None
 }
 
 /// The config file with what named it, or the default one if it exists; `None` without any.
 fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
-    let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
-    while let Some(part) = parts.next() {
-        if part == "--no-config" {
-            return None;
-        }
-        if part == "--config" {
-            return parts.next().map(|path| (PathBuf::from(path), "--config "));
-        }
-        if let Some(path) = part.to_str().and_then(|part| part.strip_prefix("--config=")) {
-            return Some((PathBuf::from(path), "--config "));
-        }
+    if typed.iter().take_while(|part| *part != "--").any(|part| part == "--no-config") {
+        return None;
+    }
+    if let Some(path) = typed_value(typed, "--config") {
+        return Some((PathBuf::from(path), "--config "));
     }
     if let Some(path) = env::var_os("SHINGLE_CONFIG") {
         // An empty name means none, like `--no-config`.
@@ -164,98 +176,124 @@ pub(crate) fn place(asked: &ConfigArgs) -> Option<PathBuf> {
     }
 }
 
-/// A line of the config file.
-struct ConfigLine {
-    name: String,
-    /// The number of the line, from 1.
-    line: usize,
-    /// The same as command-line arguments.
-    parts: Vec<OsString>,
+/// The lines of a set.
+type NamedSet = (String, Vec<ConfigLine>);
+
+/// The lines that hold with this set: its own, then those of the file that it leaves as they are. A preset in the set
+/// replaces all parameters of the file that presets set.
+fn with_set(
+    mut lines: Vec<ConfigLine>,
+    sets: &mut Vec<NamedSet>,
+    name: &str,
+) -> Result<(Vec<ConfigLine>, Vec<Parameter>), String> {
+    let Some(at) = sets.iter().position(|(one, _)| one == name) else {
+        let known: Vec<&str> = sets.iter().map(|(name, _)| &**name).collect();
+        let known = if known.is_empty() {
+            format!("it has none; a table [{SETS}.{name}] makes one")
+        } else {
+            format!("it has {}", known.join(", "))
+        };
+        return Err(format!("no set `{name}`: {known}"));
+    };
+    let (_, set) = sets.swap_remove(at);
+    let has_preset = set.iter().any(|line| line.name == Parameter::Preset.name());
+    let given = |parameter: &Parameter| {
+        has_preset && parameter.is_of_presets()
+            || set.iter().any(|line| line.name == parameter.name())
+    };
+    let of_set: Vec<Parameter> = Parameter::ALL.iter().copied().filter(given).collect();
+    lines.retain(|line| {
+        let is_of_set = Parameter::from_name(&line.name).is_some_and(|one| of_set.contains(&one));
+        !is_of_set && set.iter().all(|other| other.name != line.name)
+    });
+    lines.extend(set);
+    Ok((lines, of_set))
 }
 
-/// What a config file says.
-struct ConfigFile {
+/// What stands in a config file.
+struct Tables {
     /// The lines above all tables.
     lines: Vec<ConfigLine>,
-    /// The sets by their names.
-    sets: Vec<(String, Vec<ConfigLine>)>,
+    sets: Vec<NamedSet>,
     keys: Vec<KeyLine>,
 }
 
-impl ConfigFile {
-    /// The lines that hold with this set: its own, then those of the file that it leaves as they are. A preset in the set
-    /// replaces all parameters of the file that presets set.
-    fn with_set(self, name: &str) -> Result<(Vec<ConfigLine>, Vec<Parameter>), String> {
-        let Self { mut lines, mut sets, keys: _ } = self;
-        let Some(at) = sets.iter().position(|(one, _)| one == name) else {
-            let known: Vec<&str> = sets.iter().map(|(name, _)| &**name).collect();
-            let known = if known.is_empty() {
-                format!("it has none; a table [{SETS}.{name}] makes one")
-            } else {
-                format!("it has {}", known.join(", "))
+impl Tables {
+    /// Reads the text of the file. Each value is checked by the option of its name, and paths are taken relative to
+    /// `beside`, the folder of the file.
+    fn read(text: &str, beside: &Path, command: &Command) -> Result<Self, String> {
+        let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+        let table = DeTable::parse(text).map_err(|error| {
+            let at = error.span().map_or(1, |span| line(span.start));
+            let key = key_of(text, at).map_or_else(String::new, |key| format!("{key}: "));
+            match error.message().lines().next().unwrap_or_default() {
+                "duplicate key" => {
+                    format!("{at}: {key}duplicate key; leave one of these lines out")
+                }
+                reason => format!("{at}: {key}{reason}"),
+            }
+        })?;
+        let lines = |table: &DeTable<'_>, within: &str| -> Result<Vec<ConfigLine>, String> {
+            let mut lines = Vec::new();
+            for (key, value) in table
+                .iter()
+                .filter(|(key, _)| !within.is_empty() || ![SETS, KEYS].contains(&&**key.get_ref()))
+            {
+                let (at, name) = (line(key.span().start), key.get_ref().to_string());
+                let texts = texts(&name, value.get_ref(), beside, command)
+                    .map_err(|reason| format!("{at}: {within}{reason}"))?;
+                lines.push(ConfigLine { name, line: at, texts });
+            }
+            lines.sort_by_key(|setting| setting.line);
+            Ok(lines)
+        };
+        let mut sets = Vec::new();
+        if let Some((key, named)) = table.get_ref().get_key_value(SETS) {
+            let not_named = || {
+                format!(
+                    "{}: {SETS}: expected tables such as [{SETS}.strict]",
+                    line(key.span().start)
+                )
             };
-            return Err(format!("no set `{name}`: {known}"));
-        };
-        let (_, set) = sets.swap_remove(at);
-        let has_preset = set.iter().any(|line| line.name == Parameter::Preset.name());
-        let given = |parameter: &Parameter| {
-            has_preset && parameter.is_of_presets()
-                || set.iter().any(|line| line.name == parameter.name())
-        };
-        let of_set: Vec<Parameter> = Parameter::ALL.iter().copied().filter(given).collect();
-        lines.retain(|line| {
-            let is_of_set = Parameter::named(&line.name).is_some_and(|one| of_set.contains(&one));
-            !is_of_set && set.iter().all(|other| other.name != line.name)
-        });
-        lines.extend(set);
-        Ok((lines, of_set))
+            for (name, set) in named.get_ref().as_table().ok_or_else(not_named)? {
+                let set = set.get_ref().as_table().ok_or_else(not_named)?;
+                let name = name.get_ref().to_string();
+                let lines = lines(set, &format!("{SETS}.{}: ", visible(&name)))?;
+                sets.push((name, lines));
+            }
+        }
+        let keys = key_lines(table.get_ref(), line)?;
+        Ok(Self { lines: lines(table.get_ref(), "")?, sets, keys })
     }
 }
 
-/// The lines of the file. Each value is checked by the option of its name.
-fn settings(text: &str, path: &Path, command: &Command) -> Result<ConfigFile, String> {
-    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
-    let table = DeTable::parse(text).map_err(|error| {
-        let at = error.span().map_or(1, |span| line(span.start));
-        let key = key_of(text, at).map_or_else(String::new, |key| format!("{key}: "));
-        match error.message().lines().next().unwrap_or_default() {
-            "duplicate key" => format!("{at}: {key}duplicate key; leave one of these lines out"),
-            reason => format!("{at}: {key}{reason}"),
-        }
+/// The lines of the table, in the order of the file.
+///
+/// # Errors
+/// The number of the line, and what is wrong there.
+fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec<KeyLine>, String> {
+    let Some((at, table)) = file.get_key_value(KEYS) else { return Ok(Vec::new()) };
+    let table = table.get_ref().as_table().ok_or_else(|| {
+        format!(
+            "{}: {KEYS}: expected a table with lines such as \"e\" = \"editor\"",
+            line_at(at.span().start)
+        )
     })?;
-    let beside = path.parent().unwrap_or(Path::new(""));
-    let lines = |table: &DeTable<'_>, within: &str| -> Result<Vec<ConfigLine>, String> {
-        let mut lines = Vec::new();
-        for (key, value) in table
-            .iter()
-            .filter(|(key, _)| !within.is_empty() || ![SETS, KEYS].contains(&&**key.get_ref()))
-        {
-            let (at, name) = (line(key.span().start), key.get_ref().to_string());
-            let parts = arguments(&name, value.get_ref(), beside, command)
-                .map_err(|reason| format!("{at}: {within}{reason}"))?;
-            lines.push(ConfigLine { name, line: at, parts });
-        }
-        lines.sort_by_key(|setting| setting.line);
-        Ok(lines)
-    };
-    let mut sets = Vec::new();
-    if let Some((key, named)) = table.get_ref().get_key_value(SETS) {
-        let not_named = || {
-            format!("{}: {SETS}: expected tables such as [{SETS}.strict]", line(key.span().start))
-        };
-        for (name, set) in named.get_ref().as_table().ok_or_else(not_named)? {
-            let set = set.get_ref().as_table().ok_or_else(not_named)?;
-            let name = name.get_ref().to_string();
-            let lines = lines(set, &format!("{SETS}.{}: ", visible(&name)))?;
-            sets.push((name, lines));
-        }
+    let mut lines = Vec::new();
+    for (key, does) in table {
+        let line = line_at(key.span().start);
+        let does = does.get_ref().as_str().ok_or_else(|| {
+            let key = visible(key.get_ref());
+            format!("{line}: {KEYS}: {key}: expected the name of what it does, such as \"editor\"")
+        })?;
+        lines.push(KeyLine { key: key.get_ref().to_string(), does: does.to_string(), line });
     }
-    let keys = key_lines(table.get_ref(), line)?;
-    Ok(ConfigFile { lines: lines(table.get_ref(), "")?, sets, keys })
+    lines.sort_by_key(|line| line.line);
+    Ok(lines)
 }
 
-/// A key and its value as command-line arguments, checked by the option of its name.
-fn arguments(
+/// The texts that stand for a value, checked by the option of its name.
+fn texts(
     name: &str,
     value: &DeValue<'_>,
     beside: &Path,
@@ -276,20 +314,37 @@ fn arguments(
     if matches!(value, DeValue::Array(_)) && !takes_several {
         return Err(format!("{name}: expected one value, not a list"));
     }
-    let mut parts = Vec::new();
-    for value in values {
-        match (option.get_action(), value.as_str()) {
-            (ArgAction::SetTrue, "true") => parts.push(format!("--{name}").into()),
-            (ArgAction::SetTrue, "false") => {}
-            (ArgAction::SetTrue, _) => return Err(format!("{name}: expected true or false")),
-            _ => parts.push(part(name, &value, beside)),
-        }
+    let is_flag = matches!(option.get_action(), ArgAction::SetTrue);
+    if is_flag && !["true", "false"].contains(&values.concat().as_str()) {
+        return Err(format!("{name}: expected true or false"));
     }
-    if option.get_num_args().is_some_and(|number| number.min_values() > 1) {
-        parts = together(name, &parts);
+    let names = Parameter::from_name(name).map_or(&[][..], names_of_no_file);
+    let is_file = |value: &str| {
+        let takes_file = name == "decisions" || Parameter::from_name(name).is_some_and(takes_file);
+        takes_file && !names.contains(&value)
+    };
+    let text = |value: String| {
+        if is_file(&value) { beside.join(value).into_os_string() } else { value.into() }
+    };
+    let texts: Vec<OsString> = values.into_iter().map(text).collect();
+    if !is_flag {
+        check(option, &texts)?;
     }
-    tried(option, &parts)?;
-    Ok(parts)
+    Ok(texts)
+}
+
+/// The names of values that are not files, of a parameter that takes files.
+fn names_of_no_file(parameter: Parameter) -> &'static [&'static str] {
+    match parameter.values() {
+        Values::File(_, names) => names,
+        Values::Files => &["off"],
+        _ => &[],
+    }
+}
+
+/// Whether values of a parameter may be files, which are sought beside the config file.
+pub(crate) fn takes_file(parameter: Parameter) -> bool {
+    matches!(parameter.values(), Values::File(..) | Values::Files)
 }
 
 /// The key of a line, as the file has it.
@@ -305,11 +360,13 @@ fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
 
 /// The options of a command that a config file may set.
 pub(super) fn options(command: &Command) -> impl Iterator<Item = &Arg> {
-    command.get_arguments().filter(|arg| {
-        arg.get_long().is_some()
-            && !arg.is_hide_set()
-            && arg.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
-    })
+    command.get_arguments().filter(|option| is_settable(option))
+}
+
+fn is_settable(option: &Arg) -> bool {
+    option.get_long().is_some()
+        && !option.is_hide_set()
+        && option.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
 }
 
 /// A value as command-line arguments: one, or for a list each of its items.
@@ -345,30 +402,20 @@ fn plain(float: &str) -> String {
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
-/// The values of a parameter that are not files; `None` for a parameter that takes no file.
-fn names_of_no_file(parameter: Parameter) -> Option<&'static [&'static str]> {
-    FILES.iter().find(|(one, _)| *one == parameter).map(|(_, names)| *names)
-}
-
-/// An option with its value. A file's path is taken relative to `beside`, the folder of the config file.
-fn part(name: &str, value: &str, beside: &Path) -> OsString {
-    let mut part = OsString::from(format!("--{name}="));
-    let others = Parameter::named(name).and_then(names_of_no_file);
-    let is_file = name == "decisions" || others.is_some_and(|others| !others.contains(&value));
-    part.push(if is_file { beside.join(value).into_os_string() } else { value.into() });
-    part
-}
-
-/// An option with several values, from parts with one each.
-fn together(name: &str, parts: &[OsString]) -> Vec<OsString> {
-    let lead = format!("--{name}");
-    let values =
-        parts.iter().filter_map(|part| part.to_str()?.strip_prefix(&lead)?.strip_prefix('='));
-    std::iter::once(OsString::from(&lead)).chain(values.map(OsString::from)).collect()
-}
-
-/// Checks whether the option takes this value.
-fn tried(option: &Arg, parts: &[OsString]) -> Result<(), String> {
+/// Checks whether the option takes these values.
+fn check(option: &Arg, texts: &[OsString]) -> Result<(), String> {
+    let lead = OsString::from(format!("--{}", option.get_long().unwrap_or_default()));
+    let with_value = |text: &OsString| {
+        let mut part = lead.clone();
+        part.push("=");
+        part.push(text);
+        part
+    };
+    let parts: Vec<OsString> = if option.get_num_args().is_some_and(|all| all.min_values() > 1) {
+        std::iter::once(lead.clone()).chain(texts.iter().cloned()).collect()
+    } else {
+        texts.iter().map(with_value).collect()
+    };
     let program = OsStr::new("config");
     Command::new("config")
         .color(clap::ColorChoice::Never)

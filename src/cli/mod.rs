@@ -1,12 +1,12 @@
 //! The command line: its arguments, and the settings that they resolve to. It runs nothing.
 
 pub(crate) mod args;
-pub(crate) mod asked;
-pub(crate) mod cache;
+pub(crate) mod common;
 pub(crate) mod config;
 pub(crate) mod default_config;
-pub(crate) mod error;
-pub(crate) mod key_lines;
+pub(crate) mod options;
+pub(crate) mod params;
+pub(crate) mod parse;
 pub(crate) mod places;
 mod refuse_idle;
 pub(crate) mod settings;

@@ -1,8 +1,12 @@
-//! Where the config file, the cache, the state of visits, decisions and phrases are: where the environment names them, else by the XDG
-//! base directories and the habits of macOS.
+//! Where the config file, the cache, the state of visits, decisions and phrases are: where options or the environment name
+//! them, else by the XDG base directories and the habits of macOS.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use documents::cache::CachePlace;
+
+use super::args::Cli;
 
 /// A place that the environment names.
 pub(crate) enum NamedPlace {
@@ -90,4 +94,18 @@ fn at_home(place: &str) -> Option<PathBuf> {
 /// The value of a variable, if it is an absolute path. The XDG specification says to ignore any other.
 fn absolute(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
+}
+
+impl Cli {
+    /// The place of the cache for this run; `None` where none is wanted.
+    pub(crate) fn cache_place(&self) -> Option<CachePlace> {
+        let directory = match cache() {
+            NamedPlace::Off => return None,
+            NamedPlace::At(path) => Some(path),
+            NamedPlace::Nowhere => None,
+        };
+        let read = self.common().folder.map(Path::to_path_buf);
+        let limit = u64::from(self.cache.cache_size) << 20;
+        (!self.cache.no_cache).then_some(CachePlace { directory, read, limit })
+    }
 }

@@ -6,6 +6,8 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, Error};
 
+use shingle::base::visible::visible;
+
 use super::args::Cli;
 
 /// What `shingle` alone says: no more than what one needs to begin.
@@ -23,7 +25,7 @@ shingle finds rewritten text: which documents of a folder share wording, how muc
 ";
 
 /// The text instead of the parser's own; `None` where that is good.
-pub(crate) fn told(error: &Error, typed: &[OsString]) -> Option<String> {
+pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
         ErrorKind::ArgumentConflict => misplaced(error)?,
@@ -92,4 +94,15 @@ fn swallowed(typed: &[OsString]) -> Option<String> {
     Some(format!(
         "a folder or file is missing, and {option} takes every name behind it; put {option} behind the folder or file"
     ))
+}
+
+/// Makes the arguments in an error visible before it is rendered. A line break in them would look like part of the
+/// message, and what looks like a colour would be removed.
+pub(crate) fn spell_out(error: &mut Error) {
+    for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg] {
+        if let Some(ContextValue::String(typed)) = error.get(kind) {
+            let shown = visible(typed).into_owned();
+            error.insert(kind, ContextValue::String(shown));
+        }
+    }
 }

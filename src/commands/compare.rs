@@ -13,7 +13,7 @@ use shingle::pipeline::{
 
 use super::input::two;
 use super::{Done, finish, note_lacks};
-use crate::cli::{args::CompareArgs, args::output::OutputFormat};
+use crate::cli::{args::CompareArgs, options::OutputFormat};
 use crate::printer::csv::CsvTable;
 use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::out::{Out, Stop};

@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory as _};
 use shingle::base::{path::DocPath, system_error::said};
 use shingle::folder::names::WalkOptions;
 use shingle::storage::scratch::ScratchFolder;
-use shingle::visits::visit::PairNames;
+use shingle::visits::PairNames;
 
 use super::input::is_standard_input;
 use crate::cli::args::Cli;

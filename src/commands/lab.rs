@@ -13,8 +13,8 @@ use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
 use crate::cli::args::LabArgs;
-use crate::cli::args::documents::FolderArgs;
-use crate::cli::args::output::LabFormat;
+use crate::cli::options::FolderArgs;
+use crate::cli::options::LabFormat;
 use crate::commands::progress::ProgressLine;
 use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
 use crate::printer::lab;

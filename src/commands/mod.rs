@@ -25,10 +25,10 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::names::{WalkOptions, names};
-use shingle::pipeline::{parameters::Params, parameters::decides_nothing::Task};
+use shingle::pipeline::{parameters::Params, parameters::inactive::Task};
 
-use crate::cli::args::documents::DocumentArgs;
-use crate::cli::{args::output::OutputFormat, settings::lacks};
+use crate::cli::options::DocumentArgs;
+use crate::cli::{options::OutputFormat, settings::lacks};
 use crate::printer::json::ChosenBy;
 use crate::printer::out::{Out, Stop};
 
@@ -132,7 +132,7 @@ pub(crate) fn prepare(
         }
         _ => {
             let files = SketchFiles::open(&asked.files).map_err(Stop::failed)?;
-            let params = asked.params.resolve_beside(files.params(), task, reader);
+            let params = asked.params.resolve_for_sketches(files.params(), task, reader);
             let params = params.map_err(Stop::Failed)?;
             (params, ReadyDocuments::Sketched(Box::new(files)))
         }

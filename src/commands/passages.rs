@@ -6,10 +6,10 @@ use shingle::base::json::{compact, pretty};
 use shingle::base::{cancel::Cancel, path::DocPath};
 use shingle::engine::batch::load_words;
 use shingle::engine::{passages::passages, question::PassagesQuestion, reader::DocumentReader};
-use shingle::pipeline::{corpus::passages::of_all_words, parameters::decides_nothing::Task};
+use shingle::pipeline::{corpus::passages::of_all_words, parameters::inactive::Task};
 
 use super::{Done, chosen_by, finish, note_empty, note_lacks};
-use crate::cli::{args::output::OutputFormat, args::passages::PassagesArgs};
+use crate::cli::{args::PassagesArgs, options::OutputFormat};
 use crate::printer::out::{Out, Stop};
 use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
 

@@ -13,9 +13,10 @@ use documents::cache::{CacheNotice, CacheSize, clear, size};
 use shingle::base::{path::DocPath, system_error::said};
 
 use super::Done;
-use crate::cli::args::program::{CacheAction, CachedArgs, ConfigAction, ConfigFileArgs, Generated};
-use crate::cli::args::{CacheArgs, Cli, ConfigArgs};
+use crate::cli::args::Cli;
+use crate::cli::args::{CacheAction, CachedArgs, ConfigAction, ConfigFileArgs, Generated};
 use crate::cli::config::{HEADINGS, place};
+use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::{default_config::default_config, places, places::NamedPlace};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;

@@ -13,13 +13,13 @@ use shingle::pipeline::document::info::{different_languages, named as in_words};
 use shingle::pipeline::saved_result::lines::{DocumentLine, FolderLanguage, PairLine};
 use shingle::pipeline::{
     corpus::Corpus, corpus::cover::CoverLimits, document::Document, document::info::DocInfo,
-    parameters::Params, parameters::decides_nothing::Task,
+    parameters::Params, parameters::inactive::Task,
 };
 
 use super::input::{bytes, is_standard_input, named};
 use super::{Done, TOP, chosen_by, finish, loaded, note, note_lacks, prepare};
-use crate::cli::args::output::OutputFormat;
 use crate::cli::args::{QueryArgs, SourcesArgs};
+use crate::cli::options::OutputFormat;
 use crate::printer::csv::CsvTable;
 use crate::printer::json::{DocumentLines, Listing, Parameters, problem_lines};
 use crate::printer::out::{Out, Stop};
@@ -159,7 +159,7 @@ pub(crate) fn query(asked: &QueryArgs, reader: &DocumentReader) -> Result<Done, 
         }
         OutputFormat::Json => {
             let listing = Listing {
-                parameters: Parameters::of(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
+                parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
                 left_out: (&**loaded.corpus.left_out()).into(),
                 folder_languages: FolderLanguage::all(loaded.corpus.languages()),
                 problems: problem_lines(&problems),

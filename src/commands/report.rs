@@ -15,15 +15,15 @@ use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::names::WalkOptions;
 use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::{
-    parameters::Params, parameters::decides_nothing::Task, ranking::row::Mark,
-    results::clusters::Clusters, results::snapshot::CopyGroups, results::snapshot::Snapshot,
-    results::snapshot::publish,
+    parameters::Params, parameters::catalogue::Parameter, parameters::inactive::Task,
+    ranking::row::Mark, results::clusters::Clusters, results::snapshot::CopyGroups,
+    results::snapshot::Snapshot, results::snapshot::publish,
 };
 
 use super::{Done, chosen_by, list_problems, loaded, note_lacks};
 use super::{input::is_standard_input, marks::decisions};
-use crate::cli::args::limits::LimitArgs;
-use crate::cli::args::report::{ReportArgs, ReportFormat};
+use crate::cli::args::{ReportArgs, ReportFormat};
+use crate::cli::options::LimitArgs;
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Report};
 use crate::report::{again::CommandAgain, gather::ReportAsked};
@@ -36,8 +36,7 @@ pub(crate) const TOP: usize = 300;
 /// Runs the command.
 pub(crate) fn run(asked: &ReportArgs, reader: &DocumentReader) -> Result<Done, Stop> {
     let ReportArgs { folder, file, force, .. } = asked;
-    let mut params = folder.params.resolve(Task::Report, reader).map_err(Stop::Failed)?;
-    params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
+    let params = folder.params.resolve(Task::Report, reader).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
     let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
@@ -143,7 +142,7 @@ fn beside(file: &Path) -> String {
 
 /// The same for what the command line asks for.
 fn asked_for(asked: &ReportArgs, params: &Params, walk: Option<&WalkOptions>) -> Circumstance {
-    let phrases = asked.folder.params.phrases.as_deref();
+    let phrases = asked.folder.params.text(Parameter::Phrases).map(Path::new);
     let how = HowRead::of(&asked.folder.dir, walk, &asked.folder.limits, phrases)
         .deciding_by(asked.decisions.as_deref());
     let mut again = how.again(params);

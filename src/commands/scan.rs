@@ -11,15 +11,15 @@ use shingle::engine::{batch::Loaded, reader::DocumentReader};
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::saved_result::lines::{FolderLanguage, PairLine};
 use shingle::pipeline::{
-    document::info::DocInfo, parameters::decides_nothing::Task, ranking::corpus_view::CorpusView,
+    document::info::DocInfo, parameters::inactive::Task, ranking::corpus_view::CorpusView,
     results::clusters::Clusters, results::snapshot::Snapshot, results::snapshot::publish,
     results::stream::Stream,
 };
 
 use super::marks::Marks;
 use super::{Done, TOP, chosen_by, list_problems, note, note_sides, prepare};
-use crate::cli::args::output::{ClusterFormat, OutputFormat};
 use crate::cli::args::{ClustersArgs, ScanArgs};
+use crate::cli::options::{ClusterFormat, OutputFormat};
 use crate::printer::json::{
     ClusterListing, ClustersJson, DocumentLines, Listing, Parameters, problem_lines,
 };
@@ -38,8 +38,7 @@ const LINES_A_PIECE: usize = 1024;
 
 /// Runs `shingle scan`.
 pub(crate) fn run(asked: &ScanArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let (mut params, documents) = prepare(&asked.documents, asked.task(), reader)?;
-    params.linkage = asked.linkage.unwrap_or(params.linkage);
+    let (params, documents) = prepare(&asked.documents, asked.task(), reader)?;
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;
     note_sides(&loaded);
@@ -150,7 +149,7 @@ fn listing(
     let stream = Stream::new(&view, &index);
     let (pairs, found, left_out) = stream.best_of(top, &|pair| takes(&view, marks, pair));
     let problems = loaded.problems();
-    let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
+    let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::new };
     let listing = Listing {
         parameters: parameters(view.params).in_folder(&chosen_by(loaded.walk.as_ref())),
         left_out: (&*view.surroundings.left_out).into(),
@@ -268,8 +267,7 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
 
 /// Runs `shingle clusters`.
 pub(crate) fn clusters(asked: &ClustersArgs, reader: &DocumentReader) -> Result<Done, Stop> {
-    let (mut params, documents) = prepare(&asked.documents, Task::Clusters, reader)?;
-    params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
+    let (params, documents) = prepare(&asked.documents, Task::Clusters, reader)?;
     let mut loaded = documents.load(&Arc::new(params))?;
     note_sides(&loaded);
     let clusters = joined(&mut loaded);

@@ -8,18 +8,16 @@ use std::{io, path::Path, sync::Arc};
 use shingle::base::path::DocPath;
 use shingle::engine::reader::{DocumentFolder, DocumentReader};
 use shingle::folder::write::{FileTarget, WriteError};
-use shingle::pipeline::{parameters::Params, parameters::decides_nothing::Task};
+use shingle::pipeline::parameters::{Params, catalogue::Parameter, inactive::Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, explored, unpacked_demo};
 use super::report::{HowRead, write_listed};
 use super::visits::Visits;
 use super::{Done, note, teach};
-use crate::cli::args::screen::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
 use crate::cli::args::{Cli, TeachArgs};
-use crate::cli::{
-    args::limits::LimitArgs, args::output::LessonFormat, args::view::ViewArgs, places,
-};
+use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
+use crate::cli::{args::ViewArgs, options::LessonFormat, options::LimitArgs, places};
 use crate::printer::{json, out::Stop};
 use crate::tui::drawing::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
@@ -34,14 +32,13 @@ const CLIPBOARD: &str = "clipboard.txt";
 
 /// Opens the screen on a folder, or on two files.
 pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
-    let Cli { folder, demo, params, clusters, screen, .. } = cli;
+    let Cli { folder, demo, params, screen, .. } = cli;
     // It is removed when the screen is left.
     let demo = demo.then(unpacked_demo).transpose()?;
     let folder = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let Explored { folder, walk, pair } = explored(cli, folder.unwrap_or(Path::new("")))?;
     let folder = &*folder;
     let mut params = params.resolve(Task::Screen, reader).map_err(Stop::Failed)?;
-    params.linkage = clusters.linkage.unwrap_or(params.linkage);
     let plain = cli.plain || is_dumb();
     if !plain {
         need_terminal(
@@ -62,11 +59,14 @@ pub(crate) fn run(cli: &Cli, reader: &DocumentReader) -> Result<Done, Stop> {
         None => places::decisions().path(),
     });
     // Without a place of its own, the demo keeps them beside it.
+    let phrases_choice = cli.params.text(Parameter::Phrases);
     let phrases = match (cli.params.phrases_place(Task::Screen), &demo) {
-        (None, Some(demo)) if !cli.params.names_no_phrases() => Some(demo.beside("phrases.jsonl")),
+        (None, Some(demo)) if phrases_choice != Some("off".as_ref()) => {
+            Some(demo.beside("phrases.jsonl"))
+        }
         (place, _) => place.map(|(file, _)| file),
     };
-    let own = cli.params.phrases.as_deref().unwrap_or(Path::new("own"));
+    let own = phrases_choice.map_or(Path::new("own"), Path::new);
     let how = HowRead::of(folder, Some(&walk), &cli.limits, Some(own))
         .deciding_by(cli.decisions.as_deref());
     let source = DocumentFolder { root: folder.to_path_buf(), walk, reader: reader.clone() };
@@ -189,7 +189,6 @@ fn coming_back(
     let last = visits.last.as_ref()?;
     if let Some(restored) = cli.params.resolve_after(&last.params, params, reader) {
         *params = restored;
-        params.linkage = cli.clusters.linkage.unwrap_or(params.linkage);
     }
     let ended = last.ended.elapsed().unwrap_or_default();
     let (pair, filter) = (last.pair.clone(), last.filter.clone());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::engine::reader::DocumentReader;
 use shingle::folder::write::{FileTarget, WriteError};
-use shingle::pipeline::{parameters::decides_nothing::Task, sketch_files::write::write};
+use shingle::pipeline::{parameters::inactive::Task, sketch_files::write::write};
 
 use crate::cli::args::SketchingArgs;
 use crate::commands::input::is_standard_input;

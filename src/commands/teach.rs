@@ -7,15 +7,15 @@ use shingle::compare::measure::Direction;
 use shingle::engine::reader::DocumentReader;
 use shingle::lesson::subject::{Excerpt, LONGEST, Subject};
 use shingle::lesson::{contents::Lesson, pitfalls::all};
-use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::parameters::{Params, Preset, catalogue::Parameter};
 use shingle::pipeline::{
     corpus::leaving::named_keys, document::left_out::LeftOut, document::pair::PairView,
-    parameters::decides_nothing::Task,
+    parameters::inactive::Task,
 };
 
 use super::input::two;
 use super::{Done, note_lacks};
-use crate::cli::args::params::ParamArgs;
+use crate::cli::params::{OptionValue, ParamArgs};
 use crate::printer::explain;
 use crate::printer::out::{Out, Stop};
 
@@ -28,7 +28,11 @@ pub(crate) fn prepare(
 ) -> Result<(Subject, Params), Stop> {
     let Some((a, b)) = files else {
         let mut args = args.only_typed();
-        args.preset.get_or_insert(Preset::PhpShingles);
+        args.add([OptionValue {
+            parameter: Parameter::Preset,
+            texts: vec![Preset::PhpShingles.name().into()],
+            line: None,
+        }]);
         return Ok((Subject::gym(), args.resolve(Task::Teach, reader).map_err(Stop::Failed)?));
     };
     let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::Failed)?);

@@ -4,16 +4,16 @@ use std::{path::Path, sync::Mutex, time::SystemTime};
 
 use shingle::base::lock::locked;
 use shingle::pipeline::{document::info::DocInfo, parameters::Params};
-use shingle::visits::kept::{KeptVisit, VisitError};
-use shingle::visits::params::ChangedParams;
-use shingle::visits::visit::{DocumentBefore, Visit};
+use shingle::visits::ChangedParams;
+use shingle::visits::{DocumentBefore, Visit};
+use shingle::visits::{VisitError, VisitStore};
 
 use crate::cli::{args::Cli, places};
 use crate::tui::event_loop::states::VisitState;
 
 /// The visits to the folder of the screen.
 pub(crate) struct Visits {
-    kept: KeptVisit,
+    kept: VisitStore,
     /// The last one.
     pub(crate) last: Option<Visit>,
     /// The parameters without those that were typed.
@@ -42,7 +42,7 @@ impl Visits {
         let Some(place) = places::state().path().filter(|_| is_kept(cli)) else {
             return Ok(None);
         };
-        let kept = KeptVisit::open(&place, folder)?;
+        let kept = VisitStore::open(&place, folder)?;
         let last = kept.last();
         let walk = &cli.walk;
         let (include, exclude) = (&walk.include, &walk.exclude);

@@ -14,7 +14,7 @@ use crate::lab::{Study, StudyError};
 use crate::pipeline::document::explain::Explained;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::saved_result::SavedResult;
-use crate::visits::visit::DocumentBefore;
+use crate::visits::DocumentBefore;
 
 use super::error::SideBySideError;
 use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};

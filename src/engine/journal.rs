@@ -12,7 +12,7 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::whereabouts::{AT_ONCE, Whereabouts, whereabouts};
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::texts::record::DocWords;
-use crate::visits::visit::DocumentBefore;
+use crate::visits::DocumentBefore;
 
 /// The most events that are remembered.
 const REMEMBERED: usize = 1000;

@@ -33,9 +33,9 @@
 //! by one field, `ParameterState::written`. A test reads every kind of result again and holds rows and clusters equal
 //! to the folder's own.
 //!
-//! **Visits.** What a visit leaves is one value, `visits::visit::Visit`, in one file for each folder (`visits::kept`).
+//! **Visits.** What a visit leaves is one value, `visits::Visit`, in one file for each folder.
 //! `commands::visits` reads it before the screen starts and writes it when the terminal was given back. Parameters are
-//! kept as what differs from those that the config file and the defaults give (`visits::params`), so a new line of the
+//! kept as what differs from those that the config file and the defaults give (`visits::ChangedParams`), so a new line of the
 //! config file holds. The engine gets the documents of the last visit, compares them once when all are read
 //! (`engine::journal`), and puts the differences into its journal.
 //!

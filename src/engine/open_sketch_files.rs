@@ -11,7 +11,7 @@ use crate::folder::read::{SizeLimit, Unread, read_named};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::sketch_files::error::{MergeError, SketchFileError};
 use crate::pipeline::sketch_files::read::{SketchFile, merge};
-use crate::pipeline::sketch_files::shape::{Difference, ShapeError, SketchShape};
+use crate::pipeline::sketch_files::shape::{Difference, ShapeError, difference};
 
 use super::batch::Loaded;
 
@@ -88,7 +88,6 @@ fn listed(files: &[DocPath]) -> String {
 /// Sketch files that were made with the same parameters.
 pub struct SketchFiles {
     sheets: Vec<(DocPath, SketchFile)>,
-    shape: SketchShape,
     params: Params,
 }
 
@@ -99,14 +98,20 @@ impl SketchFiles {
     /// [`SketchFilesError`]: which file cannot be read, or the first parameter in which two differ.
     pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, SketchFilesError> {
         let mut sheets: Vec<(DocPath, SketchFile)> = Vec::with_capacity(files.len());
+        let mut all: Option<Params> = None;
         for file in files {
             let name = DocPath::new(file);
             if sheets.iter().any(|(other, _)| *other == name) {
                 return Err(SketchFilesError::Twice(name));
             }
             let sheet = read(file.as_ref(), &name)?;
-            if let Some((first, other)) = sheets.first()
-                && let Some(difference) = other.shape().difference(sheet.shape())
+            let made = sheet
+                .shape()
+                .params()
+                .map_err(|reason| SketchFilesError::Shape { file: name.clone(), reason })?;
+            let params = all.get_or_insert_with(|| made.clone());
+            if let Some((first, _)) = sheets.first()
+                && let Some(difference) = difference(params, &made)
             {
                 return Err(SketchFilesError::Different {
                     files: (first.clone(), name),
@@ -115,12 +120,7 @@ impl SketchFiles {
             }
             sheets.push((name, sheet));
         }
-        let (name, sheet) = sheets.first().ok_or(SketchFilesError::Nothing)?;
-        let shape = sheet.shape().clone();
-        let params = shape
-            .params()
-            .map_err(|reason| SketchFilesError::Shape { file: name.clone(), reason })?;
-        Ok(Self { sheets, shape, params })
+        Ok(Self { sheets, params: all.ok_or(SketchFilesError::Nothing)? })
     }
 
     /// The parameters of the sketches, with the default measure and threshold for these.
@@ -138,7 +138,7 @@ impl SketchFiles {
             // A run need not use what is kept for verification.
             run.verify = self.params.verify;
         }
-        if let Some(difference) = self.shape.difference(&SketchShape::of(&run)) {
+        if let Some(difference) = difference(&self.params, &run) {
             let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
             return Err(SketchFilesError::Unfit { files, difference });
         }

@@ -15,7 +15,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::Snapshot;
 use crate::pipeline::results::sources::{FolderPassages, SourcedText};
-use crate::visits::visit::PairNames;
+use crate::visits::PairNames;
 
 use super::error::{PassagesError, SideBySideError, SourcingError};
 

@@ -17,7 +17,7 @@ use crate::folder::watch::{WatchEvent, WatchState, Watcher};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::results::snapshot::publish;
-use crate::visits::visit::DocumentBefore;
+use crate::visits::DocumentBefore;
 
 use super::journal::{Journal, SinceLastVisit, differences_since};
 use super::question::{Question, Request, StudyJob};

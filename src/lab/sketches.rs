@@ -67,7 +67,7 @@ impl CandidateSketch {
             Self::MegaShingle => SketchKind::MegaShingle,
         };
         // The sketch is set last, because it sets a threshold with it.
-        params.take_sketch(sketch);
+        params.set_sketch(sketch);
         params
     }
 

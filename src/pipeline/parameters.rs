@@ -1,16 +1,16 @@
-//! The values of a run's parameters, and which stages depend on them. It runs no stage. The modules below hold the list
-//! of parameters (`catalogue`), where one decides nothing (`decides_nothing`), what presets set (`preset`) and what
-//! values are called (`names`).
+//! The values of a run's parameters, and which stages depend on them. It runs no stage. The modules below hold the table
+//! of parameters (`catalogue`), when one decides nothing (`inactive`), what presets set (`preset`) and how values are read
+//! and written (`values`).
 
 pub mod between;
 pub mod catalogue;
-pub mod decides_nothing;
-pub mod names;
+pub mod inactive;
 mod preset;
 pub mod scoring;
 pub mod skip_older;
 pub mod skip_same;
 pub mod template;
+pub mod values;
 
 use std::sync::Arc;
 

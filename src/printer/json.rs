@@ -2,20 +2,20 @@
 
 use std::{borrow::Cow, io::Write};
 
-use documents::Charset;
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use shingle::base::{ids::DocId, json::pretty, problem::Problem, ratio::Ratio};
 use shingle::pipeline::document::pair::{PairView, Passage};
-use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::pipeline::saved_result::lines::{
     DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
 };
 use shingle::pipeline::{
-    document::info::DocInfo, parameters::between::Between, parameters::catalogue::Parameter,
-    parameters::decides_nothing::Task, results::snapshot::Snapshot, texts::pair_rules::PairRules,
+    document::info::DocInfo, parameters::catalogue::Parameter, parameters::inactive::Task,
+    results::snapshot::Snapshot, texts::pair_rules::PairRules,
 };
 
 use super::out::Stop;
@@ -24,149 +24,49 @@ use super::out::Stop;
 pub(crate) type ChosenBy = [Vec<String>; 2];
 
 /// The parameters by their names on the command line.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) struct Parameters {
-    encoding: Option<&'static str>,
-    html: &'static str,
-    records: String,
-    language: String,
-    words: &'static str,
-    pos_removal: &'static str,
-    case: &'static str,
-    confusables: &'static str,
-    stop_words: String,
-    stop_words_add: Option<String>,
-    stem: &'static str,
-    width: u32,
-    step: u32,
-    hash: &'static str,
-    modulo: u32,
-    sketch: &'static str,
-    /// The next three are for sketches that estimate.
-    functions: Option<u32>,
-    family: Option<&'static str>,
-    verify: Option<&'static str>,
-    common: Option<f64>,
-    template: Vec<String>,
-    phrases: Vec<String>,
-    /// The two sides of the pairs that are listed; `None`: all pairs are.
-    between: Option<[String; 2]>,
-    #[serde(rename = "skip-same")]
-    skip_same: String,
-    #[serde(rename = "skip-older")]
-    skip_older: String,
-    /// Present where a measure is computed.
-    measure: Option<&'static str>,
-    /// The next two are present where something must reach the threshold.
-    threshold: Option<f64>,
-    above: Option<&'static str>,
-    /// Present for clusters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    linkage: Option<&'static str>,
-    preset: Option<&'static str>,
-    /// Present where a folder is read and there are some.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    include: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    exclude: Vec<String>,
+#[derive(Debug)]
+pub(crate) struct Parameters(Vec<(&'static str, Value)>);
+
+impl Serialize for Parameters {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 impl Parameters {
-    pub(crate) fn of(params: &Params) -> Self {
-        // Every field is named, so a new one is not forgotten.
-        let Params {
-            encoding,
-            html,
-            records,
-            language,
-            words,
-            pos_removal,
-            case,
-            confusables,
-            stop_words,
-            stop_words_add,
-            stem,
-            width,
-            step,
-            hash,
-            modulo,
-            sketch,
-            functions: _,
-            family,
-            verify,
-            common,
-            template,
-            phrases,
-            between,
-            skip_same,
-            skip_older,
-            measure,
-            threshold,
-            above,
-            linkage: _,
-            preset,
-        } = params;
-        let acts = |parameter: Parameter| parameter.acts(params);
-        let template = template.iter().filter(|_| acts(Parameter::Template));
-        let phrases = phrases.iter().filter(|_| acts(Parameter::Phrases));
-        Self {
-            encoding: encoding.map(Charset::name),
-            html: html.name(),
-            records: records.to_string(),
-            language: language.to_string(),
-            words: words.name(),
-            pos_removal: pos_removal.name(),
-            case: case.name(),
-            confusables: confusables.name(),
-            stop_words: stop_words.to_string(),
-            stop_words_add: stop_words_add.as_ref().map(|list| list.name.clone()),
-            stem: stem.name(),
-            width: *width,
-            step: *step,
-            hash: hash.name(),
-            modulo: *modulo,
-            sketch: sketch.name(),
-            // Some sketches have a fixed number of functions.
-            functions: params.sketch().functions().map(|(functions, _)| functions),
-            family: acts(Parameter::Family).then(|| family.name()),
-            verify: acts(Parameter::Verify).then(|| verify.name()),
-            common: common.filter(|_| acts(Parameter::Common)).map(Ratio::to_f64),
-            template: template.map(|one| one.name.to_string()).collect(),
-            phrases: phrases.map(ToString::to_string).collect(),
-            between: between.as_ref().map(Between::sides),
-            skip_same: skip_same.to_string(),
-            skip_older: skip_older.to_string(),
-            measure: acts(Parameter::Measure).then(|| measure.name()),
-            threshold: Some(threshold.to_f64()),
-            above: Some(above.name()),
-            linkage: None,
-            preset: preset.map(Preset::name),
-            include: Vec::new(),
-            exclude: Vec::new(),
-        }
+    /// All but the linkage, which is for clusters.
+    pub(crate) fn new(params: &Params) -> Self {
+        let mut all = Self::of_clusters(params);
+        all.0.retain(|(name, _)| *name != Parameter::Linkage.name());
+        all
     }
 
-    /// With those by which the files of a folder were chosen.
-    pub(crate) fn in_folder(self, [include, exclude]: &ChosenBy) -> Self {
-        Self { include: include.clone(), exclude: exclude.clone(), ..self }
+    /// With those by which the files of a folder were chosen, where there are some.
+    pub(crate) fn in_folder(mut self, [include, exclude]: &ChosenBy) -> Self {
+        let globs = [("include", include), ("exclude", exclude)];
+        let some = globs.into_iter().filter(|(_, globs)| !globs.is_empty());
+        self.0.extend(some.map(|(name, globs)| (name, globs.clone().into())));
+        self
     }
 
-    /// The parameters without those that a task does not use.
+    /// The parameters, without the values of those that a task does not use.
     pub(crate) fn of_task(params: &Params, task: Task) -> Self {
-        let used = |parameter: Parameter| parameter.unused(task).is_none();
-        let all = Self::of(params);
-        Self {
-            measure: all.measure.filter(|_| used(Parameter::Measure)),
-            threshold: all.threshold.filter(|_| used(Parameter::Threshold)),
-            above: all.above.filter(|_| used(Parameter::Above)),
-            ..all
+        let mut all = Self::new(params);
+        for (name, value) in &mut all.0 {
+            let parameter = Parameter::from_name(name);
+            let is_scored =
+                |one| matches!(one, Parameter::Measure | Parameter::Threshold | Parameter::Above);
+            if parameter.is_some_and(|one| is_scored(one) && one.unused(task).is_some()) {
+                *value = Value::Null;
+            }
         }
+        all
     }
 
     /// The parameters, including those for clusters.
     pub(crate) fn of_clusters(params: &Params) -> Self {
-        Self { linkage: Some(params.linkage.name()), ..Self::of(params) }
+        let all = Parameter::ALL.iter();
+        Self(all.map(|one| (one.name(), one.in_results(params))).collect())
     }
 }
 
@@ -370,7 +270,7 @@ pub(crate) struct OpenPair<'a> {
 impl<'a> Comparison<'a> {
     pub(crate) fn new(view: &'a PairView, problems: &'a [Problem]) -> Self {
         Self {
-            parameters: Parameters::of(&view.params),
+            parameters: Parameters::new(&view.params),
             left_out: (&*view.surroundings.left_out).into(),
             problems: problem_lines(problems),
             documents: [&view.a.doc, &view.b.doc].map(DocumentLine::from),
@@ -425,7 +325,7 @@ pub(crate) fn screen(
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let screen = ScreenJson {
         watch,
-        parameters: Parameters::of(&snapshot.params),
+        parameters: Parameters::new(&snapshot.params),
         left_out: (&*snapshot.surroundings.left_out).into(),
         problems: problem_lines(&snapshot.problems),
         documents: DocumentLines { docs, rules: None },

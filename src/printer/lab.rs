@@ -171,7 +171,7 @@ pub(crate) fn json(
         }
     }
     let answer = AnswerJson {
-        parameters: Parameters::of(params).in_folder(chosen),
+        parameters: Parameters::new(params).in_folder(chosen),
         problems: problem_lines(problems),
         fields: Fields(fields),
     };

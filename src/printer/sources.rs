@@ -12,7 +12,7 @@ use shingle::pipeline::saved_result::lines::{
 };
 use shingle::pipeline::{
     corpus::cover::CoverLimits, document::left_out::LeftOut, document::original::Earlier,
-    parameters::decides_nothing::Task,
+    parameters::inactive::Task,
 };
 
 use super::json::{ChosenBy, Parameters, PassageJson, problem_lines};

@@ -233,7 +233,7 @@ fn the_reference_lists_every_parameter() {
 
 /// Parameters by their names, as JSON has them.
 fn named(params: &Params) -> BTreeMap<String, Value> {
-    serde_json::from_value(serde_json::to_value(Parameters::of(params)).unwrap()).unwrap()
+    serde_json::from_value(serde_json::to_value(Parameters::new(params)).unwrap()).unwrap()
 }
 
 fn written(value: &Value) -> String {
@@ -337,7 +337,7 @@ fn every_command_that_the_documents_name_is_taken() {
             let parts = line.split_whitespace().map(|part| part.trim_matches(['\'', '"']));
             let parsed = Cli::try_parse_from(std::iter::once("shingle").chain(parts));
             match parsed {
-                Ok(cli) => assert_eq!(cli.refuse_idle(), Ok(()), "{name}: shingle {line}"),
+                Ok(cli) => assert_eq!(cli.refuse_idle(|_| true), Ok(()), "{name}: shingle {line}"),
                 Err(error) => assert_eq!(error.exit_code(), 0, "{name}: shingle {line}: {error}"),
             }
             checked += 1;

@@ -1,5 +1,5 @@
 //! Every parameter is known everywhere: as an option, in the config file, in JSON and in sketch files. Where one
-//! decides nothing, the options and the reference agree with `decides_nothing`.
+//! decides nothing, the options and the reference agree with `parameters::inactive`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -8,13 +8,13 @@ use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
 use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::decides_nothing::Task;
+use shingle::pipeline::parameters::inactive::Task;
 use shingle::pipeline::parameters::{Params, SketchKind, Verify};
-use shingle::pipeline::sketch_files::shape::{Difference, SketchShape};
-use shingle::visits::params::ChangedParams;
+use shingle::pipeline::sketch_files::shape::{Difference, SketchShape, difference};
+use shingle::visits::ChangedParams;
 
 use crate::cli::args::Cli;
-use crate::cli::config::{FILES, HEADINGS};
+use crate::cli::config::{HEADINGS, takes_file};
 use crate::printer::json::Parameters;
 use crate::report::again::CommandAgain;
 use crate::tui::tests::docs::{hold_between, root};
@@ -89,10 +89,7 @@ fn asked(parameter: Parameter) -> Cli {
 
 fn resolved(parameter: Parameter) -> Params {
     let cli = asked(parameter);
-    let mut params = cli.params().resolve(Task::Screen, &cli.limits().reader(None, None)).unwrap();
-    // Linkage is not among the parameters; each command sets it.
-    params.linkage = cli.linkage().unwrap_or(params.linkage);
-    params
+    cli.params.resolve(Task::Screen, &cli.limits.reader(None, None)).unwrap()
 }
 
 fn option(command: &Command, parameter: Parameter) -> Option<&Arg> {
@@ -109,13 +106,13 @@ fn every_parameter_is_an_option_and_a_line_of_the_config_file_and_these_are_para
         assert!(OF_RUNS.contains(&heading) && HEADINGS.contains(&heading), "--{name}: {heading}");
         // A config file takes files relative to itself.
         let values = option.get_value_names().unwrap_or_default();
-        let takes_file = values.iter().any(|value| value.contains("FILE"));
-        assert_eq!(FILES.iter().any(|(one, _)| one == parameter), takes_file, "--{name}");
+        let names_file = values.iter().any(|value| value.contains("FILE"));
+        assert_eq!(takes_file(*parameter), names_file, "--{name}");
     }
     for arg in command.get_arguments() {
         if arg.get_help_heading().is_some_and(|heading| OF_RUNS.contains(&heading)) {
             let name = arg.get_long().unwrap();
-            assert!(Parameter::named(name).is_some(), "--{name} is no parameter");
+            assert!(Parameter::from_name(name).is_some(), "--{name} is no parameter");
         }
     }
 }
@@ -126,7 +123,8 @@ fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
     for parameter in Parameter::ALL {
         let cli = asked(*parameter);
         let (_, beside) = example(*parameter);
-        let all: Vec<&Parameter> = Parameter::ALL.iter().filter(|one| cli.asks(**one)).collect();
+        let all: Vec<&Parameter> =
+            Parameter::ALL.iter().filter(|one| cli.params.is_set(**one)).collect();
         assert!(all.contains(&parameter) && all.len() == 1 + beside.len(), "{all:?}");
         assert!(parameter.differs(&defaults, &resolved(*parameter)), "{parameter:?}");
     }
@@ -144,10 +142,9 @@ fn a_report_tells_a_command_line_that_gives_the_same_parameters() {
         let start = ["shingle", "report", "some folder", "-o", "-"].map(String::from);
         let cli = Cli::try_parse_from(start.into_iter().chain(parts));
         let cli = cli.unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!(cli.refuse_idle(), Ok(()), "{line}");
-        let mut same =
-            cli.params().resolve(Task::Report, &cli.limits().reader(None, None)).unwrap();
-        same.linkage = cli.linkage().unwrap_or(same.linkage);
+        assert_eq!(cli.refuse_idle(|_| true), Ok(()), "{line}");
+        let common = cli.common();
+        let same = common.params.resolve(Task::Report, &common.limits.reader(None, None)).unwrap();
         assert_eq!(same, params, "{line}");
     }
 }
@@ -160,14 +157,14 @@ fn what_a_set_gives_goes_before_what_the_last_visit_changed() {
     let mut cli = Cli::try_parse_from(["shingle", "."]).unwrap();
     let usual = Params { width: 6, ..defaults.clone() };
     let begins = |cli: &Cli| {
-        let params =
-            cli.params().resolve_after(&last, &usual, &cli.limits().reader(None, None)).unwrap();
+        let reader = cli.limits.reader(None, None);
+        let params = cli.params.resolve_after(&last, &usual, &reader).unwrap();
         (params.width, params.modulo)
     };
     assert_eq!(begins(&cli), (7, 2));
-    cli.params_mut().of_set = vec![Parameter::Width];
+    cli.params.of_set = vec![Parameter::Width];
     assert_eq!(begins(&cli), (6, 2));
-    assert_eq!(cli.params().without_typed(&usual).width, defaults.width);
+    assert_eq!(cli.params.without_typed(&usual).width, defaults.width);
 }
 
 #[test]
@@ -200,7 +197,7 @@ fn json_has_every_parameter() {
 #[test]
 fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_difference() {
     let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
-    let Value::Object(json) = serde_json::to_value(SketchShape::of(&params)).unwrap() else {
+    let Value::Object(json) = serde_json::to_value(SketchShape::new(&params)).unwrap() else {
         panic!()
     };
     let kept = || Parameter::ALL.iter().filter(|one| one.is_in_sketch_files());
@@ -208,8 +205,8 @@ fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_
     assert_eq!(json.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for parameter in kept() {
         let mut other = params.clone();
-        parameter.take(&mut other, &resolved(*parameter));
-        let found = SketchShape::of(&params).difference(&SketchShape::of(&other));
+        parameter.copy(&mut other, &resolved(*parameter));
+        let found = difference(&params, &other);
         assert_eq!(found.map(|Difference { name, .. }| name), Some(parameter.name()));
     }
 }
@@ -268,12 +265,12 @@ fn resting() -> Vec<(Parameter, Vec<String>)> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     for parameter in Parameter::ALL {
         for (value, params) in &beside {
-            let Some(why) = parameter.rests(params) else { continue };
+            let Some(why) = parameter.inactive(params) else { continue };
             if !seen.insert((*parameter, std::mem::discriminant(&why))) {
                 continue;
             }
             let accepting = Task::ALL.iter().filter(|(_, task)| {
-                parameter.unused(*task).is_none() && parameter.rests_in(*task, params).is_none()
+                parameter.unused(*task).is_none() && parameter.inactive_in(*task, params).is_none()
             });
             let accepting = spans(accepting.map(|(typed, _)| *typed));
             found.push((*parameter, vec![spans([*value]), why.to_string(), accepting]));

@@ -33,7 +33,7 @@ use shingle::lesson::subject::Subject;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::saved_result::SavedResult;
-use shingle::visits::visit::{DocumentBefore, PairNames};
+use shingle::visits::{DocumentBefore, PairNames};
 
 use self::actions::{Action, ProgramAction};
 use self::drawing::Look;

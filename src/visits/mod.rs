@@ -1,6 +1,307 @@
-//! What one visit to a folder leaves for the next: its parameters, the place on the screen, and which documents there were.
-//! It is kept outside of the folder, for its user alone. Whatever is wrong with it, a visit begins as the first one does.
+//! What a visit to a folder leaves for the next: one value, in one file for each folder.
+//!
+//! The files are in a private directory outside of all folders that are read.
 
-pub mod kept;
-pub mod params;
-pub mod visit;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+
+use crate::base::path::DocPath;
+use crate::base::system_error::said;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::catalogue::Parameter;
+use crate::pipeline::parameters::values::NoFiles;
+use crate::storage::directory::{DirectoryError, OwnDirectory, remove};
+
+/// The first bytes of every visit. Another arrangement gets another number.
+const MAGIC: [u8; 16] = *b"shingle visit 3\n";
+/// Bytes before the visit: the magic and the checksum.
+const HEAD: usize = 16 + 8;
+
+/// The names of a pair.
+pub type PairNames = (DocPath, DocPath);
+
+/// A document of the last visit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentBefore {
+    /// Its name.
+    pub path: DocPath,
+    /// 128-bit hash of its bytes.
+    pub content: u128,
+}
+
+/// What a visit leaves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Visit {
+    /// When it ended.
+    pub ended: SystemTime,
+    /// The parameters that it changed.
+    pub params: ChangedParams,
+    /// The pair that was selected.
+    pub pair: Option<PairNames>,
+    /// The filter of the list, as it was typed; empty for none.
+    pub filter: String,
+    /// Which files were read, as text. Documents are compared only with those of a visit that read the same.
+    pub chosen: String,
+    /// The documents, in path order.
+    pub documents: Vec<DocumentBefore>,
+}
+
+/// A document's name as bytes, and the line of a record.
+type SavedName = (Vec<u8>, u32);
+
+#[derive(Serialize, Deserialize)]
+struct SavedVisit {
+    ended: Duration,
+    params: ChangedParams,
+    pair: Option<(SavedName, SavedName)>,
+    filter: String,
+    chosen: String,
+    documents: Vec<(SavedName, u128)>,
+}
+
+impl Visit {
+    /// The visit as bytes; `None` if it cannot be written.
+    pub fn packed(&self) -> Option<Vec<u8>> {
+        let Self { ended, params, pair, filter, chosen, documents } = self;
+        let saved = SavedVisit {
+            ended: ended.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(),
+            params: params.clone(),
+            pair: pair.as_ref().map(|(a, b)| (saved(a), saved(b))),
+            filter: filter.clone(),
+            chosen: chosen.clone(),
+            documents: documents.iter().map(|one| (saved(&one.path), one.content)).collect(),
+        };
+        let mut bytes = postcard::to_extend(&saved, vec![0; HEAD]).ok()?;
+        let checksum = xxh3_64(bytes.get(HEAD..)?);
+        bytes.get_mut(..16)?.copy_from_slice(&MAGIC);
+        bytes.get_mut(16..HEAD)?.copy_from_slice(&checksum.to_le_bytes());
+        Some(bytes)
+    }
+
+    /// The visit in these bytes; `None` if they are damaged or of another version.
+    pub fn unpacked(bytes: &[u8]) -> Option<Self> {
+        let (magic, rest) = bytes.split_first_chunk::<16>()?;
+        let (checksum, rest) = rest.split_first_chunk::<8>()?;
+        if *magic != MAGIC || xxh3_64(rest) != u64::from_le_bytes(*checksum) {
+            return None;
+        }
+        let SavedVisit { ended, params, pair, filter, chosen, documents } =
+            postcard::from_bytes(rest).ok()?;
+        let pair = match pair {
+            Some((a, b)) => Some((name(&a)?, name(&b)?)),
+            None => None,
+        };
+        let document = |(path, content): &(SavedName, u128)| {
+            Some(DocumentBefore { path: name(path)?, content: *content })
+        };
+        Some(Self {
+            ended: SystemTime::UNIX_EPOCH.checked_add(ended)?,
+            params,
+            pair,
+            filter,
+            chosen,
+            documents: documents.iter().map(document).collect::<Option<_>>()?,
+        })
+    }
+}
+
+fn saved(path: &DocPath) -> SavedName {
+    (path.as_bytes().to_vec(), path.line().unwrap_or(0))
+}
+
+fn name((bytes, line): &SavedName) -> Option<DocPath> {
+    Some(DocPath::from_bytes(bytes)?.at_line(*line))
+}
+
+/// The parameters in which the end of a visit differed from what it would have begun with by default, by name and as JSON.
+/// Lists of words are there with their words.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedParams(BTreeMap<String, String>);
+
+impl ChangedParams {
+    /// What differs between the parameters that would be there anyway and those at the end of a visit. Templates are left
+    /// out: what they hold is not kept. So are phrases, which have a file of their own.
+    pub fn between(usual: &Params, ended: &Params) -> Self {
+        let is_changed = |one: &&Parameter| {
+            one.differs(usual, ended) && !matches!(one, Parameter::Template | Parameter::Phrases)
+        };
+        let changed = Parameter::ALL.iter().filter(is_changed);
+        Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
+    }
+
+    /// The parameters `usual` with those that the visit changed; `None` if it changed none, or if this program does not know
+    /// one of its values.
+    pub fn apply(&self, usual: &Params) -> Option<Params> {
+        let mut params = usual.clone();
+        for (name, json) in &self.0 {
+            let value = serde_json::from_str(json).ok()?;
+            Parameter::from_name(name)?.set_json(&mut params, &value, &NoFiles).ok()?;
+        }
+        params.step = params.step.min(params.width);
+        (params != *usual).then_some(params)
+    }
+}
+
+/// The directory of this version's files. Another arrangement of files gets another name.
+const FILES: &str = "visits-1";
+/// Larger files are not visits: a million documents take 60 MB.
+const LARGEST: u64 = 256 << 20;
+/// Visits to so many folders are kept; those that are oldest go first.
+const MOST: usize = 500;
+
+/// Why a visit is not kept.
+#[derive(Debug, Error)]
+pub enum VisitError {
+    /// Its directory cannot be used.
+    #[error(
+        "the state of the last visit: {0}; set SHINGLE_STATE to another place, or use --no-state"
+    )]
+    Directory(#[from] DirectoryError),
+    /// It cannot be written.
+    #[error("the state of this visit is not kept ({}); make room or make {} writable, or use --no-state", said(.reason), .place.display())]
+    Unwritable {
+        /// The directory.
+        place: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+}
+
+/// The place of the visits to one folder.
+#[derive(Debug)]
+pub struct VisitStore {
+    place: PathBuf,
+    directory: OwnDirectory,
+    name: String,
+}
+
+impl VisitStore {
+    /// The place of the visits to `folder`, in the directory `place`, which is made if it is missing.
+    ///
+    /// # Errors
+    /// Why that directory cannot be used.
+    pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
+        let directory = OwnDirectory::open(place, FILES, Some(folder))?;
+        // The folder was found a moment ago. If it is gone since, its name as given will do.
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+        let name = format!("{:032x}", xxh3_128(real.as_os_str().as_encoded_bytes()));
+        Ok(Self { place: place.to_path_buf(), directory, name })
+    }
+
+    /// The last visit to the folder; `None` if there was none, or if it is damaged or of another version.
+    pub fn last(&self) -> Option<Visit> {
+        Visit::unpacked(&self.directory.read(&self.name, LARGEST)?)
+    }
+
+    /// Keeps this visit as the last one.
+    ///
+    /// # Errors
+    /// Why it is not kept. The one before then stays.
+    pub fn keep(&self, visit: &Visit) -> Result<(), VisitError> {
+        let unwritable = |reason| VisitError::Unwritable { place: self.place.clone(), reason };
+        let bytes = visit.packed().unwrap_or_default();
+        if bytes.len() as u64 > LARGEST {
+            return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
+        }
+        self.directory.write(&self.name, &bytes).map_err(unwritable)?;
+        let mut kept = self.directory.list(true).map_err(unwritable)?;
+        if kept.len() > MOST {
+            kept.sort_by_key(|file| file.used);
+            for file in &kept[..kept.len() - MOST] {
+                remove(&file.path).map_err(unwritable)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::base::ratio::Ratio;
+    use crate::pipeline::parameters::between::Between;
+    use crate::pipeline::parameters::{Preset, SketchKind};
+
+    fn visit() -> Visit {
+        let (before, after) = (Params::defaults(), Params::preset(Preset::Node));
+        let name = |name: &[u8]| DocPath::from_bytes(name).unwrap();
+        Visit {
+            ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
+            params: ChangedParams::between(&before, &after),
+            pair: Some((name(b"a\xff"), name(b"b").at_line(7))),
+            filter: "is:open -été".into(),
+            chosen: "hidden".into(),
+            documents: vec![
+                DocumentBefore { path: name(b"a\xff"), content: u128::MAX },
+                DocumentBefore { path: name(b"b").at_line(7), content: 0 },
+            ],
+        }
+    }
+
+    #[test]
+    fn a_visit_comes_back_as_it_was() {
+        assert_eq!(Visit::unpacked(&visit().packed().unwrap()), Some(visit()));
+    }
+
+    #[test]
+    fn what_a_visit_changed_is_changed_again_and_nothing_else_is() {
+        let usual = Params::defaults();
+        let mut ended = usual.clone();
+        (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
+        ended.between = Between::typed("\"my essays\" *.txt").unwrap();
+        ended.skip_same = "my students/{}/".parse().unwrap();
+        ended.skip_older = "2026-11-16".parse().unwrap();
+        let changed = ChangedParams::between(&usual, &ended);
+        assert_eq!(changed.apply(&usual), Some(ended));
+        // Since then the config file got another line.
+        let mut other = usual.clone();
+        (other.modulo, other.width) = (16, 2);
+        let mut both = other.clone();
+        (both.width, both.threshold) = (7, Ratio::new(1, 3));
+        both.between = Between::typed("\"my essays\" *.txt").unwrap();
+        both.skip_same = "my students/{}/".parse().unwrap();
+        both.skip_older = "2026-11-16".parse().unwrap();
+        assert_eq!(changed.apply(&other), Some(both));
+    }
+
+    #[test]
+    fn every_preset_and_sketch_comes_back() {
+        let usual = Params::defaults();
+        for (_, preset) in Preset::ALL {
+            let ended = Params::preset(*preset);
+            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+        }
+        for (_, sketch) in SketchKind::ALL {
+            let mut ended = usual.clone();
+            ended.set_sketch(*sketch);
+            ended.common = Some(Ratio::new(1, 5));
+            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+        }
+    }
+
+    #[test]
+    fn a_visit_that_changed_nothing_changes_nothing() {
+        let usual = Params::defaults();
+        assert_eq!(ChangedParams::between(&usual, &usual).apply(&usual), None);
+        assert_eq!(ChangedParams::default().apply(&usual), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_damaged_visit_is_none(at in any::<prop::sample::Index>(), bit in 0_u8..8, cut in any::<prop::sample::Index>()) {
+            let whole = visit().packed().unwrap();
+            let mut flipped = whole.clone();
+            flipped[at.index(whole.len())] ^= 1 << bit;
+            prop_assert_eq!(Visit::unpacked(&flipped), None);
+            prop_assert_eq!(Visit::unpacked(&whole[..cut.index(whole.len())]), None);
+        }
+    }
+}

@@ -46,7 +46,7 @@ const CHANGES: [fn(&mut Params, usize); 29] = [
         let code = ["en", "ru", "de", "ja"].get(n % 7).and_then(|code| Language::from_code(code));
         params.language = code.map_or(LanguageChoice::Auto, LanguageChoice::Fixed);
     },
-    |params, n| params.html = HtmlText::ALL[n % 2].1,
+    |params, n| params.html = [HtmlText::All, HtmlText::Main][n % 2],
     |params, n| params.words = Words::ALL[n % Words::ALL.len()].1,
     |params, n| params.pos_removal = PosRemoval::ALL[n % 2].1,
     |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,

@@ -12,7 +12,7 @@ use shingle::engine::journal::{DocumentEvent, SinceLastVisit};
 use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
-use shingle::visits::visit::DocumentBefore;
+use shingle::visits::DocumentBefore;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::common::seeded;

@@ -130,7 +130,7 @@ fn why_there_are_no_sources_is_said() {
     watched.engine.ask(1, Question::Sources(Some(gone.clone())));
     assert_eq!(answer(&watched, 1).unwrap_err(), SourcingError::Gone(gone));
     let mut params = plain();
-    params.take_sketch(SketchKind::MinHash);
+    params.set_sketch(SketchKind::MinHash);
     watched.set_params(params);
     watched.settle();
     watched.engine.ask(2, Question::Sources(Some(DocPath::new("a.txt"))));

@@ -167,7 +167,7 @@ fn leaving() -> impl Strategy<Value = LeftOutCase> {
         prop_oneof![
             3 => Just(None),
             2 => (select(&SIDES[..]), select(&SIDES[..])).prop_map(|(a, b)| {
-                Between::new(a.parse().unwrap(), b.parse().unwrap())
+                Between::from_sides(&[a, b]).unwrap()
             }),
         ],
         (

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,13 +21,8 @@ pub enum HtmlText {
 }
 
 impl HtmlText {
-    /// Every value with its name.
-    pub const ALL: &'static [(&'static str, Self)] = &[("all", Self::All), ("main", Self::Main)];
-
-    /// The value with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(one, _)| *one == name).map(|(_, value)| *value)
-    }
+    /// The names of all values.
+    pub const NAMES: &'static [&'static str] = &["all", "main"];
 
     /// The name of this value.
     pub const fn name(self) -> &'static str {
@@ -34,6 +30,16 @@ impl HtmlText {
             Self::All => "all",
             Self::Main => "main",
         }
+    }
+}
+
+impl FromStr for HtmlText {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut all = [Self::All, Self::Main].into_iter();
+        all.find(|one| one.name() == text)
+            .ok_or_else(|| format!("expected {}", Self::NAMES.join(", ")))
     }
 }
 

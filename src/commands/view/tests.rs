@@ -48,7 +48,7 @@ fn written(folder: &Path, params: &Arc<Params>, top: usize) -> Written {
         let mut text = Vec::new();
         let problems = loaded.problems();
         let listing = Listing {
-            parameters: Parameters::of(params),
+            parameters: Parameters::new(params),
             left_out: (&*view.surroundings.left_out).into(),
             folder_languages: FolderLanguage::all(&view.surroundings.languages),
             problems: problem_lines(&problems),
@@ -141,7 +141,7 @@ fn a_result_shows_what_the_folder_showed() {
     sampled.modulo = 4;
     all.push(sampled);
     let mut estimated = Params::defaults();
-    estimated.take_sketch(SketchKind::SuperShingle);
+    estimated.set_sketch(SketchKind::SuperShingle);
     all.push(estimated.clone());
     all.push(Params { verify: Verify::Off, ..estimated });
     for params in all {
@@ -240,7 +240,7 @@ fn a_folder_of_parts_is_read_in_the_order_of_their_names() {
 }
 
 fn params_again(made: &Params) -> Result<Params, String> {
-    let Ok(Value::Object(written)) = serde_json::to_value(Parameters::of(made)) else {
+    let Ok(Value::Object(written)) = serde_json::to_value(Parameters::new(made)) else {
         panic!("no object");
     };
     read_params(&written, &DocumentReader::default())
@@ -253,7 +253,7 @@ fn the_parameters_that_are_written_are_read_again() {
     all.push(Params::defaults());
     for (_, sketch) in SketchKind::ALL {
         let mut params = Params::defaults();
-        params.take_sketch(*sketch);
+        params.set_sketch(*sketch);
         all.push(params);
     }
     let mut params = Params::defaults();
@@ -266,7 +266,7 @@ fn the_parameters_that_are_written_are_read_again() {
     for made in all {
         let read = params_again(&made).unwrap();
         // What decides nothing is not written.
-        let written = |params: &Params| serde_json::to_string(&Parameters::of(params)).unwrap();
+        let written = |params: &Params| serde_json::to_string(&Parameters::new(params)).unwrap();
         assert_eq!(written(&read), written(&made));
         assert_eq!(read.threshold, made.threshold);
     }

@@ -11,7 +11,7 @@ use crate::engine::report::Report;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::results::changed_rows::mark;
 use crate::pipeline::results::snapshot::{Completeness, Snapshot, publish};
-use crate::visits::visit::PairNames;
+use crate::visits::PairNames;
 
 use super::Worker;
 

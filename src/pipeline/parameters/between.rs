@@ -70,11 +70,6 @@ pub enum NoBetween {
 }
 
 impl Between {
-    /// The rule; `None` where both sides hold all documents, so that it leaves nothing out.
-    pub fn new(a: PairSide, b: PairSide) -> Option<Self> {
-        (!a.is_all() || !b.is_all()).then(|| Self { sides: Arc::new([a, b]) })
-    }
-
     /// Reads two sides with a space between them. A side with a space in it stands in double quotes. `off`: no rule.
     ///
     /// # Errors
@@ -83,12 +78,21 @@ impl Between {
         if ["off", "none"].contains(&text) {
             return Ok(None);
         }
-        let sides: Result<Vec<PairSide>, NoBetween> = words(text)
-            .into_iter()
-            .map(|side| side.parse().map_err(|reason| NoBetween::Side(side, reason)))
-            .collect();
-        let [a, b]: [PairSide; 2] = sides?.try_into().map_err(|_| NoBetween::NotTwo)?;
-        Ok(Self::new(a, b))
+        Self::from_sides(&words(text))
+    }
+
+    /// The rule with these sides.
+    ///
+    /// # Errors
+    /// They are not two, or one is no glob.
+    pub fn from_sides(sides: &[impl AsRef<str>]) -> Result<Option<Self>, NoBetween> {
+        let side = |text: &str| {
+            text.parse::<PairSide>().map_err(|reason| NoBetween::Side(text.to_string(), reason))
+        };
+        let [a, b] = sides else { return Err(NoBetween::NotTwo) };
+        let sides = [side(a.as_ref())?, side(b.as_ref())?];
+        let is_all = sides.iter().all(PairSide::is_all);
+        Ok((!is_all).then(|| Self { sides: Arc::new(sides) }))
     }
 
     /// The two sides as they were written.

@@ -68,7 +68,7 @@ impl Params {
 
     /// The default threshold for `sketch`, and whether a score must exceed it. Super- and megashingles have so few
     /// different scores that they always use the threshold of their own rule.
-    fn meant(&self, sketch: SketchKind) -> (Ratio, Above) {
+    fn default_threshold(&self, sketch: SketchKind) -> (Ratio, Above) {
         let origin = self.origin();
         match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
             (None, None) => (origin.threshold, origin.above),
@@ -76,27 +76,28 @@ impl Params {
         }
     }
 
-    /// Takes another sketch. If the threshold still is the default for the old sketch, takes the default for the new
+    /// Sets another sketch. If the threshold still is the default for the old sketch, takes the default for the new
     /// one too.
-    pub fn take_sketch(&mut self, sketch: SketchKind) {
-        if (self.threshold, self.above) == self.meant(self.sketch) {
-            (self.threshold, self.above) = self.meant(sketch);
+    pub fn set_sketch(&mut self, sketch: SketchKind) {
+        if (self.threshold, self.above) == self.default_threshold(self.sketch) {
+            (self.threshold, self.above) = self.default_threshold(sketch);
         }
         self.sketch = sketch;
     }
 
     /// Whether a parameter of the preset has another value by now; never without a preset.
     pub fn is_preset_changed(&self) -> bool {
-        self.preset.is_some_and(|preset| *self != self.beside(Self::preset(preset)))
+        self.preset.is_some_and(|preset| *self != self.with_preset(Some(preset)))
     }
 
-    /// `other`, with all parameters that presets do not set taken from these.
+    /// The parameters of a preset, or the defaults, with those that presets do not set from these.
     #[must_use]
-    pub fn beside(&self, mut other: Self) -> Self {
+    pub fn with_preset(&self, preset: Option<Preset>) -> Self {
+        let mut params = preset.map_or_else(Self::defaults, Self::preset);
         for parameter in Parameter::ALL.iter().filter(|one| !one.is_of_presets()) {
-            parameter.take(&mut other, self);
+            parameter.copy(&mut params, self);
         }
-        other
+        params
     }
 }
 
@@ -123,18 +124,18 @@ mod tests {
             (MegaShingle, Ratio::new(1, 15)),
             (Modulo, Ratio::new(1, 5)),
         ] {
-            params.take_sketch(sketch);
+            params.set_sketch(sketch);
             assert_eq!((params.sketch, params.threshold), (sketch, threshold));
         }
         params.threshold = Ratio::new(1, 2);
-        params.take_sketch(SuperShingle);
+        params.set_sketch(SuperShingle);
         assert_eq!(params.threshold, Ratio::new(1, 2), "one that was named stays");
         let phpir = Params::preset(Preset::Phpir);
         let mut params = phpir.clone();
-        params.take_sketch(SuperShingle);
+        params.set_sketch(SuperShingle);
         assert_eq!(params.threshold, Ratio::new(2, 6));
         assert_eq!(params.above, Above::AtLeast);
-        params.take_sketch(Modulo);
+        params.set_sketch(Modulo);
         assert_eq!(params, phpir);
     }
 

@@ -19,12 +19,13 @@ use crate::pipeline::texts::record::DocWords;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::normalize::{Stem, WordList};
+use crate::text::records::RecordFormat;
 use crate::text::tokenize::Words;
 use documents::Certainty;
 
 use super::error::{MergeError, SketchFileError};
 use super::read::{SketchFile, merge};
-use super::shape::SketchShape;
+use super::shape::{SketchShape, difference};
 use super::write::write;
 use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
@@ -115,10 +116,10 @@ fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
 #[test]
 fn parameters_come_back_as_they_went() {
     for mut params in kinds() {
-        let shape = SketchShape::of(&params);
+        let shape = SketchShape::new(&params);
         let json = serde_json::to_string(&shape).unwrap();
         let read: SketchShape = serde_json::from_str(&json).unwrap();
-        assert_eq!(read.difference(&shape), None);
+        assert_eq!(difference(&read.params().unwrap(), &params), None);
         // These decide nothing about this sketch, so they are not written.
         if !params.estimates() {
             params.verify = Verify::On;
@@ -194,7 +195,7 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
     let difference = |change: fn(&mut Params)| {
         let mut params = Params::defaults();
         change(&mut params);
-        let found = SketchShape::of(&Params::defaults()).difference(&SketchShape::of(&params));
+        let found = super::shape::difference(&Params::defaults(), &params);
         found.map(|found| (found.name, found.values.0, found.values.1))
     };
     let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
@@ -212,9 +213,10 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
         stop_words: StopWords::List(Arc::new(WordList::parse(name, words))),
         ..Params::defaults()
     };
-    let one = SketchShape::of(&list("one", "a\nb"));
-    assert_eq!(one.difference(&SketchShape::of(&list("other", "b\na\n"))), None, "by their words");
-    assert_eq!(one.difference(&SketchShape::of(&list("one", "a\nc"))).unwrap().name, "stop-words");
+    let one = list("one", "a\nb");
+    let between = super::shape::difference;
+    assert_eq!(between(&one, &list("other", "b\na\n")), None, "by their words");
+    assert_eq!(between(&one, &list("one", "a\nc")).unwrap().name, "stop-words");
 }
 
 #[test]
@@ -319,7 +321,7 @@ fn counts_larger_than_the_file_take_no_memory() {
 
 #[test]
 fn parameters_that_there_are_not_are_refused_by_name() {
-    let json = serde_json::to_string(&SketchShape::of(&Params::defaults())).unwrap();
+    let json = serde_json::to_string(&SketchShape::new(&Params::defaults())).unwrap();
     for (from, to, expected) in [
         ("\"width\":3", "\"width\":51", "--width 51"),
         ("\"step\":1", "\"step\":4", "--step 4"),
@@ -343,7 +345,7 @@ fn parameters_that_there_are_not_are_refused_by_name() {
 #[test]
 fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
     let evil = "x\n\u{1b}]0;y\u{202e}";
-    let shape = serde_json::to_value(SketchShape::of(&Params::defaults())).unwrap();
+    let shape = serde_json::to_value(SketchShape::new(&Params::defaults())).unwrap();
     let open = |program: &str, stages: u32, shape: &serde_json::Value| {
         let head = serde_json::json!({
             "program": program, "stages": stages, "parameters": shape, "documents": 0, "problems": 0,
@@ -361,10 +363,12 @@ fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
         shape
     };
     let language = open("x", STAGES, &with("language")).unwrap();
-    let difference = language.shape().difference(&SketchShape::of(&Params::defaults())).unwrap();
+    let records = RecordFormat::Jsonl(evil.into());
+    let records = Params { records, ..Params::defaults() };
+    let difference = difference(&records, &Params::defaults()).unwrap();
     for said in [
         open(evil, STAGES + 1, &shape).unwrap_err().to_string(),
-        open("x", STAGES, &with(evil)).unwrap_err().to_string(),
+        open("x", STAGES, &with(evil)).unwrap().shape().params().unwrap_err().to_string(),
         language.shape().params().unwrap_err().to_string(),
         difference.values.0,
     ] {
@@ -379,7 +383,7 @@ proptest! {
         body in prop::collection::vec(any::<u8>(), 0..300),
         documents in 0_u32..4,
     ) {
-        let shape = serde_json::to_value(SketchShape::of(&Params::defaults())).unwrap();
+        let shape = serde_json::to_value(SketchShape::new(&Params::defaults())).unwrap();
         let head = serde_json::json!({
             "program": "x", "stages": STAGES, "parameters": shape,
             "documents": documents, "problems": 0,

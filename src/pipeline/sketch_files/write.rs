@@ -43,7 +43,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
     let head = Head {
         program: format!("shingle {}", env!("CARGO_PKG_VERSION")),
         stages: STAGES,
-        parameters: SketchShape::of(params),
+        parameters: SketchShape::new(params),
         documents: corpus.entries().len() as u32,
         problems: problems.len() as u32,
         facts: (0..)

@@ -66,148 +66,13 @@ pub(crate) enum StepDirection {
     Back,
 }
 
-/// A parameter that can be changed on the screen, and by which step.
+/// How far a step goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ScreenParameter {
-    /// `--language`.
-    Language,
-    /// `--words`.
-    Words,
-    /// `--pos-removal`.
-    PosRemoval,
-    /// `--case`.
-    Case,
-    /// `--confusables`.
-    Confusables,
-    /// `--stop-words`.
-    StopWords,
-    /// `--stem`.
-    Stem,
-    /// `--width`.
-    Width,
-    /// `--step`.
-    Step,
-    /// `--hash`.
-    Hash,
-    /// `--modulo`.
-    Modulo,
-    /// `--common`.
-    Common,
-    /// `--template`.
-    Template,
-    /// `--phrases`.
-    Phrases,
-    /// `--between`.
-    Between,
-    /// `--skip-same`.
-    SkipSame,
-    /// `--skip-older`.
-    SkipOlder,
-    /// `--sketch`.
-    Sketch,
-    /// `--functions`.
-    Functions,
-    /// `--family`.
-    Family,
-    /// `--verify`.
-    Verify,
-    /// `--measure`.
-    Measure,
-    /// `--threshold`, by five hundredths.
-    Threshold,
-    /// `--threshold`, by one hundredth.
-    ThresholdFine,
-    /// `--above`.
-    Above,
-    /// `--linkage`.
-    Linkage,
-    /// `--preset`.
-    Preset,
-}
-
-impl ScreenParameter {
-    /// Whether a value of it may have spaces.
-    pub(crate) const fn has_spaces(self) -> bool {
-        matches!(self, Self::Template | Self::Between | Self::SkipSame)
-    }
-
-    /// The screen's parameter for one of the catalogue. `None` for those that are fixed when the program starts.
-    pub(crate) const fn of(parameter: Parameter) -> Option<Self> {
-        Some(match parameter {
-            // Another encoding would read every file again, and so would another part of the pages and other records. A list
-            // of words is a file that was named at the start.
-            Parameter::Encoding
-            | Parameter::Html
-            | Parameter::Records
-            | Parameter::StopWordsAdd => return None,
-            Parameter::Language => Self::Language,
-            Parameter::Words => Self::Words,
-            Parameter::PosRemoval => Self::PosRemoval,
-            Parameter::Case => Self::Case,
-            Parameter::Confusables => Self::Confusables,
-            Parameter::StopWords => Self::StopWords,
-            Parameter::Stem => Self::Stem,
-            Parameter::Width => Self::Width,
-            Parameter::Step => Self::Step,
-            Parameter::Hash => Self::Hash,
-            Parameter::Modulo => Self::Modulo,
-            Parameter::Common => Self::Common,
-            Parameter::Template => Self::Template,
-            Parameter::Phrases => Self::Phrases,
-            Parameter::Between => Self::Between,
-            Parameter::SkipSame => Self::SkipSame,
-            Parameter::SkipOlder => Self::SkipOlder,
-            Parameter::Sketch => Self::Sketch,
-            Parameter::Functions => Self::Functions,
-            Parameter::Family => Self::Family,
-            Parameter::Verify => Self::Verify,
-            Parameter::Measure => Self::Measure,
-            Parameter::Threshold => Self::Threshold,
-            Parameter::Above => Self::Above,
-            Parameter::Linkage => Self::Linkage,
-            Parameter::Preset => Self::Preset,
-        })
-    }
-
-    /// Its parameter in the catalogue.
-    pub(crate) const fn in_catalogue(self) -> Parameter {
-        match self {
-            Self::Language => Parameter::Language,
-            Self::Words => Parameter::Words,
-            Self::PosRemoval => Parameter::PosRemoval,
-            Self::Case => Parameter::Case,
-            Self::Confusables => Parameter::Confusables,
-            Self::StopWords => Parameter::StopWords,
-            Self::Stem => Parameter::Stem,
-            Self::Width => Parameter::Width,
-            Self::Step => Parameter::Step,
-            Self::Hash => Parameter::Hash,
-            Self::Modulo => Parameter::Modulo,
-            Self::Common => Parameter::Common,
-            Self::Template => Parameter::Template,
-            Self::Phrases => Parameter::Phrases,
-            Self::Between => Parameter::Between,
-            Self::SkipSame => Parameter::SkipSame,
-            Self::SkipOlder => Parameter::SkipOlder,
-            Self::Sketch => Parameter::Sketch,
-            Self::Functions => Parameter::Functions,
-            Self::Family => Parameter::Family,
-            Self::Verify => Parameter::Verify,
-            Self::Measure => Parameter::Measure,
-            Self::Threshold | Self::ThresholdFine => Parameter::Threshold,
-            Self::Above => Parameter::Above,
-            Self::Linkage => Parameter::Linkage,
-            Self::Preset => Parameter::Preset,
-        }
-    }
-
-    /// The same parameter with its large step.
-    pub(crate) const fn coarse(self) -> Self {
-        match self {
-            Self::ThresholdFine => Self::Threshold,
-            other => other,
-        }
-    }
+pub(crate) enum StepSize {
+    /// To the next value, for the threshold by five hundredths.
+    Usual,
+    /// By one hundredth for the threshold; else as usual.
+    Fine,
 }
 
 /// An action on the ranked list.
@@ -268,7 +133,7 @@ pub(crate) enum LessonAction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ParameterAction {
     /// Change a parameter.
-    Change(ScreenParameter, StepDirection),
+    Change(Parameter, StepDirection, StepSize),
     /// Open a line of input for a value.
     Type,
     /// Undo the last change.

@@ -1,8 +1,10 @@
 //! The short names of the lines of the key table. As they are variants, a misspelt name does not compile.
 
+use shingle::pipeline::parameters::catalogue::Parameter;
+
 use crate::tui::actions::{
-    Action, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room, ScreenParameter,
-    StepDirection,
+    Action, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room, StepDirection,
+    StepSize,
 };
 
 macro_rules! key_names {
@@ -12,6 +14,8 @@ macro_rules! key_names {
         pub(crate) enum KeyName {
             /// Goes into a room.
             Room(Room),
+            /// Changes a parameter.
+            Parameter(Parameter),
             $(#[doc = $text] $variant,)*
         }
 
@@ -20,6 +24,11 @@ macro_rules! key_names {
             pub(crate) const fn text(self) -> &'static str {
                 match self {
                     Self::Room(room) => room.name(),
+                    Self::Parameter(Parameter::Phrases) => "phrases left out",
+                    Self::Parameter(Parameter::SkipOlder) => "skip older",
+                    Self::Parameter(Parameter::SkipSame) => "skip same",
+                    Self::Parameter(Parameter::StopWords) => "stop words",
+                    Self::Parameter(parameter) => parameter.name(),
                     $(Self::$variant => $text,)*
                 }
             }
@@ -28,36 +37,24 @@ macro_rules! key_names {
 }
 
 key_names! {
-    Above "above"
     Again "again"
     AllKeys "all keys"
     Back "back"
-    Between "between"
-    Case "case"
     Colours "colours"
     Commands "commands"
-    Common "common"
-    Confusables "confusables"
     Copy "copy"
     CopyAll "copy all"
     DotPlot "dot plot"
     Editor "editor"
     Ends "ends"
     Explain "explain"
-    Family "family"
     Filter "filter"
     Freeze "freeze"
-    Functions "functions"
-    Hash "hash"
     Ignored "ignored"
     Join "join"
-    Language "language"
     Layout "layout"
     LeaveOut "leave out"
     Lesson "lesson"
-    Linkage "linkage"
-    Measure "measure"
-    Modulo "modulo"
     Mark "mark"
     Mouse "mouse"
     Move "move"
@@ -69,10 +66,7 @@ key_names! {
     Pair "pair"
     Passage "passage"
     Passages "passages"
-    Phrases "phrases left out"
     Pin "pin"
-    PosRemoval "pos-removal"
-    Preset "preset"
     Projector "projector"
     Quit "quit"
     Reflow "reflow"
@@ -80,22 +74,11 @@ key_names! {
     Rescan "rescan"
     Sandbox "sandbox"
     Sideways "sideways"
-    Sketch "sketch"
     Sort "sort"
-    Stem "stem"
-    SkipOlder "skip older"
-    SkipSame "skip same"
-    Step "step"
-    StopWords "stop words"
     Suspend "suspend"
-    Template "template"
     Terms "terms"
-    Threshold "threshold"
     TypeAValue "type a value"
     Undo "undo"
-    Verify "verify"
-    Width "width"
-    Words "words"
     Zoom "zoom"
 }
 
@@ -122,12 +105,11 @@ pub(crate) const fn own_name(action: Action) -> Option<&'static str> {
         Action::Pair(PairAction::Repetition(StepDirection::Back)) => "repetition before",
         Action::List(ListAction::Reverse) => "reverse",
         Action::Parameter(ParameterAction::Redo) => "redo",
-        Action::Parameter(ParameterAction::Change(ScreenParameter::ThresholdFine, direction)) => {
-            match direction {
-                StepDirection::Next => "threshold up by 1 %",
-                StepDirection::Back => "threshold down by 1 %",
-            }
-        }
+        Action::Parameter(ParameterAction::Change(_, direction, StepSize::Fine)) => match direction
+        {
+            StepDirection::Next => "threshold up by 1 %",
+            StepDirection::Back => "threshold down by 1 %",
+        },
         Action::Program(ProgramAction::Redraw) => "redraw",
         _ => return None,
     })

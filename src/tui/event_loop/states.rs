@@ -11,7 +11,7 @@ use shingle::folder::watch::WatchState;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::visits::visit::PairNames;
+use shingle::visits::PairNames;
 
 use crate::tui::model::Model;
 

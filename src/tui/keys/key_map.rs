@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
+use shingle::pipeline::parameters::catalogue::Parameter;
+
 use crate::tui::actions::binding::{CTRL, NONE, keyless, written};
 use crate::tui::actions::names::own_name;
 use crate::tui::actions::{Action, Binding, KeyName, Room};
@@ -269,12 +271,12 @@ pub(crate) const MENTIONS: &[Mention] = &[
     mention(KeyName::Room(Room::Phrases), "there \\ takes", "\\", KeyName::LeaveOut),
     mention(KeyName::Mark, "Press u to", "u", KeyName::Undo),
     mention(KeyName::Passage, "sought by /,", "/", KeyName::Filter),
-    mention(KeyName::Template, "after =;", "=", KeyName::TypeAValue),
-    mention(KeyName::Phrases, "after = to", "=", KeyName::TypeAValue),
-    mention(KeyName::Phrases, "that \\ has", "\\", KeyName::LeaveOut),
-    mention(KeyName::Between, "after =;", "=", KeyName::TypeAValue),
-    mention(KeyName::SkipSame, "after =;", "=", KeyName::TypeAValue),
-    mention(KeyName::SkipOlder, "after =;", "=", KeyName::TypeAValue),
+    mention(KeyName::Parameter(Parameter::Template), "after =;", "=", KeyName::TypeAValue),
+    mention(KeyName::Parameter(Parameter::Phrases), "after = to", "=", KeyName::TypeAValue),
+    mention(KeyName::Parameter(Parameter::Phrases), "that \\ has", "\\", KeyName::LeaveOut),
+    mention(KeyName::Parameter(Parameter::Between), "after =;", "=", KeyName::TypeAValue),
+    mention(KeyName::Parameter(Parameter::SkipSame), "after =;", "=", KeyName::TypeAValue),
+    mention(KeyName::Parameter(Parameter::SkipOlder), "after =;", "=", KeyName::TypeAValue),
 ];
 
 #[cfg(test)]

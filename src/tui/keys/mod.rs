@@ -1,5 +1,5 @@
 //! The table of all keys, by section: what each does, where it acts, and one sentence about it. Help, footer and documents
-//! are made from it. The keys of single parameters are in `parameters::table::entries`.
+//! are made from it. The keys of single parameters are in `parameters::table`.
 
 pub(crate) mod key_map;
 pub(crate) mod lines;
@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::tui::actions::binding::{CTRL, written};
 use crate::tui::actions::{Action, Binding, KeyName, Place, Section};
-use crate::tui::parameters::table::entries::ENTRIES;
+use crate::tui::parameters::table::ENTRIES;
 
 /// Every line of the table, in the order of help, with the user's own keys.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {

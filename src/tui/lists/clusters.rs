@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
@@ -146,14 +147,14 @@ impl ListRoom for ClustersRoom {
                 KeyName::Room(Room::Clusters),
                 KeyName::Move,
                 KeyName::Sideways,
-                KeyName::Threshold,
+                KeyName::Parameter(Parameter::Threshold),
             ],
             (true, false) => &[
                 KeyName::Open,
                 KeyName::Back,
                 KeyName::Room(Room::Clusters),
                 KeyName::Move,
-                KeyName::Threshold,
+                KeyName::Parameter(Parameter::Threshold),
             ],
             (false, _) => &[
                 KeyName::Open,
@@ -162,7 +163,7 @@ impl ListRoom for ClustersRoom {
                 KeyName::Sideways,
                 KeyName::Mark,
                 KeyName::Filter,
-                KeyName::Threshold,
+                KeyName::Parameter(Parameter::Threshold),
                 KeyName::Sort,
             ],
         })

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::Theme;
@@ -85,9 +86,9 @@ impl ListRoom for LaboratoryRoom {
             &[
                 KeyName::Sideways,
                 KeyName::Back,
-                KeyName::Width,
-                KeyName::Threshold,
-                KeyName::Measure,
+                KeyName::Parameter(Parameter::Width),
+                KeyName::Parameter(Parameter::Threshold),
+                KeyName::Parameter(Parameter::Measure),
                 KeyName::Undo,
             ]
         } else {
@@ -96,8 +97,8 @@ impl ListRoom for LaboratoryRoom {
                 KeyName::Sideways,
                 KeyName::Back,
                 KeyName::Move,
-                KeyName::Width,
-                KeyName::Threshold,
+                KeyName::Parameter(Parameter::Width),
+                KeyName::Parameter(Parameter::Threshold),
                 KeyName::Undo,
             ]
         })

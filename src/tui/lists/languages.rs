@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::{KeyName, Motion, Room, ScreenParameter, StepDirection};
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
-use crate::tui::parameters::table::rests;
+use crate::tui::parameters::table::is_hidden;
 use crate::tui::update::parameters::change_to;
 
 /// The list of languages.
@@ -64,10 +65,10 @@ impl ListRoom for LanguagesRoom {
     fn change(
         &self,
         model: &mut Model,
-        parameter: ScreenParameter,
+        parameter: Parameter,
         direction: StepDirection,
     ) -> Option<Vec<Command>> {
-        (parameter == ScreenParameter::Language).then(|| choose(model, direction)).flatten()
+        (parameter == Parameter::Language).then(|| choose(model, direction)).flatten()
     }
 
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
@@ -93,7 +94,7 @@ impl ListRoom for LanguagesRoom {
         Some(&[
             KeyName::Open,
             KeyName::Back,
-            KeyName::Language,
+            KeyName::Parameter(Parameter::Language),
             KeyName::Filter,
             KeyName::Move,
             KeyName::Commands,
@@ -103,7 +104,7 @@ impl ListRoom for LanguagesRoom {
     fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
             KeyName::Open => Some((None, "documents")),
-            KeyName::Language => {
+            KeyName::Parameter(Parameter::Language) => {
                 let is_auto = model.params.language == LanguageChoice::Auto;
                 Some((None, if is_auto { "set for all" } else { "detect" }))
             }
@@ -122,7 +123,7 @@ impl ListRoom for LanguagesRoom {
 /// set.
 pub(crate) fn choose(model: &mut Model, direction: StepDirection) -> Option<Vec<Command>> {
     let selected = model.languages.selected()?.language;
-    if rests(ScreenParameter::Language, &model.params).is_some_and(|rests| rests.hidden) {
+    if is_hidden(Parameter::Language, &model.params) {
         return None;
     }
     let is_set = model.params.language != LanguageChoice::Auto;
@@ -134,11 +135,11 @@ pub(crate) fn choose(model: &mut Model, direction: StepDirection) -> Option<Vec<
             return Some(Vec::new());
         }
     };
-    model.parameter_state.chosen = ScreenParameter::Language;
+    model.parameter_state.chosen = Parameter::Language;
     let params = Params { language, ..model.params.clone() };
     if params == model.params {
         model.note = Some("that is so already".into());
         return Some(Vec::new());
     }
-    Some(change_to(model, params, Some(ScreenParameter::Language)))
+    Some(change_to(model, params, Some(Parameter::Language)))
 }

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use self::clusters::ClustersRoom;
@@ -28,7 +29,7 @@ use self::problems::ProblemsRoom;
 use self::query::QueryRoom;
 use self::shared_passages::PassagesRoom;
 use self::sources::SourcesRoom;
-use crate::tui::actions::{KeyName, Motion, Room, ScreenParameter, StepDirection};
+use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::messages::Command;
@@ -110,7 +111,7 @@ pub(crate) trait ListRoom: RoomList {
     fn change(
         &self,
         _model: &mut Model,
-        _parameter: ScreenParameter,
+        _parameter: Parameter,
         _direction: StepDirection,
     ) -> Option<Vec<Command>> {
         None

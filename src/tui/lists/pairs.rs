@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::Theme;
@@ -106,8 +107,8 @@ impl ListRoom for PairsRoom {
         (model.list.len() == 0 && !model.list.is_plain()).then_some(&[
             KeyName::Back,
             KeyName::Filter,
-            KeyName::Threshold,
-            KeyName::Width,
+            KeyName::Parameter(Parameter::Threshold),
+            KeyName::Parameter(Parameter::Width),
             KeyName::Commands,
         ])
     }

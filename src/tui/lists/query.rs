@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::Theme;
@@ -116,9 +117,9 @@ impl ListRoom for QueryRoom {
                 KeyName::Open,
                 KeyName::Back,
                 KeyName::Move,
-                KeyName::Width,
-                KeyName::Threshold,
-                KeyName::Measure,
+                KeyName::Parameter(Parameter::Width),
+                KeyName::Parameter(Parameter::Threshold),
+                KeyName::Parameter(Parameter::Measure),
             ]
         })
     }

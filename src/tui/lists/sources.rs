@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
@@ -141,7 +142,7 @@ impl ListRoom for SourcesRoom {
                 KeyName::Room(Room::Sources),
                 KeyName::Mark,
                 KeyName::Page,
-                KeyName::Width,
+                KeyName::Parameter(Parameter::Width),
                 KeyName::Commands,
             ]
         } else {
@@ -152,7 +153,7 @@ impl ListRoom for SourcesRoom {
                 KeyName::Passage,
                 KeyName::Mark,
                 KeyName::Page,
-                KeyName::Width,
+                KeyName::Parameter(Parameter::Width),
                 KeyName::Commands,
             ]
         })

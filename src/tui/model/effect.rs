@@ -8,12 +8,13 @@ use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Above;
 use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{Params, Stage};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::ScreenParameter;
-use crate::tui::parameters::table::{differences, letter, name_of, rests, value};
+use crate::tui::parameters::table::letter;
+use crate::tui::parameters::values::{differences, explain, value};
 use crate::tui::words::score::meant;
 use crate::tui::words::shares::{scored, share};
 
@@ -154,17 +155,17 @@ impl Effect {
 /// `width 3 → 4`, or with key letters for names if `brief`. Many changes are only counted. Empty if nothing differs.
 pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     let mut parameters = differences(before, after);
-    if parameters.contains(&ScreenParameter::Preset) {
-        parameters.retain(|parameter| *parameter == ScreenParameter::Preset);
+    if parameters.contains(&Parameter::Preset) {
+        parameters.retain(|parameter| *parameter == Parameter::Preset);
     }
     // The sketch comes before the threshold that it changes with it.
-    parameters.sort_by_key(|parameter| *parameter != ScreenParameter::Sketch);
+    parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
     if parameters.len() > 3 || brief && parameters.len() > 2 {
         return counted(parameters.len() as u64, "parameter") + " changed";
     }
-    let one = |parameter: &ScreenParameter| {
+    let one = |parameter: &Parameter| {
         let (old, new) = (value(*parameter, before), value(*parameter, after));
-        format!("{} {old} → {new}", if brief { letter(*parameter) } else { name_of(*parameter) })
+        format!("{} {old} → {new}", if brief { letter(*parameter) } else { parameter.name() })
     };
     match parameters.iter().map(one).collect::<Vec<_>>() {
         // A sketch and the threshold that it changes with it.
@@ -174,10 +175,8 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
 }
 
 /// The values of some parameters: `width 3, modulo 1 …`.
-pub(crate) fn listed(parameters: &[ScreenParameter], params: &Params) -> String {
-    let one = |parameter: &ScreenParameter| {
-        format!("{} {}", name_of(*parameter), value(*parameter, params))
-    };
+pub(crate) fn listed(parameters: &[Parameter], params: &Params) -> String {
+    let one = |parameter: &Parameter| format!("{} {}", parameter.name(), value(*parameter, params));
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
@@ -303,7 +302,7 @@ fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
 fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     let by_bar_alone = differences(&before.params, &after.params)
         .iter()
-        .all(|parameter| matches!(parameter, ScreenParameter::Threshold | ScreenParameter::Above));
+        .all(|parameter| matches!(parameter, Parameter::Threshold | Parameter::Above));
     if by_bar_alone {
         return true;
     }
@@ -351,9 +350,9 @@ pub(crate) fn sentences(
         return Vec::new();
     }
     if let [parameter] = differences(&old.params, &after.params)[..]
-        && let Some(rests) = rests(parameter, &after.params)
+        && let Some(why) = parameter.inactive(&after.params)
     {
-        return [long, brief].map(|change| format!("{prefix}{change}: {}", rests.why)).into();
+        return [long, brief].map(|change| format!("{prefix}{change}: {}", explain(why))).into();
     }
     let meaning = meaning(&old.params, &after.params).map(|meaning| format!("{long} ({meaning})"));
     let pairs = Lists::of(old, after);

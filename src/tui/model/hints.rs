@@ -1,6 +1,7 @@
 //! The hints of the last row: which keys fit, and where each is, for drawing and for the mouse. It draws nothing.
 
 use shingle::base::visible::visible;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place};
 use crate::tui::drawing::glyphs::columns;
@@ -21,7 +22,7 @@ const DOTS: &[KeyName] = &[
     KeyName::Sideways,
     KeyName::Pair,
     KeyName::Explain,
-    KeyName::Width,
+    KeyName::Parameter(Parameter::Width),
 ];
 /// The lesson.
 const LESSON: &[KeyName] = &[
@@ -30,8 +31,8 @@ const LESSON: &[KeyName] = &[
     KeyName::Number,
     KeyName::Terms,
     KeyName::Back,
-    KeyName::Width,
-    KeyName::Modulo,
+    KeyName::Parameter(Parameter::Width),
+    KeyName::Parameter(Parameter::Modulo),
     KeyName::Commands,
 ];
 /// The sandbox.
@@ -54,8 +55,8 @@ const WORDS: &[KeyName] = &[
     KeyName::Back,
     KeyName::NextRegion,
     KeyName::Passage,
-    KeyName::Width,
-    KeyName::Modulo,
+    KeyName::Parameter(Parameter::Width),
+    KeyName::Parameter(Parameter::Modulo),
 ];
 /// A pair that has the whole screen.
 const WHOLE: &[KeyName] = &[
@@ -74,8 +75,13 @@ const WHOLE: &[KeyName] = &[
     KeyName::Commands,
 ];
 /// A list without pairs.
-const NO_PAIR: &[KeyName] =
-    &[KeyName::Threshold, KeyName::Width, KeyName::Measure, KeyName::TypeAValue, KeyName::Commands];
+const NO_PAIR: &[KeyName] = &[
+    KeyName::Parameter(Parameter::Threshold),
+    KeyName::Parameter(Parameter::Width),
+    KeyName::Parameter(Parameter::Measure),
+    KeyName::TypeAValue,
+    KeyName::Commands,
+];
 /// The list, with a pair below.
 const WITH_PAIR: &[KeyName] = &[
     KeyName::Open,
@@ -83,10 +89,10 @@ const WITH_PAIR: &[KeyName] = &[
     KeyName::Filter,
     KeyName::Mark,
     KeyName::Passage,
-    KeyName::Width,
-    KeyName::Threshold,
+    KeyName::Parameter(Parameter::Width),
+    KeyName::Parameter(Parameter::Threshold),
     KeyName::Lesson,
-    KeyName::Measure,
+    KeyName::Parameter(Parameter::Measure),
     KeyName::NextRegion,
     KeyName::Commands,
 ];
@@ -97,9 +103,9 @@ const LIST: &[KeyName] = &[
     KeyName::Filter,
     KeyName::Mark,
     KeyName::Lesson,
-    KeyName::Width,
-    KeyName::Threshold,
-    KeyName::Measure,
+    KeyName::Parameter(Parameter::Width),
+    KeyName::Parameter(Parameter::Threshold),
+    KeyName::Parameter(Parameter::Measure),
     KeyName::TypeAValue,
     KeyName::Commands,
 ];
@@ -120,8 +126,8 @@ const PANE: &[KeyName] = &[
     KeyName::Passage,
     KeyName::NextRegion,
     KeyName::Move,
-    KeyName::Width,
-    KeyName::Threshold,
+    KeyName::Parameter(Parameter::Width),
+    KeyName::Parameter(Parameter::Threshold),
     KeyName::Commands,
 ];
 

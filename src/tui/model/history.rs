@@ -9,8 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::decisions::decision::Decision;
 use shingle::decisions::phrase::PhraseLine;
 use shingle::pipeline::parameters::Params;
-
-use crate::tui::actions::ScreenParameter;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 /// How many changes can be undone.
 const LONGEST: usize = 200;
@@ -46,7 +45,7 @@ pub(crate) struct History {
     /// What was undone, the next to be done again last.
     future: Vec<Change>,
     /// The parameter that was changed last, and when.
-    last: Option<(ScreenParameter, Duration)>,
+    last: Option<(Parameter, Duration)>,
 }
 
 impl History {
@@ -70,10 +69,9 @@ impl History {
     pub(crate) fn record_parameters(
         &mut self,
         before: Past,
-        parameter: Option<ScreenParameter>,
+        parameter: Option<Parameter>,
         now: Duration,
     ) -> bool {
-        let parameter = parameter.map(ScreenParameter::coarse);
         let goes_on = self.last.is_some_and(|(last, then)| {
             Some(last) == parameter && now.saturating_sub(then) < BURST && self.future.is_empty()
         });
@@ -129,7 +127,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::{Change, History, LONGEST, Past};
-    use crate::tui::actions::ScreenParameter;
+    use shingle::pipeline::parameters::catalogue::Parameter;
 
     fn past(params: Params) -> Past {
         Past { params, selected: None }
@@ -165,9 +163,9 @@ mod tests {
     #[test]
     fn a_burst_of_one_parameter_is_one_change() {
         let mut history = History::default();
-        history.record_parameters(wide(3), Some(ScreenParameter::Width), at(0));
-        history.record_parameters(wide(4), Some(ScreenParameter::Width), at(500));
-        history.record_parameters(wide(5), Some(ScreenParameter::Width), at(1000));
+        history.record_parameters(wide(3), Some(Parameter::Width), at(0));
+        history.record_parameters(wide(4), Some(Parameter::Width), at(500));
+        history.record_parameters(wide(5), Some(Parameter::Width), at(1000));
         assert_eq!(undo(&mut history, &wide(6)), Some(wide(3)));
         assert_eq!(undo(&mut history, &wide(3)), None);
         assert_eq!(redo(&mut history, &wide(3)), Some(wide(6)));
@@ -177,9 +175,9 @@ mod tests {
     #[test]
     fn a_pause_or_another_parameter_begins_a_new_change() {
         let mut history = History::default();
-        history.record_parameters(wide(3), Some(ScreenParameter::Width), at(0));
-        history.record_parameters(wide(4), Some(ScreenParameter::Width), at(5000));
-        history.record_parameters(wide(5), Some(ScreenParameter::Modulo), at(5100));
+        history.record_parameters(wide(3), Some(Parameter::Width), at(0));
+        history.record_parameters(wide(4), Some(Parameter::Width), at(5000));
+        history.record_parameters(wide(5), Some(Parameter::Modulo), at(5100));
         let last = past(Params { modulo: 2, ..wide(5).params });
         assert_eq!(undo(&mut history, &last), Some(wide(5)));
         assert_eq!(undo(&mut history, &wide(5)), Some(wide(4)));
@@ -189,17 +187,17 @@ mod tests {
     #[test]
     fn coarse_and_fine_steps_of_the_threshold_are_one_burst() {
         let mut history = History::default();
-        history.record_parameters(wide(3), Some(ScreenParameter::Threshold), at(0));
-        history.record_parameters(wide(4), Some(ScreenParameter::ThresholdFine), at(10));
+        history.record_parameters(wide(3), Some(Parameter::Threshold), at(0));
+        history.record_parameters(wide(4), Some(Parameter::Threshold), at(10));
         assert_eq!(undo(&mut history, &wide(5)), Some(wide(3)));
     }
 
     #[test]
     fn a_change_after_undo_forgets_what_was_undone() {
         let mut history = History::default();
-        history.record_parameters(wide(3), Some(ScreenParameter::Width), at(0));
+        history.record_parameters(wide(3), Some(Parameter::Width), at(0));
         assert_eq!(undo(&mut history, &wide(4)), Some(wide(3)));
-        history.record_parameters(wide(3), Some(ScreenParameter::Width), at(1));
+        history.record_parameters(wide(3), Some(Parameter::Width), at(1));
         assert_eq!(redo(&mut history, &wide(9)), None);
         assert_eq!(undo(&mut history, &wide(9)), Some(wide(3)));
     }
@@ -207,18 +205,18 @@ mod tests {
     #[test]
     fn a_burst_that_ends_where_it_began_is_passed_over() {
         let mut history = History::default();
-        history.record_parameters(wide(2), Some(ScreenParameter::Width), at(0));
-        history.record_parameters(wide(3), Some(ScreenParameter::Modulo), at(1));
+        history.record_parameters(wide(2), Some(Parameter::Width), at(0));
+        history.record_parameters(wide(3), Some(Parameter::Modulo), at(1));
         assert_eq!(undo(&mut history, &wide(3)), Some(wide(2)));
     }
 
     #[test]
     fn marks_phrases_and_parameters_are_undone_in_the_order_in_which_they_were_made() {
         let mut history = History::default();
-        history.record_parameters(wide(3), Some(ScreenParameter::Width), at(0));
+        history.record_parameters(wide(3), Some(Parameter::Width), at(0));
         history.record(Change::Phrase(PhraseLine::default()));
         // A burst ends where something else is done.
-        history.record_parameters(wide(4), Some(ScreenParameter::Width), at(1));
+        history.record_parameters(wide(4), Some(Parameter::Width), at(1));
         history.record(Change::Marks(Vec::new()));
         assert!(matches!(history.undo(&wide(5).params), Some(Change::Marks(_))));
         assert_eq!(undo(&mut history, &wide(5)), Some(wide(4)));
@@ -230,8 +228,7 @@ mod tests {
     fn only_so_many_changes_are_kept() {
         let mut history = History::default();
         for step in 0..=LONGEST as u64 {
-            let parameter =
-                if step % 2 == 0 { ScreenParameter::Width } else { ScreenParameter::Modulo };
+            let parameter = if step % 2 == 0 { Parameter::Width } else { Parameter::Modulo };
             let params = Params { modulo: step as u32 + 1, ..wide(3).params };
             history.record_parameters(past(params), Some(parameter), at(0));
         }

@@ -9,7 +9,8 @@ use ratatui::crossterm::event::{Event, KeyEvent};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
-use crate::tui::actions::ScreenParameter;
+use shingle::pipeline::parameters::catalogue::Parameter;
+
 use crate::tui::model::Over;
 
 /// The greatest length of a line of input, in characters. A paste may be of any size.
@@ -23,7 +24,7 @@ pub(crate) enum Purpose {
     /// What the command palette finds.
     Palette,
     /// The value of a parameter.
-    Value(ScreenParameter),
+    Value(Parameter),
     /// Which of these the list shows.
     Filter(Over),
     /// Nothing, for this reason: what is typed goes nowhere, and acts as no keys.

@@ -117,17 +117,17 @@ use shingle::base::visible::visible;
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::actions::Place;
-use crate::tui::actions::ScreenParameter;
 use crate::tui::actions::{Room, Rooms};
 use crate::tui::drawing::Look;
 use crate::tui::layout::PaneSide;
 use crate::tui::layout::Reading;
 use crate::tui::parameters::bar::Values;
-use crate::tui::parameters::steps::Choices;
+use crate::tui::parameters::values::Choices;
 
 /// The state of the screen.
 #[derive(Debug)]
@@ -426,9 +426,9 @@ impl Model {
     }
 
     /// The parameter that is chosen in the bar, or whose value is being typed.
-    fn chosen(&self) -> Option<ScreenParameter> {
+    fn chosen(&self) -> Option<Parameter> {
         match self.prompt.as_ref().map(|prompt| prompt.purpose) {
-            Some(Purpose::Value(parameter)) => Some(parameter.coarse()),
+            Some(Purpose::Value(parameter)) => Some(parameter),
             _ => (self.focus == Focus::Bar).then_some(self.parameter_state.chosen),
         }
     }

@@ -10,6 +10,7 @@ use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
 use shingle::decisions::decision::Verdict;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
@@ -362,7 +363,7 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         return format!(
             "Nothing in the folder reaches {} with {name}: press {} to lower the threshold, or Esc to go back.",
             share(snapshot.params.threshold, &snapshot.params),
-            key_back(KeyName::Threshold)
+            key_back(KeyName::Parameter(Parameter::Threshold))
         );
     }
     if !snapshot.has_all_documents() {
@@ -398,8 +399,8 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     if docs.iter().all(|doc| doc.shingles == 0) {
         return format!(
             "No shingle is left to compare: press {} for shorter shingles, or {} for a smaller modulo.",
-            key_back(KeyName::Width),
-            key_back(KeyName::Modulo)
+            key_back(KeyName::Parameter(Parameter::Width)),
+            key_back(KeyName::Parameter(Parameter::Modulo))
         );
     }
     if snapshot.ruled_out > 0 {
@@ -420,8 +421,8 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         "No two documents reach the threshold of {}: press {} to lower it, or {} for shorter shingles, which match more \
          easily.",
         share(snapshot.params.threshold, &snapshot.params),
-        key_back(KeyName::Threshold),
-        key_back(KeyName::Width)
+        key_back(KeyName::Parameter(Parameter::Threshold)),
+        key_back(KeyName::Parameter(Parameter::Width))
     )
 }
 

@@ -5,18 +5,19 @@ use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::binding::written;
 use crate::tui::actions::names::own_name;
 use crate::tui::actions::{
-    Action, Binding, KeyName, LessonAction, ListAction, Motion, ScreenParameter, StepDirection,
+    Action, Binding, KeyName, LessonAction, ListAction, Motion, StepDirection,
 };
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
-use crate::tui::parameters::steps::Choices;
-use crate::tui::parameters::table::entries::ENTRIES;
-use crate::tui::parameters::table::{entry, name_of};
-use crate::tui::parameters::typing::{parameter_named, values, with_one};
+use crate::tui::parameters::table::ENTRIES;
+use crate::tui::parameters::table::entry;
+use crate::tui::parameters::values::Choices;
+use crate::tui::parameters::values::{offered, parameter_named, with_one};
 
 /// How many recent actions are kept.
 const RECENT: usize = 12;
@@ -29,7 +30,7 @@ pub(crate) enum PaletteAction {
     /// Does what a key does.
     OfKey(Action),
     /// Sets a parameter to a value, written as it would be typed.
-    Value(ScreenParameter, String),
+    Value(Parameter, String),
     /// Chooses colours.
     Theme(ThemeChoice),
     /// Gives the mouse to the screen or to the terminal.
@@ -97,7 +98,7 @@ impl Palette {
         self.found = self.ranked(value, own);
         match typed {
             // A template is read when it is chosen.
-            Err(_) if parameter == ScreenParameter::Template => {
+            Err(_) if parameter == Parameter::Template => {
                 self.found.insert(0, value_item(parameter, value.to_string()));
             }
             Ok(_) => {
@@ -107,7 +108,7 @@ impl Palette {
                 self.found.insert(0, value_item(parameter, value.to_string()));
             }
             Err(reason) if self.found.is_empty() => {
-                self.refusal = Some(format!("{} {value}: {reason}", name_of(parameter)));
+                self.refusal = Some(format!("{} {value}: {reason}", parameter.name()));
             }
             Err(_) => {}
         }
@@ -218,7 +219,7 @@ fn fit(item: &PaletteItem, words: &[String]) -> Option<Fit> {
     fits.then_some(Fit::Sentence)
 }
 
-fn is_value(item: &PaletteItem, parameter: ScreenParameter) -> bool {
+fn is_value(item: &PaletteItem, parameter: Parameter) -> bool {
     matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
 }
 
@@ -227,7 +228,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
     let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
         bindings().flat_map(actions).partition(|item| is_moving(&item.action));
     for entry in ENTRIES {
-        let values = values(entry.parameter, choices).into_iter();
+        let values = offered(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
     for (name, theme) in ThemeChoice::ALL {
@@ -267,9 +268,9 @@ fn own_words(text: &str) -> Option<PaletteItem> {
     })
 }
 
-fn value_item(parameter: ScreenParameter, value: String) -> PaletteItem {
+fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     let help = entry(parameter).map_or("", |entry| entry.binding.help);
-    let label = format!("{} {}", name_of(parameter), visible(&value));
+    let label = format!("{} {}", parameter.name(), visible(&value));
     PaletteItem { label, key: String::new(), help, action: PaletteAction::Value(parameter, value) }
 }
 

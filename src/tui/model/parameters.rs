@@ -7,10 +7,10 @@ use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::ScreenParameter;
 use crate::tui::model::{Effect, SelectedNames};
 use crate::tui::parameters::warnings::Warnings;
 
@@ -20,7 +20,7 @@ pub(crate) struct ParameterState {
     /// The parameters of the written result that is shown; `None` for a folder.
     pub(crate) written: Option<Arc<Params>>,
     /// The parameter that is chosen in the bar: the one that was changed or chosen last.
-    pub(crate) chosen: ScreenParameter,
+    pub(crate) chosen: Parameter,
     /// The pair that was selected before the change that is being undone. It is selected again when its ranking is there.
     pub(crate) wanted: Option<SelectedNames>,
     /// What the last change did.
@@ -41,7 +41,7 @@ impl Default for ParameterState {
     fn default() -> Self {
         Self {
             written: None,
-            chosen: ScreenParameter::Width,
+            chosen: Parameter::Width,
             wanted: None,
             effect: Effect::default(),
             pin: Pinning::default(),

@@ -5,7 +5,7 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::actions::{Action, ParameterAction};
 use crate::tui::drawing::large::ROWS;
-use crate::tui::parameters::table::{name_of, value};
+use crate::tui::parameters::values::value;
 
 /// With at least this many rows, key and score are large, below a line.
 const LARGE: u16 = 24;
@@ -35,8 +35,8 @@ impl Pressed {
     /// What it did: its name or, for a parameter, the new value.
     pub(crate) fn did(&self, params: &Params) -> String {
         match self.action {
-            Action::Parameter(ParameterAction::Change(parameter, _)) => {
-                format!("{} {}", name_of(parameter), value(parameter, params))
+            Action::Parameter(ParameterAction::Change(parameter, ..)) => {
+                format!("{} {}", parameter.name(), value(parameter, params))
             }
             _ => self.name.to_string(),
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use shingle::base::path::DocPath;
-use shingle::visits::visit::PairNames;
+use shingle::visits::PairNames;
 
 use crate::tui::actions::Room;
 use crate::tui::layout::{Areas, PaneSide, PaneSizes, Wanted, areas, strip_rows};

@@ -6,12 +6,14 @@
 
 use shingle::base::numbers::thousands;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::{Binding, KeyName, ScreenParameter, StepDirection};
+use crate::tui::actions::{Binding, KeyName, StepDirection};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::keys::named;
-use crate::tui::parameters::table::entries::ENTRIES;
-use crate::tui::parameters::table::{Entry, differs, is_hidden, rests};
+use crate::tui::parameters::table::ENTRIES;
+use crate::tui::parameters::table::{Entry, is_hidden};
+use crate::tui::parameters::values::{differs, value_in};
 
 /// How the names are written. The first form that fits is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,20 +43,20 @@ const MORE: &str = " more";
 /// What a cell shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
-    Parameter(ScreenParameter),
+    Parameter(Parameter),
     /// The count of the parameters that are not shown.
     More,
 }
 
 /// Whether the results on the screen use a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Force {
+pub(crate) enum ValueState {
     /// They use it.
-    Acts,
+    Active,
     /// They were made with another value.
-    Awaited,
+    Pending,
     /// It decides nothing beside the other values.
-    Rests,
+    Inactive,
 }
 
 /// A parameter ready to be drawn.
@@ -67,7 +69,7 @@ pub(crate) struct BarCell {
     pub(crate) bracketed: bool,
     pub(crate) value: String,
     /// Whether the results use it.
-    pub(crate) force: Force,
+    pub(crate) state: ValueState,
     /// Whether there is a warning about its value. A `!` then follows it.
     pub(crate) warned: bool,
 }
@@ -90,17 +92,15 @@ impl BarCell {
     fn new(entry: &Entry, of: Values<'_>, (form, awaited): (BarForm, Awaited)) -> Self {
         let Values { asked, shown, warned, .. } = of;
         let long = form <= BarForm::Plain;
-        let (value, old) = ((entry.value)(asked, long), (entry.value)(shown, long));
+        let (value, old) =
+            (value_in(entry.parameter, asked, long), value_in(entry.parameter, shown, long));
         let pending = value != old;
         let warned = warned.contains(&entry.parameter) && !pending;
         let value = match awaited {
             Awaited::Both if pending => format!("{old}→{value}"),
             Awaited::Arrow if pending => format!("→{value}"),
             // The word of the field says nothing to a newcomer.
-            _ if entry.parameter == ScreenParameter::Modulo
-                && form == BarForm::Long
-                && !pending =>
-            {
+            _ if entry.parameter == Parameter::Modulo && form == BarForm::Long && !pending => {
                 format!("{value} ({})", kept(asked.modulo))
             }
             _ => value,
@@ -110,10 +110,10 @@ impl BarCell {
             name: if long { entry.long } else { entry.short },
             bracketed: form == BarForm::Long && !entry.long[1].is_empty() && keeps_letter(entry),
             value,
-            force: match rests(entry.parameter, asked) {
-                _ if pending => Force::Awaited,
-                Some(_) => Force::Rests,
-                None => Force::Acts,
+            state: match entry.parameter.inactive(asked) {
+                _ if pending => ValueState::Pending,
+                Some(_) => ValueState::Inactive,
+                None => ValueState::Active,
             },
             warned,
         }
@@ -126,7 +126,7 @@ impl BarCell {
             name: ["", key, ""],
             bracketed: form == BarForm::Long && !key.is_empty(),
             value: format!("+{count}{MORE}"),
-            force: Force::Acts,
+            state: ValueState::Active,
             warned: false,
         }
     }
@@ -147,9 +147,9 @@ pub(crate) struct Values<'a> {
     /// The parameters of the results on the screen.
     pub(crate) shown: &'a Params,
     /// The parameters that have a warning.
-    pub(crate) warned: &'a [ScreenParameter],
+    pub(crate) warned: &'a [Parameter],
     /// The chosen parameter, while the bar has the focus or a value is typed.
-    pub(crate) chosen: Option<ScreenParameter>,
+    pub(crate) chosen: Option<Parameter>,
     /// The greatest number of rows.
     pub(crate) most: u16,
 }
@@ -157,9 +157,9 @@ pub(crate) struct Values<'a> {
 impl Values<'_> {
     /// Whether the bar shows a parameter while it does not have the focus.
     fn is_seen(&self, entry: &Entry) -> bool {
-        let differs = |params: &Params| differs(entry, params, &params.origin());
-        entry.essential
-            || (entry.parameter == ScreenParameter::Preset && self.asked.preset.is_some())
+        let differs = |params: &Params| differs(entry.parameter, params, &params.origin());
+        entry.is_essential()
+            || (entry.parameter == Parameter::Preset && self.asked.preset.is_some())
             || self.warned.contains(&entry.parameter)
             || differs(self.asked)
             || differs(self.shown)
@@ -250,9 +250,9 @@ fn all(params: &Params) -> Vec<&'static Entry> {
 /// The next or previous parameter. After the last comes the first.
 pub(crate) fn neighbour(
     params: &Params,
-    parameter: ScreenParameter,
+    parameter: Parameter,
     direction: StepDirection,
-) -> ScreenParameter {
+) -> Parameter {
     let all = all(params);
     let place = all.iter().position(|entry| entry.parameter == parameter).unwrap_or(0);
     let next = match direction {
@@ -263,7 +263,7 @@ pub(crate) fn neighbour(
 }
 
 /// The first parameter of the bar, or the last.
-pub(crate) fn end(params: &Params, direction: StepDirection) -> Option<ScreenParameter> {
+pub(crate) fn end(params: &Params, direction: StepDirection) -> Option<Parameter> {
     let all = all(params);
     let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
     entry.map(|entry| entry.parameter)
@@ -291,7 +291,7 @@ const fn usual(width: u16) -> u16 {
 /// change with what else is shown.
 fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let tried = [BarForm::Long, BarForm::Plain];
-    let essential = || ENTRIES.iter().filter(|entry| entry.essential);
+    let essential = || ENTRIES.iter().filter(|entry| entry.is_essential());
     let fits = |form: BarForm, gap: u16, params: &Params| {
         let of = Values { asked: params, shown: params, ..of };
         let cells = essential().map(|entry| BarCell::new(entry, of, (form, Awaited::Alone)));
@@ -315,7 +315,7 @@ fn wrapped(
     let all = all(of.asked);
     // The essential parameters keep their places, whatever comes behind them.
     let (first, rest): (Vec<&Entry>, Vec<&Entry>) =
-        all.iter().copied().partition(|entry| entry.essential);
+        all.iter().copied().partition(|entry| entry.is_essential());
     let mut rest: Vec<&Entry> =
         rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_seen(entry)).collect();
     if of.chosen.is_none() {

@@ -1,166 +1,217 @@
-//! The parameters on the screen: how the bar shows each, which keys change it and which values it takes. Bar, keys,
-//! palette, typing and help are made from this table. The names, and when a parameter decides nothing, come from the
-//! library.
-
-#[macro_use]
-mod macros;
-pub(crate) mod decides_nothing;
-pub(crate) mod entries;
-pub(crate) mod values;
+//! The parameters on the screen: how the bar shows each, and which keys change it. Bar, keys, palette, typing and help are
+//! made from this table. Names, values, and when a parameter decides nothing come from the library.
 
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::inactive::Inactive;
 
-use self::decides_nothing::Rests;
-use self::entries::ENTRIES;
-use crate::tui::actions::{Binding, ScreenParameter, StepDirection};
-use crate::tui::parameters::steps::{Choices, fitted, step_threshold};
+use crate::tui::actions::binding::{BACK, LETTER_KEYS, NEXT, key, keyless};
+use crate::tui::actions::{
+    Action, Binding, KeyName, ParameterAction, Section, StepDirection, StepSize,
+};
 
 /// A parameter.
 pub(crate) struct Entry {
-    pub(crate) parameter: ScreenParameter,
+    pub(crate) parameter: Parameter,
     /// Its name around its key, as the bar shows it.
     pub(crate) long: [&'static str; 3],
     /// The same, if columns are scarce.
     pub(crate) short: [&'static str; 3],
-    /// Whether it is always in the bar. Another one is there only if its value is not the one it began with, or while the
-    /// bar has the focus.
-    pub(crate) essential: bool,
     /// Its keys, and one sentence about it.
     pub(crate) binding: Binding,
-    /// The range of its numbers. Empty if its values are words.
-    pub(crate) range: &'static str,
-    /// Its value as it is written; `true` for the long form.
-    pub(crate) value: fn(&Params, bool) -> String,
-    /// Values to offer, as they would be typed, in the order in which its key steps through them.
-    pub(crate) offered: fn(&Choices) -> Vec<String>,
-    /// Sets it to what was typed, or says what is expected.
-    pub(crate) parse: fn(&mut Params, &str, &Choices) -> Result<(), String>,
-    /// Sets it to its next or previous value.
-    pub(crate) step: fn(&mut Params, StepDirection, &Choices),
 }
+
+impl Entry {
+    /// Whether it is always in the bar, as one with a key of its own is. Another one is there only if its value is not the
+    /// one it began with, or while the bar has the focus.
+    pub(crate) const fn is_essential(&self) -> bool {
+        !self.long[1].is_empty()
+    }
+}
+
+const fn change(parameter: Parameter, direction: StepDirection) -> Action {
+    Action::Parameter(ParameterAction::Change(parameter, direction, StepSize::Usual))
+}
+
+const fn change_finely(parameter: Parameter, direction: StepDirection) -> Action {
+    Action::Parameter(ParameterAction::Change(parameter, direction, StepSize::Fine))
+}
+
+/// A parameter: its names in the bar, its keys or how else its value is changed, and its help. One that only `steps` is
+/// changed where the parameters have the focus, or typed. One that is `typed` has files or folders as its values.
+macro_rules! entry {
+    ($parameter:ident $long:tt $short:tt $next:literal $back:literal, $help:literal) => {
+        entry!(
+            $parameter,
+            $long,
+            $short,
+            concat!($next, "/", $back),
+            $help,
+            [
+                key($next, change(Parameter::$parameter, NEXT)),
+                key($back, change(Parameter::$parameter, BACK))
+            ]
+        )
+    };
+    ($parameter:ident $long:literal $short:literal steps, $help:literal) => {
+        entry!(
+            $parameter,
+            [$long, "", ""],
+            [$short, "", ""],
+            concat!("=", $long),
+            $help,
+            [
+                keyless(change(Parameter::$parameter, NEXT)),
+                keyless(change(Parameter::$parameter, BACK))
+            ]
+        )
+    };
+    ($parameter:ident $long:literal $short:literal typed, $help:literal) => {
+        entry!($parameter, [$long, "", ""], [$short, "", ""], concat!("=", $long), $help, [])
+    };
+    ($parameter:ident, $long:expr, $short:expr, $shown:expr, $help:literal, $keys:expr) => {
+        Entry {
+            parameter: Parameter::$parameter,
+            long: $long,
+            short: $short,
+            binding: Binding {
+                keys: &$keys,
+                shown: $shown,
+                places: LETTER_KEYS,
+                section: Section::Parameters,
+                name: KeyName::Parameter(Parameter::$parameter),
+                help: $help,
+            },
+        }
+    };
+}
+
+/// In the order of the bar, of help and of the palette. Those that are missing are fixed when the program starts: another
+/// encoding would read every file again, and so would another part of the pages and other records; a list of words is a file
+/// that was named at the start.
+pub(crate) static ENTRIES: &[Entry] = &[
+    entry!(Width ["", "w", "idth"] ["", "w", ""] 'w' 'W',
+        "How many words in a row make one shingle: fewer than 3 often meet by chance, more than 4 lose much to each changed word."),
+    Entry {
+        parameter: Parameter::Threshold,
+        long: ["", "t", "hreshold"],
+        short: ["", "t", ""],
+        binding: Binding {
+            keys: &[
+                key('t', change(Parameter::Threshold, NEXT)),
+                key('T', change(Parameter::Threshold, BACK)),
+                key('+', change_finely(Parameter::Threshold, NEXT)),
+                key('-', change_finely(Parameter::Threshold, BACK)),
+            ],
+            shown: "t/T +/-",
+            places: LETTER_KEYS,
+            section: Section::Parameters,
+            name: KeyName::Parameter(Parameter::Threshold),
+            help: "The lowest score that is listed: t and T by 5 %, or by one of six super- or fifteen megashingles; + and - by 1 %. Dragging the line in the histogram of scores does it too.",
+        },
+    },
+    entry!(Measure ["me", "a", "sure"] ["", "a", ""] 'a' 'A',
+        "How a pair is scored. Containment 45%: of 100 shingles of one text 45 stand in the other. Overlap is the same, but for a text of your own (Q): there containment is the share of that text, overlap that of the smaller."),
+    entry!(Modulo ["", "m", "odulo"] ["", "m", "od"] 'm' 'M',
+        "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
+    entry!(Sketch "sketch" "sk" steps,
+        "Count all kept shingles (modulo), or estimate from a few keys of each text, for very large folders (minhash, super- and megashingles)."),
+    entry!(Language "language" "lang" steps,
+        "Whose stop words and stemmer apply: detected per document, or one for all."),
+    entry!(StopWords ["", "s", "top-words"] ["", "s", "top"] 's' 'S',
+        "Leave out words like \"the\" and \"of\", or count them too."),
+    entry!(Stem "stem" "stem" steps,
+        "Take \"walks\" and \"walking\" as one word, or keep words whole."),
+    entry!(PosRemoval "pos-removal" "pos" steps,
+        "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
+    entry!(Common "common" "com" steps,
+        "Leave out shingles that more than this share of the documents contain; they are dim, and counted at the top."),
+    entry!(Template "template" "template" typed,
+        "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again."),
+    entry!(Phrases "phrases" "phrases" typed,
+        "Leave out the shingles of the phrases that \\ has left out: type \"phrases off\" after = to count them, \"phrases on\" to leave them out again."),
+    entry!(Between "between" "between" typed,
+        "List only pairs of a document in one folder with one in another: type \"between new archive\" after =; \"between off\" lists all."),
+    entry!(SkipSame "skip-same" "skip" typed,
+        "List no pairs within one directory, or of one author: type \"skip-same directory\" or \"skip-same students/{}/\" after =; \"skip-same off\" lists all."),
+    entry!(SkipOlder "skip-older" "older" typed,
+        "List only pairs with a newer document, none of two that are both older than a day: type \"skip-older 2026-11-16\" after =; \"skip-older off\" lists all."),
+    entry!(Preset "preset" "pre" steps,
+        "All parameters of a published system at once, or the defaults again."),
+    entry!(Functions "functions" "fn" steps,
+        "How many hash functions minhash uses: more estimate better and take more memory."),
+    entry!(Family "family" "fam" steps,
+        "How the functions of a sketch are made: fast, or MD5, which is slow but can be repeated by hand."),
+    entry!(Verify "verify" "ver" steps,
+        "Count exactly the pairs whose sketches agree, and drop those below the threshold; or trust the sketches."),
+    entry!(Words "words" "words" steps,
+        "How texts are cut into words: by Unicode, between spaces, or as a published system does."),
+    entry!(Case "case" "case" steps,
+        "Take capital and small letters as the same: all letters, only A to Z, or none."),
+    entry!(Confusables "confusables" "conf" steps,
+        "Take letters that look alike as the same, in words that mix Latin, Cyrillic and Greek, or keep them apart."),
+    entry!(Step "step" "step" steps,
+        "Words by which the window moves: 1, so that shingles overlap, up to the width, where they do not."),
+    entry!(Hash "hash" "hash" steps,
+        "The hash that modulo samples by."),
+    entry!(Above "above" "above" steps,
+        "Whether a score equal to the threshold is listed."),
+    entry!(Linkage "linkage" "link" steps,
+        "What must reach the threshold in a cluster: a link to any member, the mean of all pairs, or every pair."),
+];
 
 /// The entry of a parameter.
-pub(crate) fn entry(parameter: ScreenParameter) -> Option<&'static Entry> {
-    ENTRIES.iter().find(|entry| entry.parameter == parameter.coarse())
-}
-
-/// The parameters with one of them changed by a step.
-pub(crate) fn stepped(
-    params: &Params,
-    parameter: ScreenParameter,
-    direction: StepDirection,
-    choices: &Choices,
-) -> Params {
-    let mut next = params.clone();
-    match (parameter, entry(parameter)) {
-        (ScreenParameter::ThresholdFine, _) => step_threshold(&mut next, direction, 1),
-        (_, Some(entry)) => (entry.step)(&mut next, direction, choices),
-        (_, None) => {}
-    }
-    fitted(next)
-}
-
-/// Why a parameter decides nothing beside the others.
-pub(crate) fn rests(parameter: ScreenParameter, params: &Params) -> Option<Rests> {
-    parameter.in_catalogue().rests(params).map(Rests::from)
+pub(crate) fn entry(parameter: Parameter) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.parameter == parameter)
 }
 
 /// Whether a parameter is not shown, because none of its values would decide anything beside the others.
-pub(crate) fn is_hidden(parameter: ScreenParameter, params: &Params) -> bool {
-    rests(parameter, params).is_some_and(|rests| rests.hidden)
+pub(crate) fn is_hidden(parameter: Parameter, params: &Params) -> bool {
+    parameter.inactive(params).is_some_and(hides)
 }
 
-/// The name of a parameter's option.
-pub(crate) const fn name_of(parameter: ScreenParameter) -> &'static str {
-    parameter.in_catalogue().name()
+/// Whether a parameter that decides nothing for this reason is not shown, because no other value of it would decide
+/// anything.
+pub(crate) const fn hides(why: Inactive) -> bool {
+    match why {
+        Inactive::NotMeasured | Inactive::KeepsAll | Inactive::KeepsTooLittle(_) => false,
+        Inactive::OfMinHash | Inactive::FixedFunctions(_) | Inactive::OfEstimates => true,
+    }
 }
 
 /// The key that changes it, as it is written. Its name, if there is no key.
-pub(crate) fn letter(parameter: ScreenParameter) -> &'static str {
+pub(crate) fn letter(parameter: Parameter) -> &'static str {
     entry(parameter).map_or("", |entry| match entry.long[1] {
-        "" => name_of(parameter),
+        "" => parameter.name(),
         key => key,
     })
-}
-
-/// The value of a parameter, in its long form.
-pub(crate) fn value(parameter: ScreenParameter, params: &Params) -> String {
-    entry(parameter).map_or(String::new(), |entry| (entry.value)(params, true))
-}
-
-/// What a parameter is for, or why it decides nothing, in one sentence.
-pub(crate) fn meaning(parameter: ScreenParameter, params: &Params) -> String {
-    let Some(entry) = entry(parameter) else { return String::new() };
-    let name = name_of(parameter);
-    match rests(parameter, params) {
-        Some(rests) => format!("{name} {}: {}.", (entry.value)(params, true), rests.why),
-        None => format!("{name}: {}", entry.binding.help),
-    }
-}
-
-/// Whether two sets of parameters differ in this one.
-pub(crate) fn differs(entry: &Entry, one: &Params, other: &Params) -> bool {
-    match entry.parameter {
-        // That a preset was changed shows in the changed parameters.
-        ScreenParameter::Preset => one.preset != other.preset,
-        _ => (entry.value)(one, true) != (entry.value)(other, true),
-    }
-}
-
-/// The parameters that differ and decide something in at least one of the two, in the order of the table.
-pub(crate) fn differences(one: &Params, other: &Params) -> Vec<ScreenParameter> {
-    let seen =
-        |entry: &&Entry| !is_hidden(entry.parameter, one) || !is_hidden(entry.parameter, other);
-    let differing = |entry: &&Entry| differs(entry, one, other);
-    ENTRIES.iter().filter(seen).filter(differing).map(|entry| entry.parameter).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use shingle::pipeline::parameters::Params;
-    use shingle::pipeline::parameters::catalogue::Parameter;
-
-    use super::entries::ENTRIES;
-    use super::{entry, letter, name_of};
-    use crate::tui::actions::ScreenParameter;
-    use crate::tui::parameters::steps::Choices;
+    use super::{ENTRIES, Parameter, entry, letter};
 
     #[test]
     fn every_parameter_stands_in_the_table_once_with_a_name_and_keys_of_its_own() {
         let letters: BTreeSet<&str> = ENTRIES.iter().map(|entry| letter(entry.parameter)).collect();
         assert_eq!(letters.len(), ENTRIES.len());
-        let on_screen: Vec<ScreenParameter> =
-            Parameter::ALL.iter().filter_map(|one| ScreenParameter::of(*one)).collect();
+        let fixed =
+            [Parameter::Encoding, Parameter::Html, Parameter::Records, Parameter::StopWordsAdd];
+        let on_screen: Vec<&Parameter> =
+            Parameter::ALL.iter().filter(|one| !fixed.contains(one)).collect();
         assert_eq!(on_screen.len(), ENTRIES.len());
         for parameter in on_screen {
-            let name = name_of(parameter);
-            let one = entry(parameter).unwrap_or_else(|| panic!("{name} has no entry"));
-            assert_eq!(
-                (one.parameter, ScreenParameter::of(parameter.in_catalogue())),
-                (parameter, Some(parameter)),
-                "{name}"
-            );
+            let name = parameter.name();
+            let one = entry(*parameter).unwrap_or_else(|| panic!("{name} has no entry"));
+            assert_eq!(one.parameter, *parameter, "{name}");
             assert!(one.binding.shown.starts_with(one.long[1]), "{name}");
             assert_eq!(one.long[1], one.short[1], "{name}");
             // The bar shows the name around the key: `t[h]reshold` is one word.
             let shown = one.long.concat();
             let shown = shown.strip_prefix(one.long[1]).unwrap_or(&shown).trim_start();
             assert!(shown == name || one.long.concat() == name, "{name}: {shown}");
-        }
-    }
-
-    #[test]
-    fn every_value_offered_can_be_typed_and_is_what_is_shown_then() {
-        let choices = Choices::default();
-        for one in ENTRIES {
-            for value in (one.offered)(&choices) {
-                let mut params = Params::defaults();
-                (one.parse)(&mut params, &value, &choices).unwrap();
-                let shown = (one.value)(&params, true).replace(',', "");
-                assert_eq!(shown, value, "{}", name_of(one.parameter));
-            }
         }
     }
 }

@@ -3,11 +3,10 @@
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::corpus::sampled::Sampled;
 use shingle::pipeline::document::info::{lacks, matter};
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::shingle::hash::HashKind;
-
-use crate::tui::actions::ScreenParameter;
 
 /// A document should keep at least this many shingles, so that its scores mean something.
 const ENOUGH: u64 = 50;
@@ -15,18 +14,18 @@ const ENOUGH: u64 = 50;
 /// The warnings about a ranking, by parameter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Warnings {
-    all: Vec<(ScreenParameter, String)>,
-    parameters: Vec<ScreenParameter>,
+    all: Vec<(Parameter, String)>,
+    parameters: Vec<Parameter>,
 }
 
 impl Warnings {
     /// Looks through the documents of a ranking once.
     pub(crate) fn of(snapshot: &Snapshot) -> Self {
-        let all: Vec<(ScreenParameter, String)> = [
-            (ScreenParameter::Modulo, modulo(snapshot)),
-            (ScreenParameter::Hash, uneven(snapshot)),
-            (ScreenParameter::Hash, hash(snapshot)),
-            (ScreenParameter::Language, language(snapshot)),
+        let all: Vec<(Parameter, String)> = [
+            (Parameter::Modulo, modulo(snapshot)),
+            (Parameter::Hash, uneven(snapshot)),
+            (Parameter::Hash, hash(snapshot)),
+            (Parameter::Language, language(snapshot)),
         ]
         .into_iter()
         .filter_map(|(parameter, sentence)| Some((parameter, sentence?)))
@@ -36,13 +35,13 @@ impl Warnings {
     }
 
     /// The parameters that have a warning.
-    pub(crate) fn parameters(&self) -> &[ScreenParameter] {
+    pub(crate) fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
     /// The first warning about a parameter.
-    pub(crate) fn about(&self, parameter: ScreenParameter) -> Option<&str> {
-        let found = self.all.iter().find(|(one, _)| *one == parameter.coarse());
+    pub(crate) fn about(&self, parameter: Parameter) -> Option<&str> {
+        let found = self.all.iter().find(|(one, _)| *one == parameter);
         found.map(|(_, sentence)| sentence.as_str())
     }
 
@@ -139,10 +138,10 @@ fn language(snapshot: &Snapshot) -> Option<String> {
 mod tests {
     use shingle::pipeline::corpus::sampled::Sampled;
     use shingle::pipeline::parameters::Params;
+    use shingle::pipeline::parameters::catalogue::Parameter;
     use shingle::shingle::hash::HashKind;
 
     use super::Warnings;
-    use crate::tui::actions::ScreenParameter;
     use crate::tui::tests::fake;
 
     #[test]
@@ -160,12 +159,8 @@ mod tests {
             let mut snapshot = fake::folder(1, &params);
             snapshot.sampled = Some(Sampled { distinct, kept });
             let warnings = Warnings::of(&snapshot);
-            assert_eq!(
-                warnings.about(ScreenParameter::Hash).is_some(),
-                warned,
-                "{kept} of {distinct}"
-            );
-            assert_eq!(warnings.parameters().contains(&ScreenParameter::Hash), warned);
+            assert_eq!(warnings.about(Parameter::Hash).is_some(), warned, "{kept} of {distinct}");
+            assert_eq!(warnings.parameters().contains(&Parameter::Hash), warned);
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::ScreenParameter;
 use crate::tui::messages::Message;
 use crate::tui::model::Focus;
-use crate::tui::parameters::table::entries::ENTRIES;
+use crate::tui::parameters::table::ENTRIES;
 use crate::tui::parameters::table::is_hidden;
 
 use super::demo::Demo;
@@ -16,8 +16,9 @@ use super::test_screen::TestScreen;
 /// How the bar counts the parameters that it does not show while all have the values that they began with.
 fn more() -> String {
     let params = Params::defaults();
-    let hidden =
-        ENTRIES.iter().filter(|entry| !entry.essential && !is_hidden(entry.parameter, &params));
+    let hidden = ENTRIES
+        .iter()
+        .filter(|entry| !entry.is_essential() && !is_hidden(entry.parameter, &params));
     format!("+{} more", hidden.count())
 }
 
@@ -96,7 +97,7 @@ fn where_the_bar_has_the_focus_the_chosen_parameter_is_explained() {
         screen.press("<Tab>");
     }
     assert!(screen.text().contains("width: How many words in a row"), "{}", screen.text());
-    while screen.model.parameter_state.chosen != ScreenParameter::Hash {
+    while screen.model.parameter_state.chosen != Parameter::Hash {
         screen.press("<Left>");
     }
     let said = "hash wide: modulo 1 keeps all shingles, whatever their hash";

@@ -4,8 +4,8 @@
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::document::pair::Why;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::theme::dropped;
 
 use super::demo::Demo;
@@ -69,7 +69,7 @@ fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     assert!(demo.screen.model.params.template.is_empty());
     demo.press(":template licences/telescope.txt<Enter>");
     assert_eq!(demo.screen.model.params.template.len(), 1);
-    assert_eq!(demo.screen.model.parameter_state.chosen, ScreenParameter::Template);
+    assert_eq!(demo.screen.model.parameter_state.chosen, Parameter::Template);
     demo.press("=off<Enter>");
     assert!(demo.screen.model.params.template.is_empty());
     demo.press("<Tab><Tab><Tab>");

@@ -8,7 +8,6 @@ use std::sync::Mutex;
 use shingle::base::lock::locked;
 use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::ScreenParameter;
 use crate::tui::actions::{Binding, Section};
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
@@ -55,8 +54,7 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
 
 /// The keys of a parameter, as the key table writes them. `None` if no key changes it.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
-    let parameter = ScreenParameter::of(Parameter::named(option)?)?;
-    let binding = &entry(parameter)?.binding;
+    let binding = &entry(Parameter::from_name(option)?)?.binding;
     (binding.pressed().count() > 0).then_some(binding.shown)
 }
 
@@ -121,7 +119,7 @@ fn no_picture_is_left_over() {
 fn the_reference_lists_every_key() {
     let mut keys = String::from("| key | what it does |\n|---|---|\n");
     // Those of parameters are in the tables of parameters.
-    let entries = Parameter::ALL.iter().filter_map(|one| entry(ScreenParameter::of(*one)?));
+    let entries = Parameter::ALL.iter().filter_map(|one| entry(*one));
     let parameters: Vec<&str> = entries.map(|entry| entry.binding.shown).collect();
     for section in Section::ALL {
         let _ = writeln!(keys, "| **{}** | |", section.title());

@@ -9,10 +9,10 @@ use shingle::base::ratio::Ratio;
 use shingle::engine::question::SharedSnapshot;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
-use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::Depth;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::{Focus, Pin};
@@ -178,7 +178,7 @@ fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
     screen.press("M<Tab><Tab><Tab>");
     let warning = "modulo 64 leaves about 1 shingle in 64: fewer than 50 in 11 of 12 documents  ";
     assert!(last_row(&screen).starts_with(warning), "{}", last_row(&screen));
-    while screen.model.parameter_state.chosen != ScreenParameter::Hash {
+    while screen.model.parameter_state.chosen != Parameter::Hash {
         screen.press("<Right>");
     }
     assert!(screen.text().contains("28 bits"), "{}", screen.text());
@@ -194,7 +194,7 @@ fn nothing_is_said_of_values_that_do_no_harm() {
         Params { hash: HashKind::Crc32, ..Params::defaults() },
     ] {
         let screen = TestScreen::showing(120, 36, fake::folder(1, &params));
-        assert_eq!(screen.model.parameter_state.warnings.parameters(), &[] as &[ScreenParameter]);
+        assert_eq!(screen.model.parameter_state.warnings.parameters(), &[] as &[Parameter]);
     }
 }
 

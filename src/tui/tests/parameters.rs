@@ -6,9 +6,9 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{Params, StopWords};
 
-use crate::tui::actions::ScreenParameter;
 use crate::tui::messages::Message;
 use crate::tui::model::Focus;
 
@@ -27,9 +27,9 @@ fn tab_leads_to_the_parameters_and_arrows_choose_and_change_them() {
     screen.press("<Down>");
     assert_eq!(screen.model.params.modulo, 2);
     screen.press("<Right><Right><Right><Right>");
-    assert_eq!(screen.model.parameter_state.chosen, ScreenParameter::Stem);
+    assert_eq!(screen.model.parameter_state.chosen, Parameter::Stem);
     screen.press("G<Right>");
-    assert_eq!(screen.model.parameter_state.chosen, ScreenParameter::Width, "it goes round");
+    assert_eq!(screen.model.parameter_state.chosen, Parameter::Width, "it goes round");
     screen.press("<Esc>");
     assert_eq!(screen.model.focus, Focus::List);
 }
@@ -50,9 +50,9 @@ fn every_parameter_is_found_by_the_mouse_and_changed_by_the_wheel() {
     for (width, height) in [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)] {
         let mut screen = ready(width, height);
         for (text, parameter) in [
-            ("20%", ScreenParameter::Threshold),
-            ("auto", ScreenParameter::Language),
-            ("containment", ScreenParameter::Measure),
+            ("20%", Parameter::Threshold),
+            ("auto", Parameter::Language),
+            ("containment", Parameter::Measure),
         ] {
             let place = screen.find(text);
             screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);

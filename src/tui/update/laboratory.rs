@@ -3,8 +3,9 @@
 use ratatui::layout::Position;
 use shingle::lab::Subject;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
+use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::messages::Command;
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Focus, LabPage, LabTitle, Model};
@@ -47,12 +48,12 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let (params, parameter) = match model.lab.subject() {
         Some(Subject::Width(width)) => {
             let step = params.step.min(*width);
-            (Params { width: *width, step, ..params.clone() }, Some(ScreenParameter::Width))
+            (Params { width: *width, step, ..params.clone() }, Some(Parameter::Width))
         }
         Some(Subject::Sketch(sketch)) => (sketch.apply(params), None),
         Some(Subject::Threshold(threshold)) => {
             let threshold = *threshold;
-            (Params { threshold, ..params.clone() }, Some(ScreenParameter::Threshold))
+            (Params { threshold, ..params.clone() }, Some(Parameter::Threshold))
         }
         Some(Subject::Pair(a, b, _)) => {
             let names = (a.clone(), b.clone());

@@ -283,11 +283,11 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Pair(action) => of_pair(model, action),
         Action::Lesson(action) => lesson::take(model, action),
         Action::Sandbox => sandbox::toggle(model),
-        Action::Parameter(ParameterAction::Change(parameter, direction))
+        Action::Parameter(ParameterAction::Change(parameter, direction, size))
             if model.place() == Place::List =>
         {
             let here = crate::tui::lists::here(model).change(model, parameter, direction);
-            here.unwrap_or_else(|| parameters::change_by_step(model, parameter, direction))
+            here.unwrap_or_else(|| parameters::change_by_step(model, parameter, (direction, size)))
         }
         Action::Parameter(action) => of_parameters(model, action),
         Action::Program(action) => of_program(model, action),
@@ -305,8 +305,8 @@ fn cursor(model: &mut Model, action: CursorAction) -> Vec<Command> {
 /// Carries out an action on the parameters.
 fn of_parameters(model: &mut Model, action: ParameterAction) -> Vec<Command> {
     match action {
-        ParameterAction::Change(parameter, direction) => {
-            parameters::change_by_step(model, parameter, direction)
+        ParameterAction::Change(parameter, direction, size) => {
+            parameters::change_by_step(model, parameter, (direction, size))
         }
         ParameterAction::Type => {
             parameters::ask(model, None);

@@ -1,11 +1,12 @@
 //! The command palette: the text, the chosen line, and doing its action.
 
-use crate::tui::actions::{Motion, ScreenParameter};
+use shingle::pipeline::parameters::catalogue::Parameter;
+
+use crate::tui::actions::Motion;
 use crate::tui::layout::palette_rows;
 use crate::tui::messages::Command;
 use crate::tui::model::{Model, Overlay, PaletteAction, Prompt, Purpose};
-use crate::tui::parameters::table::name_of;
-use crate::tui::parameters::typing::with_one;
+use crate::tui::parameters::values::with_one;
 use crate::tui::update::{look, parameters, perform, phrases};
 
 /// Opens the palette, or closes it.
@@ -48,13 +49,13 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
 }
 
 /// Sets a parameter to a value that was typed.
-fn set(model: &mut Model, parameter: ScreenParameter, value: &str) -> Vec<Command> {
-    if parameter == ScreenParameter::Template && parameters::is_to_be_read(model, value) {
+fn set(model: &mut Model, parameter: Parameter, value: &str) -> Vec<Command> {
+    if parameter == Parameter::Template && parameters::is_to_be_read(model, value) {
         return vec![parameters::read_template(model, value)];
     }
     match with_one(&model.params, parameter, value, &model.choices) {
         Ok(params) if params == model.params => {
-            model.note = Some(format!("{} is {value} already", name_of(parameter)));
+            model.note = Some(format!("{} is {value} already", parameter.name()));
             Vec::new()
         }
         Ok(params) => parameters::change_to(model, params, Some(parameter)),

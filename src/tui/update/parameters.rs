@@ -9,18 +9,22 @@ use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
 use shingle::engine::question::{Question, SharedSnapshot};
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
 
-use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
+use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::messages::Command;
 use crate::tui::model::effect::change;
 use crate::tui::model::regions::pairs_in_view;
 use crate::tui::model::{ChangeKind, Focus, Model, Past, Pin, Pinning, Prompt, Purpose};
 use crate::tui::parameters::bar::{end, neighbour};
-use crate::tui::parameters::table::{differences, name_of, rests, stepped, value};
-use crate::tui::parameters::typing::{all_act, parameter_named, with_one, with_typed};
+use crate::tui::parameters::table::hides;
+use crate::tui::parameters::values::{
+    check_active, differences, explain, has_spaces, parameter_named, stepped, value, with_one,
+    with_typed,
+};
 use crate::tui::update::arrange;
 use crate::tui::update::pair::{ask_at_once, settle};
 
@@ -33,15 +37,15 @@ pub(crate) fn choose_beside(model: &mut Model, direction: StepDirection) {
 /// Changes a parameter by one step.
 pub(crate) fn change_by_step(
     model: &mut Model,
-    parameter: ScreenParameter,
-    direction: StepDirection,
+    parameter: Parameter,
+    step: (StepDirection, StepSize),
 ) -> Vec<Command> {
-    if let Some(rests) = rests(parameter, &model.params).filter(|rests| rests.hidden) {
-        model.note = Some(format!("{}: {}", name_of(parameter), rests.why));
+    if let Some(why) = parameter.inactive(&model.params).filter(|why| hides(*why)) {
+        model.note = Some(format!("{}: {}", parameter.name(), explain(why)));
         return Vec::new();
     }
-    let params = stepped(&model.params, parameter, direction, &model.choices);
-    model.parameter_state.chosen = parameter.coarse();
+    let params = stepped(&model.params, parameter, step, &model.choices);
+    model.parameter_state.chosen = parameter;
     if params == model.params {
         model.note = Some("that is as far as it goes".into());
         return Vec::new();
@@ -53,7 +57,7 @@ pub(crate) fn change_by_step(
 pub(crate) fn change_to(
     model: &mut Model,
     params: Params,
-    parameter: Option<ScreenParameter>,
+    parameter: Option<Parameter>,
 ) -> Vec<Command> {
     if let Some(refused) = refused(model, &params) {
         model.note = Some(refused);
@@ -70,18 +74,18 @@ fn refused(model: &Model, params: &Params) -> Option<String> {
     let origin = model.parameter_state.written.as_ref()?;
     let fixed = differences(&model.params, params)
         .into_iter()
-        .find(|parameter| parameter.coarse() != ScreenParameter::Threshold);
+        .find(|parameter| *parameter != Parameter::Threshold);
     if let Some(fixed) = fixed {
         return Some(format!(
             "{} {} made this result; another value needs the texts: `shingle DIR`",
-            name_of(fixed),
+            fixed.name(),
             value(fixed, origin)
         ));
     }
     (params.threshold < origin.threshold).then(|| {
         format!(
             "this result lists no pair below {}: `shingle DIR` does",
-            value(ScreenParameter::Threshold, origin)
+            value(Parameter::Threshold, origin)
         )
     })
 }
@@ -131,8 +135,12 @@ pub(crate) fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command>
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     let parameter = model.parameter_state.chosen;
     match motion {
-        Motion::Up => return change_by_step(model, parameter, StepDirection::Next),
-        Motion::Down => return change_by_step(model, parameter, StepDirection::Back),
+        Motion::Up => {
+            return change_by_step(model, parameter, (StepDirection::Next, StepSize::Usual));
+        }
+        Motion::Down => {
+            return change_by_step(model, parameter, (StepDirection::Back, StepSize::Usual));
+        }
         Motion::First => {
             model.parameter_state.chosen =
                 end(&model.params, StepDirection::Back).unwrap_or(parameter);
@@ -147,7 +155,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 }
 
 /// Gives the focus to a parameter.
-pub(crate) fn choose(model: &mut Model, parameter: ScreenParameter) {
+pub(crate) fn choose(model: &mut Model, parameter: Parameter) {
     model.focus = Focus::Bar;
     model.parameter_state.chosen = parameter;
 }
@@ -172,7 +180,7 @@ pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
 
 /// Sets what was typed: a value for `parameter`, or pairs of a name and a value. If it cannot be read, it stays in its
 /// line.
-pub(crate) fn set_typed(model: &mut Model, parameter: ScreenParameter) -> Vec<Command> {
+pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) -> Vec<Command> {
     let text = model.prompt.as_ref().map_or("", Prompt::text).trim().to_string();
     if text.is_empty() {
         model.prompt = None;
@@ -195,7 +203,7 @@ pub(crate) fn set_typed(model: &mut Model, parameter: ScreenParameter) -> Vec<Co
     }
     if params == model.params {
         let what = parameter.map_or("everything".into(), |parameter| {
-            format!("{} {}", name_of(parameter), value(parameter, &params))
+            format!("{} {}", parameter.name(), value(parameter, &params))
         });
         model.note = Some(format!("{what}: that is so already"));
         return Vec::new();
@@ -204,12 +212,12 @@ pub(crate) fn set_typed(model: &mut Model, parameter: ScreenParameter) -> Vec<Co
 }
 
 /// The path that was typed, if it is that of a template which must be read first.
-fn template_typed(model: &Model, parameter: ScreenParameter, text: &str) -> Option<String> {
+fn template_typed(model: &Model, parameter: Parameter, text: &str) -> Option<String> {
     let (name, rest) = text.split_once([' ', '=']).unwrap_or((text, ""));
     let path = match parameter_named(name) {
-        Some(ScreenParameter::Template) => rest.trim(),
+        Some(Parameter::Template) => rest.trim(),
         Some(_) if !rest.trim().is_empty() => return None,
-        _ if parameter == ScreenParameter::Template => text,
+        _ if parameter == Parameter::Template => text,
         _ => return None,
     };
     is_to_be_read(model, path).then(|| path.to_string())
@@ -218,7 +226,7 @@ fn template_typed(model: &Model, parameter: ScreenParameter, text: &str) -> Opti
 /// Whether this names a template that has not been read.
 pub(crate) fn is_to_be_read(model: &Model, path: &str) -> bool {
     !path.is_empty()
-        && with_typed(&model.params, ScreenParameter::Template, path, &model.choices).is_err()
+        && with_typed(&model.params, Parameter::Template, path, &model.choices).is_err()
 }
 
 /// Asks for the text of a template. A thread of the screen reads it.
@@ -235,14 +243,14 @@ pub(crate) fn take_template(
     match read {
         Ok(template) => {
             model.note = None;
-            model.parameter_state.chosen = ScreenParameter::Template;
+            model.parameter_state.chosen = Parameter::Template;
             model.choices.templates = vec![template];
             let template = model.choices.templates.clone();
             let params = Params { template, ..model.params.clone() };
             if params == model.params {
                 return Vec::new();
             }
-            change_to(model, params, Some(ScreenParameter::Template))
+            change_to(model, params, Some(Parameter::Template))
         }
         Err(reason) => {
             model.note = Some(reason);
@@ -254,11 +262,11 @@ pub(crate) fn take_template(
 /// The parameters with the values typed, and the parameter that was named if it was only one.
 fn read(
     model: &Model,
-    parameter: ScreenParameter,
+    parameter: Parameter,
     text: &str,
-) -> Result<(Params, Option<ScreenParameter>), String> {
+) -> Result<(Params, Option<Parameter>), String> {
     let with_name = text.split_once([' ', '=']).and_then(|(name, value)| {
-        let named = parameter_named(name).filter(|named| named.has_spaces());
+        let named = parameter_named(name).filter(|named| has_spaces(*named));
         named.map(|parameter| (parameter, value))
     });
     if let Some((parameter, value)) = with_name {
@@ -284,7 +292,7 @@ fn read(
             with(&params, parameter, value).map_err(|expected| format!("{name}: {expected}"))?;
         all.push(parameter);
     }
-    all_act(&params, &all)?;
+    check_active(&params, &all)?;
     Ok((params, all.first().copied().filter(|_| all.len() == 1)))
 }
 

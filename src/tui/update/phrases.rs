@@ -6,13 +6,14 @@ use shingle::base::numbers::counted;
 use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
 use shingle::pipeline::document::explain::first_words;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::{KeyName, Room, ScreenParameter};
+use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{Change, FileAnswer, Focus, Model, Prompt, Purpose};
-use crate::tui::parameters::table::rests;
+use crate::tui::parameters::values::explain;
 use crate::tui::update::decisions::contents;
 use crate::tui::update::pair::NO_PAIR;
 use crate::tui::update::parameters::keep_phrases;
@@ -120,8 +121,7 @@ pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
 /// Says why no phrase can be left out.
 fn refuse_idle(model: &Model) -> Result<(), String> {
     if model.params.estimates() {
-        return Err(rests(ScreenParameter::Phrases, &model.params)
-            .map_or_else(String::new, |rests| rests.why));
+        return Err(Parameter::Phrases.inactive(&model.params).map_or_else(String::new, explain));
     }
     if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
         let typing = key_of(KeyName::TypeAValue);

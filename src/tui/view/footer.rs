@@ -9,15 +9,15 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
 use shingle::decisions::decision::Verdict;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::{KeyName, ScreenParameter};
+use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::model::decisions::letter;
 use crate::tui::model::{Hints, Model, Prompt, Purpose};
-use crate::tui::parameters::table::{entry, name_of, value};
-use crate::tui::parameters::typing::{meant, values};
+use crate::tui::parameters::values::{meant, offered, range, value};
 use crate::tui::update::decisions::{MEANINGS, noted};
 use crate::tui::view::pair::passages;
 
@@ -185,9 +185,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
 }
 
 /// Asks for a parameter's value, with its range if there is one and it fits.
-fn asked(parameter: ScreenParameter, room: u16) -> String {
-    let name = name_of(parameter);
-    let range = entry(parameter).map_or("", |entry| entry.range);
+fn asked(parameter: Parameter, room: u16) -> String {
+    let name = parameter.name();
+    let range = range(parameter);
     if range.is_empty() {
         return format!("new {name}: ");
     }
@@ -196,17 +196,17 @@ fn asked(parameter: ScreenParameter, room: u16) -> String {
 }
 
 /// The current value, and the possible ones if they are words.
-fn expected(model: &Model, parameter: ScreenParameter) -> String {
+fn expected(model: &Model, parameter: Parameter) -> String {
     let now = value(parameter, &model.params);
-    match parameter.coarse() {
-        parameter if entry(parameter).is_some_and(|entry| !entry.range.is_empty()) => {
+    match parameter {
+        parameter if !range(parameter).is_empty() => {
             format!("now {now} · Enter sets it · Tab: the next parameter")
         }
-        ScreenParameter::Language => {
+        Parameter::Language => {
             format!("now {now} · auto, or a code such as en · Enter sets it")
         }
         words => {
-            let all = values(words, &model.choices).join(", ");
+            let all = offered(words, &model.choices).join(", ");
             format!("now {now} · {all} · Enter sets it")
         }
     }

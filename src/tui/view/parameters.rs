@@ -9,18 +9,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, verb};
 use shingle::compare::measure::Above;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::ranking::histogram::Histogram;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::ScreenParameter;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::model::effect::listed;
 use crate::tui::model::parameters::WORDS;
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};
-use crate::tui::parameters::bar::{BarShows, Force, ParameterBar};
-use crate::tui::parameters::table::{differences, meaning};
+use crate::tui::parameters::bar::{BarShows, ParameterBar, ValueState};
+use crate::tui::parameters::values::{differences, meaning};
 use crate::tui::words::score::{counted_by, gloss};
 use crate::tui::words::shares::share;
 
@@ -51,9 +51,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             }
             let style = match () {
                 () if cell.shows == BarShows::More => theme.quiet,
-                () if cell.force == Force::Awaited => theme.pending,
+                () if cell.state == ValueState::Pending => theme.pending,
                 () if chosen => theme.selected,
-                () if cell.force == Force::Rests || is_fixed(model, cell.shows) => theme.quiet,
+                () if cell.state == ValueState::Inactive || is_fixed(model, cell.shows) => {
+                    theme.quiet
+                }
                 () => theme.strong,
             };
             pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
@@ -89,7 +91,7 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
 /// Whether a parameter cannot be changed: a written result was made with it.
 fn is_fixed(model: &Model, shows: BarShows) -> bool {
     model.parameter_state.written.is_some()
-        && !matches!(shows, BarShows::Parameter(ScreenParameter::Threshold) | BarShows::More)
+        && !matches!(shows, BarShows::Parameter(Parameter::Threshold) | BarShows::More)
 }
 
 // The histogram of scores with the line of the threshold. The words beside it say what it means.

@@ -14,6 +14,7 @@ use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::query::{Hit, QueryResult};
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::columns;
@@ -68,14 +69,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         Some(found) => {
             let share = share(found.params.threshold, &found.params);
             // Of a long text, little stands in any one document.
-            let measure = key_of(KeyName::Measure);
+            let measure = key_of(KeyName::Parameter(Parameter::Measure));
             let other = match found.params.measure {
                 Measure::Containment => format!(
                     ", and {measure} chooses overlap, which finds documents that stand in your text"
                 ),
                 _ => String::new(),
             };
-            let lowers = key_back(KeyName::Threshold);
+            let lowers = key_back(KeyName::Parameter(Parameter::Threshold));
             let best = found.below.as_ref().map_or_else(String::new, |hit| best_below(found, hit));
             let sentence = format!(
                 "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other{best}: Tab leaves \

@@ -11,7 +11,7 @@ use crate::pipeline::sketch_files::{
 /// A file of these documents, made with these parameters.
 fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
     let head = serde_json::json!({
-        "program": "x", "stages": STAGES, "parameters": SketchShape::of(params),
+        "program": "x", "stages": STAGES, "parameters": SketchShape::new(params),
         "documents": docs.len(), "problems": 0,
     });
     let head = head.to_string();

@@ -16,8 +16,8 @@ use crate::tui::layout::PaneSide;
 use crate::tui::messages::{At, Command, FilePlace};
 use crate::tui::model::regions::subject;
 use crate::tui::model::{Clipboard, Focus, Model};
-use crate::tui::parameters::table::entries::ENTRIES;
-use crate::tui::parameters::table::{name_of, value};
+use crate::tui::parameters::table::ENTRIES;
+use crate::tui::parameters::values::value;
 use crate::tui::update::pair::NO_PAIR;
 use crate::tui::words::score::score;
 use crate::tui::words::wording::Wording;
@@ -193,8 +193,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
 /// All parameters by their names.
 fn parameters(params: &Params) -> String {
     let all = ENTRIES.iter().map(|entry| entry.parameter);
-    let all = all.filter(|parameter| *parameter == parameter.coarse());
-    let said = all.map(|one| format!("{} {}", name_of(one), visible(&value(one, params))));
+    let said = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
     said.collect::<Vec<_>>().join(", ")
 }
 
@@ -249,7 +248,7 @@ mod tests {
     use crate::tui::tests::fake;
     use shingle::pipeline::parameters::Params;
 
-    use super::{ENTRIES, LONGEST, name_of, passage_text, report_text};
+    use super::{ENTRIES, LONGEST, passage_text, report_text};
 
     #[test]
     fn a_passage_is_copied_as_both_texts_word_it() {
@@ -270,7 +269,7 @@ mod tests {
         assert_eq!(lines[0], "A: a.md (24 counted words)");
         assert!(lines[2].contains("64% of B's wording stands in A"), "{}", lines[2]);
         for entry in ENTRIES {
-            let name = name_of(entry.parameter);
+            let name = entry.parameter.name();
             assert!(lines[3].contains(&format!("{name} ")), "{name}: {}", lines[3]);
         }
         assert!(lines[3].contains("width 3, threshold 20%"), "{}", lines[3]);

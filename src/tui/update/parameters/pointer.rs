@@ -3,15 +3,16 @@
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::actions::{Motion, ScreenParameter, StepDirection};
+use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::messages::Command;
 use crate::tui::model::{HistogramScale, Model};
 use crate::tui::parameters::bar::{BarShows, ParameterBar};
 use crate::tui::update::parameters;
 
 /// The parameter at a position of the screen.
-pub(crate) fn parameter(model: &Model, at: Position) -> Option<ScreenParameter> {
+pub(crate) fn parameter(model: &Model, at: Position) -> Option<Parameter> {
     match shows(model, at)? {
         BarShows::Parameter(parameter) => Some(parameter),
         BarShows::More => None,
@@ -30,17 +31,12 @@ pub(crate) fn shows(model: &Model, at: Position) -> Option<BarShows> {
 /// Changes a parameter by one notch of the wheel. The threshold changes by one hundredth.
 pub(crate) fn wheel_on_parameter(
     model: &mut Model,
-    parameter: ScreenParameter,
+    parameter: Parameter,
     motion: Motion,
 ) -> Vec<Command> {
     let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
-    let parameter = if parameter == ScreenParameter::Threshold {
-        ScreenParameter::ThresholdFine
-    } else {
-        parameter
-    };
     model.note = None;
-    parameters::change_by_step(model, parameter, direction)
+    parameters::change_by_step(model, parameter, (direction, StepSize::Fine))
 }
 
 /// Drags the threshold's line: it jumps to where the button goes down in the histogram and follows the mouse until the
@@ -76,10 +72,10 @@ fn follow(model: &mut Model, column: u16) -> Vec<Command> {
         return Vec::new();
     };
     let threshold = HistogramScale::of(area.width).threshold(column.saturating_sub(area.x + 1));
-    model.parameter_state.chosen = ScreenParameter::Threshold;
+    model.parameter_state.chosen = Parameter::Threshold;
     if threshold == model.params.threshold {
         return Vec::new();
     }
     let params = Params { threshold, ..model.params.clone() };
-    parameters::change_to(model, params, Some(ScreenParameter::Threshold))
+    parameters::change_to(model, params, Some(Parameter::Threshold))
 }

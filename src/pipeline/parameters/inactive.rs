@@ -1,8 +1,9 @@
-//! Where a parameter decides nothing, and why: because the task does not use it, or because of the values of other
-//! parameters. The command line, its help, the config file, the screen, JSON and the reference ask here. It refuses
-//! nothing.
+//! When a parameter decides nothing, and why: because the task does not use it, or because of the values of other
+//! parameters. The command line, its help, the config file, the screen, JSON and the reference ask here.
 
 use std::fmt;
+
+use serde_json::Value;
 
 use super::catalogue::Parameter;
 use crate::pipeline::parameters::{Params, SketchKind};
@@ -121,7 +122,7 @@ impl fmt::Display for Unused {
 
 /// Why a parameter decides nothing, given the values of others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Resting {
+pub enum Inactive {
     /// The score is the estimate of the sketches: no measure is computed.
     NotMeasured,
     /// Every shingle is kept, whatever its hash.
@@ -137,7 +138,7 @@ pub enum Resting {
 }
 
 /// Continues a sentence that begins with the name of the parameter.
-impl fmt::Display for Resting {
+impl fmt::Display for Inactive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotMeasured => f.write_str(
@@ -166,124 +167,94 @@ impl fmt::Display for Resting {
 impl Parameter {
     /// Why a task does not use it, whatever the other parameters are; `None` where the task uses it.
     pub const fn unused(self, task: Task) -> Option<Unused> {
-        match self {
-            Self::Encoding
-            | Self::Html
-            | Self::Records
-            | Self::Language
-            | Self::Words
-            | Self::PosRemoval
-            | Self::Case
-            | Self::Confusables
-            | Self::StopWords
-            | Self::StopWordsAdd
-            | Self::Stem
-            | Self::Width
-            | Self::Preset => None,
-            Self::Step => match task {
-                Task::Passages => Some(Unused::ByWords),
-                _ => None,
-            },
-            Self::Hash | Self::Modulo => match task {
-                Task::LabWithLabels => Some(Unused::EveryThreshold),
-                Task::Passages => Some(Unused::ByWords),
-                _ => None,
-            },
-            Self::Functions => match task {
-                Task::LabWithLabels => Some(Unused::EveryThreshold),
-                Task::Sources => Some(Unused::AllCounted),
-                Task::Passages => Some(Unused::ByWords),
-                _ => None,
-            },
-            Self::Sketch | Self::Family | Self::Verify => match task {
-                Task::Sources => Some(Unused::AllCounted),
-                Task::Passages => Some(Unused::ByWords),
-                Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
-                _ => None,
-            },
-            Self::Common => match task {
-                Task::Compare | Task::CompareScore | Task::CompareExplained | Task::Teach => {
-                    Some(Unused::TwoTexts)
-                }
-                Task::Sketch => Some(Unused::ForComparing),
-                Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
-                _ => None,
-            },
-            Self::Template | Self::Phrases => match task {
-                Task::Sketch => Some(Unused::ForComparing),
-                Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
-                _ => None,
-            },
-            Self::Between | Self::SkipSame | Self::SkipOlder => match task {
-                Task::Screen
-                | Task::Scan
-                | Task::ScanWithClusters
-                | Task::Clusters
-                | Task::Report => None,
-                Task::Sketch => Some(Unused::ForComparing),
-                _ => Some(Unused::NoPairs),
-            },
-            Self::Measure => match task {
-                Task::Sketch => Some(Unused::ForComparing),
-                Task::Sources => Some(Unused::ByShare),
-                Task::Passages => Some(Unused::ByWords),
-                _ => None,
-            },
-            Self::Threshold | Self::Above => match task {
-                Task::Sketch => Some(Unused::ForComparing),
-                Task::Sources => Some(Unused::ByShare),
-                Task::Passages => Some(Unused::ByWords),
-                Task::CompareScore => Some(Unused::ScoreAlone),
-                Task::LabWithLabels => Some(Unused::EveryThreshold),
-                _ => None,
-            },
-            Self::Linkage => match task {
-                Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report => None,
-                _ => Some(Unused::NoClusters),
-            },
-        }
+        Some(match (task, self) {
+            (
+                Task::Passages,
+                Self::Step
+                | Self::Hash
+                | Self::Modulo
+                | Self::Functions
+                | Self::Sketch
+                | Self::Family
+                | Self::Verify
+                | Self::Measure
+                | Self::Threshold
+                | Self::Above,
+            ) => Unused::ByWords,
+            (
+                Task::LabWithLabels,
+                Self::Hash | Self::Modulo | Self::Functions | Self::Threshold | Self::Above,
+            ) => Unused::EveryThreshold,
+            (
+                Task::Lab | Task::LabWithLabels,
+                Self::Sketch
+                | Self::Family
+                | Self::Verify
+                | Self::Common
+                | Self::Template
+                | Self::Phrases,
+            ) => Unused::EverySketch,
+            (Task::Sources, Self::Functions | Self::Sketch | Self::Family | Self::Verify) => {
+                Unused::AllCounted
+            }
+            (Task::Sources, Self::Measure | Self::Threshold | Self::Above) => Unused::ByShare,
+            (
+                Task::Compare | Task::CompareScore | Task::CompareExplained | Task::Teach,
+                Self::Common,
+            ) => Unused::TwoTexts,
+            (Task::CompareScore, Self::Threshold | Self::Above) => Unused::ScoreAlone,
+            (
+                Task::Sketch,
+                Self::Common
+                | Self::Template
+                | Self::Phrases
+                | Self::Between
+                | Self::SkipSame
+                | Self::SkipOlder
+                | Self::Measure
+                | Self::Threshold
+                | Self::Above,
+            ) => Unused::ForComparing,
+            (
+                Task::Compare
+                | Task::CompareScore
+                | Task::CompareExplained
+                | Task::Teach
+                | Task::Query
+                | Task::Sources
+                | Task::Passages
+                | Task::Lab
+                | Task::LabWithLabels,
+                Self::Between | Self::SkipSame | Self::SkipOlder,
+            ) => Unused::NoPairs,
+            (
+                Task::Screen | Task::ScanWithClusters | Task::Clusters | Task::Report,
+                Self::Linkage,
+            ) => return None,
+            (_, Self::Linkage) => Unused::NoClusters,
+            _ => return None,
+        })
     }
 
     /// Why it decides nothing, given the values of others; `None` where it decides something.
-    pub fn rests(self, params: &Params) -> Option<Resting> {
+    pub fn inactive(self, params: &Params) -> Option<Inactive> {
         let sketch = params.sketch;
         match self {
-            Self::Measure => (!params.counts()).then_some(Resting::NotMeasured),
-            Self::Hash => (params.modulo == 1).then_some(Resting::KeepsAll),
-            Self::Functions if !params.estimates() => Some(Resting::OfMinHash),
-            Self::Functions => sketch.fixed_functions().map(|_| Resting::FixedFunctions(sketch)),
-            Self::Family | Self::Verify => (!params.estimates()).then_some(Resting::OfEstimates),
+            Self::Measure => (!params.counts()).then_some(Inactive::NotMeasured),
+            Self::Hash => (params.modulo == 1).then_some(Inactive::KeepsAll),
+            Self::Functions if !params.estimates() => Some(Inactive::OfMinHash),
+            Self::Functions => sketch.fixed_functions().map(|_| Inactive::FixedFunctions(sketch)),
+            Self::Family | Self::Verify => (!params.estimates()).then_some(Inactive::OfEstimates),
             Self::Common | Self::Template | Self::Phrases => {
-                params.estimates().then_some(Resting::KeepsTooLittle(sketch))
+                params.estimates().then_some(Inactive::KeepsTooLittle(sketch))
             }
-            Self::Encoding
-            | Self::Html
-            | Self::Records
-            | Self::Language
-            | Self::Words
-            | Self::PosRemoval
-            | Self::Case
-            | Self::Confusables
-            | Self::StopWords
-            | Self::StopWordsAdd
-            | Self::Stem
-            | Self::Width
-            | Self::Step
-            | Self::Modulo
-            | Self::Sketch
-            | Self::Between
-            | Self::SkipSame
-            | Self::SkipOlder
-            | Self::Threshold
-            | Self::Above
-            | Self::Linkage
-            | Self::Preset => None,
+            _ => None,
         }
     }
 
-    /// As [`Self::rests`], for one task. Some tasks use a parameter that decides nothing about the result: they show
+    /// As [`Self::inactive`], for one task. Some tasks use a parameter that decides nothing about the result: they show
     /// it, store it or try its values.
-    pub fn rests_in(self, task: Task, params: &Params) -> Option<Resting> {
+    pub fn inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
         let is_used_here = match (self, task) {
             // The laboratory tries every sketch itself.
             (_, Task::Lab | Task::LabWithLabels)
@@ -293,28 +264,40 @@ impl Parameter {
             | (Self::Hash, Task::CompareExplained) => true,
             _ => false,
         };
-        self.rests(params).filter(|_| !is_used_here)
+        self.inactive(params).filter(|_| !is_used_here)
     }
 
     /// Whether it decides something, given the values of others.
-    pub fn acts(self, params: &Params) -> bool {
-        self.rests(params).is_none()
+    pub fn is_active(self, params: &Params) -> bool {
+        self.inactive(params).is_none()
+    }
+
+    /// Its value as results have it: none where it decides nothing, but for the hash, which explanations show.
+    pub fn in_results(self, params: &Params) -> Value {
+        match (self, self.inactive(params)) {
+            (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {
+                sketch.fixed_functions().into()
+            }
+            (Self::Hash, _) | (_, None) => self.json(params),
+            (Self::Template | Self::Phrases, Some(_)) => Value::Array(Vec::new()),
+            (_, Some(_)) => Value::Null,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::catalogue::Parameter;
-    use super::{Resting, Task, Unused};
+    use super::{Inactive, Task, Unused};
     use crate::pipeline::parameters::{Params, Preset, SketchKind, Verify};
 
     /// The names of the parameters that decide nothing.
-    fn resting(params: &Params, task: Option<Task>) -> Vec<&'static str> {
-        let rests = |one: &&Parameter| match task {
-            Some(task) => one.rests_in(task, params).is_some(),
-            None => !one.acts(params),
+    fn inactive(params: &Params, task: Option<Task>) -> Vec<&'static str> {
+        let is_inactive = |one: &&Parameter| match task {
+            Some(task) => one.inactive_in(task, params).is_some(),
+            None => !one.is_active(params),
         };
-        Parameter::ALL.iter().filter(rests).map(|one| one.name()).collect()
+        Parameter::ALL.iter().filter(is_inactive).map(|one| one.name()).collect()
     }
 
     #[test]
@@ -338,25 +321,25 @@ mod tests {
     }
 
     #[test]
-    fn sketches_and_the_modulo_decide_what_rests() {
+    fn sketches_and_the_modulo_decide_what_is_inactive() {
         let params = Params::defaults();
         let of_estimates = ["functions", "family", "verify"];
-        assert_eq!(resting(&params, None), [&["hash"][..], &of_estimates].concat());
-        assert_eq!(resting(&Params { modulo: 2, ..params.clone() }, None), of_estimates);
+        assert_eq!(inactive(&params, None), [&["hash"][..], &of_estimates].concat());
+        assert_eq!(inactive(&Params { modulo: 2, ..params.clone() }, None), of_estimates);
         let minhash = Params::preset(Preset::MinHash84);
-        assert_eq!(resting(&minhash, None), ["hash", "common", "template", "phrases"]);
+        assert_eq!(inactive(&minhash, None), ["hash", "common", "template", "phrases"]);
         let unverified = Params { verify: Verify::Off, ..minhash };
         assert_eq!(
-            resting(&unverified, None),
+            inactive(&unverified, None),
             ["hash", "common", "template", "phrases", "measure"]
         );
         let fixed = Params { sketch: SketchKind::SuperShingle, ..params };
-        let why = Resting::FixedFunctions(SketchKind::SuperShingle);
-        assert_eq!(Parameter::Functions.rests(&fixed), Some(why));
+        let why = Inactive::FixedFunctions(SketchKind::SuperShingle);
+        assert_eq!(Parameter::Functions.inactive(&fixed), Some(why));
     }
 
     #[test]
-    fn what_a_task_tells_all_the_same_does_not_rest_in_it() {
+    fn what_a_task_tells_all_the_same_is_not_inactive_in_it() {
         let unverified = Params { verify: Verify::Off, ..Params::preset(Preset::MinHash84) };
         for (task, expected) in [
             (Task::Scan, &["hash", "common", "template", "phrases", "measure"][..]),
@@ -364,7 +347,7 @@ mod tests {
             (Task::Screen, &["common", "template", "phrases"]),
             (Task::Lab, &[]),
         ] {
-            assert_eq!(resting(&unverified, Some(task)), expected, "{task:?}");
+            assert_eq!(inactive(&unverified, Some(task)), expected, "{task:?}");
         }
     }
 

@@ -1,0 +1,120 @@
+//! What commands have in common: the task, parameters, limits, and the folder that is read.
+
+use std::path::Path;
+
+use shingle::pipeline::parameters::inactive::Task;
+
+use super::args::{
+    Cli, ClustersArgs, CommandArgs, CompareArgs, LabArgs, PassagesArgs, QueryArgs, ReportArgs,
+    ScanArgs, SketchingArgs, SourcesArgs, TeachArgs,
+};
+use super::options::{DocumentArgs, FolderArgs, LimitArgs, OutputFormat};
+use super::params::ParamArgs;
+
+/// What commands have in common.
+pub(crate) struct CommonArgs<'a> {
+    pub(crate) task: Task,
+    pub(crate) params: &'a ParamArgs,
+    pub(crate) limits: &'a LimitArgs,
+    /// The folder that is read, if there is one.
+    pub(crate) folder: Option<&'a Path>,
+    /// Whether sketch files are compared instead of a folder.
+    pub(crate) has_sketch_files: bool,
+}
+
+impl<'a> CommonArgs<'a> {
+    fn for_folder(task: Task, folder: &'a FolderArgs) -> Self {
+        let FolderArgs { dir, params, limits, .. } = folder;
+        Self { task, params, limits, folder: Some(dir.as_path()), has_sketch_files: false }
+    }
+
+    fn for_documents(task: Task, documents: &'a DocumentArgs) -> Self {
+        let DocumentArgs { dir, files, params, limits, .. } = documents;
+        let has_sketch_files = !files.is_empty();
+        Self { task, params, limits, folder: dir.as_deref(), has_sketch_files }
+    }
+}
+
+impl Cli {
+    /// What the command has in common with others.
+    pub(crate) fn common(&self) -> CommonArgs<'_> {
+        let screen = CommonArgs {
+            task: Task::Screen,
+            params: &self.params,
+            limits: &self.limits,
+            folder: None,
+            has_sketch_files: false,
+        };
+        let Some(command) = &self.command else {
+            // Two files are read, but no folder around them.
+            let folder = self.folder.as_deref().filter(|_| self.more.is_empty());
+            return CommonArgs { folder, ..screen };
+        };
+        match command {
+            CommandArgs::Scan(asked) => CommonArgs::for_documents(asked.task(), &asked.documents),
+            CommandArgs::Clusters(asked) => {
+                CommonArgs::for_documents(Task::Clusters, &asked.documents)
+            }
+            CommandArgs::Query(asked) => CommonArgs::for_documents(Task::Query, &asked.documents),
+            CommandArgs::Report(asked) => CommonArgs::for_folder(Task::Report, &asked.folder),
+            CommandArgs::Sources(asked) => CommonArgs::for_folder(Task::Sources, &asked.folder),
+            CommandArgs::Passages(asked) => CommonArgs::for_folder(Task::Passages, &asked.folder),
+            CommandArgs::Sketch(asked) => CommonArgs::for_folder(Task::Sketch, &asked.folder),
+            CommandArgs::Lab(asked) => CommonArgs::for_folder(asked.task(), &asked.folder),
+            CommandArgs::Compare(asked) => {
+                let CompareArgs { params, limits, .. } = asked;
+                CommonArgs { task: asked.task(), params, limits, ..screen }
+            }
+            CommandArgs::Teach(TeachArgs { params, limits, .. }) => {
+                CommonArgs { task: Task::Teach, params, limits, ..screen }
+            }
+            CommandArgs::View(asked) => CommonArgs { folder: asked.root.as_deref(), ..screen },
+            CommandArgs::Cache(_) | CommandArgs::Config(_) => screen,
+        }
+    }
+
+    /// The parameters of the command.
+    pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
+        match &mut self.command {
+            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
+                &mut self.params
+            }
+            Some(CommandArgs::Scan(ScanArgs { documents, .. }))
+            | Some(CommandArgs::Clusters(ClustersArgs { documents, .. }))
+            | Some(CommandArgs::Query(QueryArgs { documents, .. })) => &mut documents.params,
+            Some(CommandArgs::Report(ReportArgs { folder, .. }))
+            | Some(CommandArgs::Sources(SourcesArgs { folder, .. }))
+            | Some(CommandArgs::Passages(PassagesArgs { folder, .. }))
+            | Some(CommandArgs::Sketch(SketchingArgs { folder, .. }))
+            | Some(CommandArgs::Lab(LabArgs { folder, .. })) => &mut folder.params,
+            Some(CommandArgs::Compare(CompareArgs { params, .. }))
+            | Some(CommandArgs::Teach(TeachArgs { params, .. })) => params,
+        }
+    }
+}
+
+impl ScanArgs {
+    /// The task, with or without clusters.
+    pub(crate) const fn task(&self) -> Task {
+        if self.clusters { Task::ScanWithClusters } else { Task::Scan }
+    }
+}
+
+impl CompareArgs {
+    /// The task. A table, JSON and the exit code of `--check` depend on the threshold; the other formats give the score
+    /// alone.
+    pub(crate) const fn task(&self) -> Task {
+        match self.format {
+            _ if self.explain => Task::CompareExplained,
+            OutputFormat::Ndjson | OutputFormat::Csv if !self.check => Task::CompareScore,
+            _ => Task::Compare,
+        }
+    }
+}
+
+impl LabArgs {
+    /// The task, with or without labelled pairs.
+    pub(crate) const fn task(&self) -> Task {
+        if self.labels.is_some() { Task::LabWithLabels } else { Task::Lab }
+    }
+}

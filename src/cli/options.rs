@@ -1,0 +1,376 @@
+//! Options that several commands share, but for parameters: which documents are read and how, output, screen, cache and config
+//! file. `params` has those of parameters.
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use documents::Limits;
+use documents::cache::CachePlace;
+use shingle::base::file_glob::FileGlob;
+use shingle::engine::converters::{Converter, words};
+use shingle::engine::reader::{DocumentFolder, DocumentReader, ReaderSettings};
+use shingle::folder::globs::Globs;
+use shingle::folder::names::WalkOptions;
+use shingle::folder::read::{LARGEST_FILE, SizeLimit};
+
+use super::params::ParamArgs;
+
+/// Parses one of some names.
+pub(crate) fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.iter().map(|(name, _)| *name)).try_map(move |typed| {
+        all.iter()
+            .find(|(name, _)| *name == typed)
+            .map(|(_, value)| *value)
+            .ok_or("not one of the names")
+    })
+}
+
+/// Parses a whole number in a range; the error names the range.
+pub(crate) fn within(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
+    move |text: &str| -> Result<u32, String> {
+        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+}
+
+/// Parses a whole number.
+pub(crate) fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
+}
+
+/// A folder and how it is read.
+#[derive(Debug, Args)]
+pub(crate) struct FolderArgs {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
+    #[command(flatten)]
+    pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// A folder or sketch files, and how they are read.
+#[derive(Debug, Args)]
+pub(crate) struct DocumentArgs {
+    /// The folder
+    #[arg(value_name = "DIR", required_unless_present = "files")]
+    pub(crate) dir: Option<PathBuf>,
+    /// Files that `shingle sketch` wrote with the same parameters, instead of a folder
+    #[arg(
+        long = "sketches",
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["dir", "hidden", "ignored", "include", "exclude"]
+    )]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
+    #[command(flatten)]
+    pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// Which files of a folder are read.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Documents")]
+pub(crate) struct WalkArgs {
+    /// Read hidden files and folders too
+    #[arg(long)]
+    pub(crate) hidden: bool,
+    /// Read files that .gitignore and .ignore exclude too
+    #[arg(long)]
+    pub(crate) ignored: bool,
+    /// Read only files that match GLOB, or that lie in a folder that does; may be given several times [default: all]
+    ///
+    /// A glob means what it means in a .gitignore of the folder: `*.txt` matches at any depth, `/*.txt` and `docs/*.txt` from the
+    /// folder down, `**` any folders. Hidden and ignored files stay out.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) include: Vec<FileGlob>,
+    /// Leave out files and folders that match GLOB, also of those included; may be given several times [default: none]
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<FileGlob>,
+}
+
+impl WalkArgs {
+    /// The options as the walk takes them.
+    pub(crate) fn resolve(&self) -> WalkOptions {
+        let Self { hidden, ignored, include, exclude } = self;
+        let globs = Globs::new(include, exclude).map(Arc::new);
+        WalkOptions { hidden: *hidden, ignored: *ignored, globs, only: None }
+    }
+
+    /// The folder at `root`, as these options walk it.
+    pub(crate) fn folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
+        let (root, walk, reader) = (root.to_path_buf(), self.resolve(), reader.clone());
+        DocumentFolder { root, walk, reader }
+    }
+}
+
+/// Limits of what one file may be and become, and what reads formats of one's own.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Refuse files with more MiB [default: 256]
+    #[arg(long, value_name = "MIB", value_parser = within(1..=1 << 20))]
+    limit_file: Option<u32>,
+    /// Refuse files whose text has more MiB [default: 64]
+    #[arg(long, value_name = "MIB", value_parser = within(1..=2048))]
+    limit_text: Option<u32>,
+    /// Refuse files whose text has more words [default: 10000000]
+    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
+    limit_words: Option<u32>,
+    /// Refuse archives, such as office files, with more entries [default: 10000]
+    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
+    limit_entries: Option<u32>,
+    /// Refuse packed files with an entry of more MiB [default: 64]
+    #[arg(long, value_name = "MIB", value_parser = within(1..=2048))]
+    limit_entry: Option<u32>,
+    /// Refuse packed files that unpack to more times their size [default: 100]
+    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
+    limit_ratio: Option<u32>,
+    /// Refuse files with more elements within each other [default: 512]
+    #[arg(long, value_name = "N", value_parser = within(1..=10_000))]
+    limit_depth: Option<u32>,
+    /// Give up a file whose reader needs more seconds [default: 20]
+    #[arg(long, value_name = "SECONDS", value_parser = within(1..=86_400))]
+    limit_time: Option<u32>,
+    /// Give up a file whose reader needs more MiB of memory [default: 1024]
+    #[arg(long, value_name = "MIB", value_parser = within(128..=1 << 20))]
+    limit_memory: Option<u32>,
+    /// Turn files whose names match PATTERN into text by COMMAND, which reads the file from standard input, or at `{}`, and prints UTF-8; may be repeated
+    #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents")]
+    pub(crate) converters: Vec<Converter>,
+}
+
+impl LimitArgs {
+    /// What reads files by these options. Child processes of `program` read formats, or this process does.
+    pub(crate) fn reader(
+        &self,
+        program: Option<OsString>,
+        cache: Option<CachePlace>,
+    ) -> DocumentReader {
+        let largest_file = mebibytes(self.limit_file).map_or(LARGEST_FILE, SizeLimit::option);
+        let (limits, converters) = (self.resolve(), self.converters.clone());
+        DocumentReader::new(ReaderSettings { largest_file, limits, program, converters, cache })
+    }
+
+    /// The limits that were set, by their names.
+    pub(crate) fn said(&self) -> Vec<(&'static str, String)> {
+        let all = [
+            ("limit-file", self.limit_file),
+            ("limit-text", self.limit_text),
+            ("limit-words", self.limit_words),
+            ("limit-entries", self.limit_entries),
+            ("limit-entry", self.limit_entry),
+            ("limit-ratio", self.limit_ratio),
+            ("limit-depth", self.limit_depth),
+            ("limit-time", self.limit_time),
+            ("limit-memory", self.limit_memory),
+        ];
+        all.into_iter().filter_map(|(name, value)| Some((name, value?.to_string()))).collect()
+    }
+
+    /// The limits of what a file may become.
+    pub(crate) fn resolve(&self) -> Limits {
+        let usual = Limits::DEFAULT;
+        let number = |asked: Option<u32>, usual| asked.map_or(usual, u64::from);
+        Limits {
+            text: mebibytes(self.limit_text).unwrap_or(usual.text),
+            words: number(self.limit_words, usual.words),
+            entries: number(self.limit_entries, usual.entries),
+            entry: mebibytes(self.limit_entry).unwrap_or(usual.entry),
+            ratio: number(self.limit_ratio, usual.ratio),
+            depth: number(self.limit_depth, usual.depth),
+            time: number(self.limit_time, usual.time),
+            memory: mebibytes(self.limit_memory).unwrap_or(usual.memory),
+        }
+    }
+}
+
+fn mebibytes(asked: Option<u32>) -> Option<u64> {
+    asked.map(|number| u64::from(number) << 20)
+}
+
+/// How pairs are printed.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    pub(crate) format: OutputFormat,
+    /// Print only the best N pairs, ranked [default: 10000 for table and json; every pair, in path order, for ndjson and csv]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    pub(crate) top: Option<usize>,
+    /// In NDJSON, print a line for each document before the pairs (JSON always lists them)
+    #[arg(long)]
+    pub(crate) documents: bool,
+    /// Exit 1 when a pair reaches the threshold
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Exit 2 when a file could not be read; images, programs and links do not count
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// How to print a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// For people
+    Table,
+    /// One object: parameters, problems, pairs
+    Json,
+    /// One pair a line
+    Ndjson,
+    /// With a header
+    Csv,
+}
+
+/// How to print clusters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClusterFormat {
+    /// For people
+    Table,
+    /// One object: parameters, problems, clusters, warnings
+    Json,
+}
+
+/// Where a lesson goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LessonFormat {
+    /// On the screen, with keys
+    Screen,
+    /// Plain text, all steps
+    Text,
+}
+
+/// How to print what the laboratory found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LabFormat {
+    /// For people
+    Table,
+    /// One object
+    Json,
+}
+
+/// The look of the screen, and whether it takes the mouse.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Screen")]
+pub(crate) struct ScreenArgs {
+    /// Colours: auto (from the environment), for a dark or a light page, the terminal's own 16, or mono (none)
+    #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
+    pub(crate) theme: ThemeName,
+    /// Draw lines, bars and signs in ASCII; texts stay as they are
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Whether the screen takes the mouse; `:mouse` switches it, and in most terminals Shift selects text anyway
+    #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
+    pub(crate) mouse: Switch,
+    /// Begin in projector mode, for a lecture: few strong tints, large score and last key, folder frozen (Ctrl-O)
+    #[arg(long)]
+    pub(crate) projector: bool,
+    /// Where copied texts go: osc52 (to the terminal, which may not take them), file (its name is told), or a program that gets them on its standard input, such as "command wl-copy"
+    #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = clipboard)]
+    pub(crate) clipboard: ClipboardChoice,
+    /// Keep FILE up to date with what the screen shows at rest, as JSON (for tests)
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) dump_state: Option<PathBuf>,
+}
+
+/// The names of the screen's colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeName {
+    Auto,
+    Dark,
+    Light,
+    Mono,
+    #[value(name = "16")]
+    Sixteen,
+}
+
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    On,
+    Off,
+}
+
+/// Where copied texts go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ClipboardChoice {
+    /// To the terminal.
+    Osc52,
+    /// Into a file in the user's own directory.
+    File,
+    /// To this program, with its arguments.
+    Command(Vec<String>),
+}
+
+fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
+    let expected = "expected osc52, file, or command and a program, such as \"command wl-copy\"";
+    match text.split_once([' ', '\t']) {
+        None if text == "osc52" => Ok(ClipboardChoice::Osc52),
+        None if text == "file" => Ok(ClipboardChoice::File),
+        Some(("command", program)) => match words(program) {
+            Ok(words) if !words.is_empty() => Ok(ClipboardChoice::Command(words)),
+            Ok(_) => Err(expected.to_string()),
+            Err(error) => Err(error.to_string()),
+        },
+        _ => Err(expected.to_string()),
+    }
+}
+
+/// Whether texts are kept from one run to the next.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cache")]
+pub(crate) struct CacheArgs {
+    /// Keep no texts of PDF and other documents for the next run, and take none of the last
+    #[arg(long, global = true)]
+    pub(crate) no_cache: bool,
+    /// Keep at most so many MiB of texts, 1 to 1048576; those used longest ago go first
+    #[arg(long, value_name = "MiB", global = true, default_value_t = 1024, allow_negative_numbers = true, value_parser = within(1..=1 << 20))]
+    pub(crate) cache_size: u32,
+}
+
+/// Where parameters come from, besides the command line. `config` reads this first.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Config")]
+pub(crate) struct ConfigArgs {
+    /// Read parameters from FILE, a line such as `width = 4` each (TOML); the command line wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) config: Option<PathBuf>,
+    /// Take the parameters of the table [sets.NAME] of the config file too; the command line wins
+    #[arg(long, value_name = "NAME", global = true, conflicts_with = "no_config")]
+    pub(crate) set: Option<String>,
+    /// Read no config file
+    #[arg(long, global = true, conflicts_with = "config")]
+    pub(crate) no_config: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClipboardChoice, clipboard};
+
+    #[test]
+    fn a_program_is_named_with_its_arguments() {
+        assert_eq!(clipboard("osc52"), Ok(ClipboardChoice::Osc52));
+        assert_eq!(clipboard("file"), Ok(ClipboardChoice::File));
+        let words = ["xclip", "-selection", "a b"].map(String::from).to_vec();
+        let asked = "command  xclip -selection 'a b'";
+        assert_eq!(clipboard(asked), Ok(ClipboardChoice::Command(words)));
+        for wrong in ["", "command", "command ", "wl-copy", "file x", "command 'a"] {
+            assert!(clipboard(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The options of parameters, made from the table of parameters, and the values that stand behind them. `settings` makes
+//! parameters of these.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::between::PairSide;
+use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::inactive::Task;
+use shingle::pipeline::parameters::values::{NoFiles, Values};
+
+/// The options that `-h` shows, of those that a config file may set. `--help` shows all.
+const NEEDED_MOST: [&str; 12] = [
+    "include",
+    "exclude",
+    "records",
+    "language",
+    "stop-words",
+    "stem",
+    "width",
+    "common",
+    "measure",
+    "threshold",
+    "preset",
+    "theme",
+];
+/// The headings below which all options are shown.
+const OWN: [Option<&str>; 2] = [None, Some("Output")];
+
+/// A value of a parameter, as texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OptionValue {
+    pub(crate) parameter: Parameter,
+    pub(crate) texts: Vec<OsString>,
+    /// The line of the config file that gives it, such as `config.toml:3`; `None`: it was typed.
+    pub(crate) line: Option<String>,
+}
+
+impl OptionValue {
+    /// The message for a value that is refused. It names the option, or the line and the key of the config file.
+    pub(crate) fn refused(&self, reason: &str) -> String {
+        let name = self.parameter.name();
+        match &self.line {
+            Some(line) => format!("{line}: {name}: {reason}"),
+            None => format!("--{name} {reason}"),
+        }
+    }
+
+    /// Whether it leaves nothing out, as by default.
+    fn is_off(&self) -> bool {
+        let off: &[&str] = match self.parameter {
+            Parameter::Common
+            | Parameter::Template
+            | Parameter::Phrases
+            | Parameter::SkipSame
+            | Parameter::SkipOlder => &["off"],
+            Parameter::Between => &[".", "./"],
+            _ => &[],
+        };
+        self.texts.iter().all(|text| off.iter().any(|off| text == off))
+    }
+}
+
+/// The values of the options of parameters.
+#[derive(Debug, Default)]
+pub(crate) struct ParamArgs {
+    /// One for a parameter at most.
+    values: Vec<OptionValue>,
+    /// Parameters that `--set` gives.
+    pub(crate) of_set: Vec<Parameter>,
+    /// The file with the phrases of the folder that is read, which the screen keeps.
+    pub(crate) own_phrases: Option<PathBuf>,
+}
+
+impl ParamArgs {
+    /// The value of a parameter, typed or from the config file.
+    pub(crate) fn value(&self, parameter: Parameter) -> Option<&OptionValue> {
+        self.values.iter().find(|value| value.parameter == parameter)
+    }
+
+    /// The value that was typed for a parameter.
+    pub(crate) fn typed(&self, parameter: Parameter) -> Option<&OptionValue> {
+        self.value(parameter).filter(|value| value.line.is_none())
+    }
+
+    /// Whether an option of the command line sets this parameter. `--template off`, `--common off`, `--between . .` and the
+    /// like do not count, because nothing is left out by default.
+    pub(crate) fn is_set(&self, parameter: Parameter) -> bool {
+        self.typed(parameter).is_some_and(|value| !value.is_off())
+    }
+
+    /// The only text of a parameter's value.
+    pub(crate) fn text(&self, parameter: Parameter) -> Option<&OsStr> {
+        self.value(parameter)?.texts.first().map(OsString::as_os_str)
+    }
+
+    /// Adds values. One that is there already stays.
+    pub(crate) fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
+        for value in values {
+            if self.value(value.parameter).is_none() {
+                self.values.push(value);
+            }
+        }
+    }
+
+    /// Only what the command line says, without the config file.
+    pub(crate) fn only_typed(mut self) -> Self {
+        self.values.retain(|value| value.line.is_none());
+        self
+    }
+}
+
+impl FromArgMatches for ParamArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let value = |parameter: &Parameter| {
+            // Not every command has all options.
+            let texts = matches.try_get_raw(parameter.name()).ok()??;
+            let texts = texts.map(OsStr::to_os_string).collect();
+            Some(OptionValue { parameter: *parameter, texts, line: None })
+        };
+        let values = Parameter::ALL.iter().filter_map(value).collect();
+        Ok(Self { values, ..Self::default() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for ParamArgs {
+    fn augment_args(command: Command) -> Command {
+        let is_of_sketches = |parameter: &Parameter| {
+            matches!(
+                parameter,
+                Parameter::Step
+                    | Parameter::Sketch
+                    | Parameter::Functions
+                    | Parameter::Family
+                    | Parameter::Verify
+            )
+        };
+        let all = Parameter::ALL.iter().copied().filter(|one| *one != Parameter::Linkage);
+        let (of_sketches, others): (Vec<_>, Vec<_>) = all.partition(is_of_sketches);
+        command
+            .args(others.into_iter().map(|one| option(one, "Parameters")))
+            .args(of_sketches.into_iter().map(|one| option(one, "Sketches")))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+/// The option for clusters. [`ParamArgs`] has its value.
+#[derive(Debug)]
+pub(crate) struct ClusterArgs;
+
+impl FromArgMatches for ClusterArgs {
+    fn from_arg_matches(_: &ArgMatches) -> Result<Self, Error> {
+        Ok(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, _: &ArgMatches) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl Args for ClusterArgs {
+    fn augment_args(command: Command) -> Command {
+        command.arg(option(Parameter::Linkage, "Clusters"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+/// The option of a parameter.
+fn option(parameter: Parameter, heading: &'static str) -> Arg {
+    let name = parameter.name();
+    let paragraphs = parameter.help().split(|line| line.trim().is_empty());
+    let paragraphs: Vec<String> = paragraphs
+        .map(|lines| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
+        .collect();
+    let option = Arg::new(name).long(name).help_heading(heading);
+    let option = match &paragraphs[..] {
+        [all] => option.help(all.clone()),
+        [first, ..] => option.help(first.clone()).long_help(paragraphs.join("\n\n")),
+        [] => option,
+    };
+    let option = match parameter {
+        Parameter::Width => option.short('w'),
+        Parameter::Modulo => option.short('m'),
+        Parameter::Threshold => option.short('t'),
+        _ => option,
+    };
+    let checked = move |text: &str| {
+        parameter.set(&mut Params::defaults(), &[text.into()], &NoFiles).map(|()| text.to_string())
+    };
+    match parameter.values() {
+        Values::Names(names) => option
+            .value_name(name.to_uppercase().replace('-', "_"))
+            .value_parser(PossibleValuesParser::new(*names)),
+        Values::Number(letter, _) => {
+            option.value_name(*letter).allow_negative_numbers(true).value_parser(checked)
+        }
+        // Allows a hyphen, so that -0.1 and -5% are refused with the range and not as unknown options.
+        Values::Share(letter) => {
+            option.value_name(*letter).allow_hyphen_values(true).value_parser(checked)
+        }
+        Values::Text(name) => option.value_name(*name).value_parser(checked),
+        Values::Sides(names) => {
+            option.value_names(*names).num_args(2).value_parser(str::parse::<PairSide>)
+        }
+        Values::File(name, _) => option.value_name(*name).value_parser(value_parser!(PathBuf)),
+        Values::Files => option
+            .value_name("FILE")
+            .num_args(1..)
+            .action(ArgAction::Append)
+            .value_parser(value_parser!(PathBuf)),
+    }
+}
+
+/// The option, hidden where none of the command's tasks uses its parameter. It is still parsed, so that it can be
+/// refused with a reason.
+pub(crate) fn shown_in(tasks: &[Task], option: Arg) -> Arg {
+    let parameter = option.get_long().and_then(Parameter::from_name);
+    let hidden = parameter
+        .is_some_and(|parameter| tasks.iter().all(|task| parameter.unused(*task).is_some()));
+    let needed = OWN.contains(&option.get_help_heading())
+        || option.get_long().is_some_and(|name| NEEDED_MOST.contains(&name));
+    let option = if needed { option } else { option.hide_short_help(true) };
+    if hidden { option.hide(true) } else { option }
+}

@@ -1,0 +1,74 @@
+//! Parses the command line, with the config file.
+
+use std::ffi::OsString;
+
+use clap::parser::ValueSource;
+use clap::{CommandFactory as _, Error, FromArgMatches as _};
+
+use shingle::base::path::DocPath;
+use shingle::decisions::phrase::file_of;
+
+use super::args::{Cli, CommandArgs};
+use super::config::{Config, KeyLine};
+use super::places;
+
+/// A command line that was parsed.
+pub(crate) struct Parsed {
+    pub(crate) cli: Cli,
+    /// The config file with the user's own keys, if one was read.
+    pub(crate) keys: Option<(DocPath, Vec<KeyLine>)>,
+}
+
+/// Why a command line is not run.
+pub(crate) enum NotRun {
+    /// The parser refuses it, or it asks for help.
+    Usage(Error),
+    /// What is wrong, in one line.
+    Refused(String),
+}
+
+impl From<Error> for NotRun {
+    fn from(error: Error) -> Self {
+        Self::Usage(error)
+    }
+}
+
+impl From<String> for NotRun {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+/// Parses the command line. What is not typed is as in the config file.
+///
+/// # Errors
+/// Why the command is not run.
+pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
+    let command = Cli::command();
+    // What is wrong with the file counts once the command line itself is right.
+    let config = Config::read(typed, &command);
+    let with_config = match &config {
+        Ok(Some(config)) => config.set_defaults(command, typed),
+        _ => command,
+    };
+    let matches = with_config.try_get_matches_from(typed).or_else(|error| {
+        // Help shows the defaults of the program.
+        if error.use_stderr() { Err(error) } else { Cli::command().try_get_matches_from(typed) }
+    })?;
+    let mut cli = Cli::from_arg_matches(&matches)?;
+    let own = cli.common().folder.map(file_of);
+    let own = own.and_then(|name| Some(places::phrases().path()?.join(name)));
+    cli.params_mut().own_phrases = own;
+    let (name, asked) = matches.subcommand().unwrap_or(("", &matches));
+    cli.refuse_idle(|option| asked.value_source(option) == Some(ValueSource::CommandLine))?;
+    if cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config(_))) {
+        return Ok(Parsed { cli, keys: None });
+    }
+    let Some(config) = config? else { return Ok(Parsed { cli, keys: None }) };
+    let command = Cli::command();
+    let values = config.values(&cli.common(), command.find_subcommand(name).unwrap_or(&command));
+    let params = cli.params_mut();
+    params.add(values);
+    params.of_set = config.of_set;
+    Ok(Parsed { cli, keys: Some((config.file, config.keys)) })
+}

@@ -1,0 +1,511 @@
+//! How the values of parameters are read and written: as texts on the command line, in config files and on the screen, as
+//! JSON in results, and in the files that the program keeps. It opens no file that a value names: [`ValueFiles`] does.
+
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use documents::{Charset, HtmlText};
+
+use super::between::{Between, NoBetween};
+use super::skip_older::SkipOlder;
+use super::skip_same::SkipSame;
+use super::template::Template;
+use super::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use crate::base::ratio::Ratio;
+use crate::compare::clusters::Linkage;
+use crate::compare::measure::{Above, Measure};
+use crate::shingle::hash::HashKind;
+use crate::shingle::minhash::Family;
+use crate::text::language::Language;
+use crate::text::normalize::{Case, Confusables, Stem, WordList};
+use crate::text::pos::PosRemoval;
+use crate::text::records::RecordFormat;
+use crate::text::tokenize::Words;
+
+/// The largest denominator that a share in JSON is taken for: sixths, eighty-fourths, hundredths and finer.
+const FINEST: u32 = 10_000;
+/// What leaves nothing out.
+const OFF: &str = "off";
+
+/// Which values a parameter has, for the help of its option.
+#[derive(Debug, Clone)]
+pub enum Values {
+    /// One of these names.
+    Names(&'static [&'static str]),
+    /// A whole number in this range, called so in help.
+    Number(&'static str, RangeInclusive<u32>),
+    /// A share from 0 to 1, called so.
+    Share(&'static str),
+    /// A text, called so.
+    Text(&'static str),
+    /// Two folders or globs, called so.
+    Sides([&'static str; 2]),
+    /// A file, or one of these names. Help calls it so.
+    File(&'static str, &'static [&'static str]),
+    /// Files, or `off`.
+    Files,
+}
+
+/// Looks up what is in the files that values name.
+pub trait ValueFiles {
+    /// The list of words in a file that the parameter of this name takes.
+    ///
+    /// # Errors
+    /// One line: why there is none.
+    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, String>;
+
+    /// The templates in files.
+    ///
+    /// # Errors
+    /// As above.
+    fn templates(&self, files: &[OsString], params: &Params) -> Result<Vec<Arc<Template>>, String>;
+
+    /// The phrases that the values of `--phrases` stand for.
+    ///
+    /// # Errors
+    /// As above.
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, String>;
+}
+
+/// Where no value may name a file.
+#[derive(Debug)]
+pub struct NoFiles;
+
+impl ValueFiles for NoFiles {
+    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, String> {
+        Err(format!("{}: no files are read here", file.display()))
+    }
+
+    fn templates(&self, _: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, String> {
+        Err("no files are read here".into())
+    }
+
+    fn phrases(&self, _: &[OsString]) -> Result<Vec<Arc<str>>, String> {
+        Err("no files are read here".into())
+    }
+}
+
+/// What a value is read with.
+pub(super) struct Reading<'a> {
+    /// The name of the parameter.
+    pub(super) name: &'static str,
+    pub(super) values: &'static Values,
+    pub(super) params: &'a Params,
+    pub(super) files: &'a dyn ValueFiles,
+}
+
+/// The type of a parameter's values.
+pub(super) trait ParameterValue: Sized {
+    /// The name of there being no value; empty if it has no name.
+    const NONE: &'static str = "";
+
+    /// The value of these texts, as they stand on the command line.
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String>;
+
+    /// The value that is a list of words.
+    fn from_list(_: Arc<WordList>) -> Option<Self> {
+        None
+    }
+
+    /// The texts that are read as this value. Empty for no value.
+    fn texts(&self) -> Vec<String>;
+
+    /// As results have it.
+    fn json(&self) -> Value {
+        self.texts().concat().into()
+    }
+
+    /// As JSON that is read as exactly this value, without any file.
+    fn saved(&self) -> Value {
+        self.json()
+    }
+}
+
+/// The value that JSON holds.
+pub(super) fn from_json<T: ParameterValue>(value: &Value, with: &Reading<'_>) -> Result<T, String> {
+    let no_value = || "no such value".to_string();
+    if value.is_object() {
+        let list = SavedList::deserialize(value).map_err(|error| error.to_string())?;
+        return T::from_list(Arc::new(list.into())).ok_or_else(no_value);
+    }
+    let text = |value: &Value| match value {
+        Value::String(text) => Some(text.into()),
+        Value::Number(number) if number.is_f64() => number.as_f64().map(fraction).map(Into::into),
+        Value::Number(number) => Some(number.to_string().into()),
+        _ => None,
+    };
+    let texts: Option<Vec<OsString>> = match value {
+        Value::Null => Some(Vec::new()),
+        Value::Array(all) => all.iter().map(text).collect(),
+        one => text(one).map(|one| vec![one]),
+    };
+    T::read(&texts.ok_or_else(no_value)?, with)
+}
+
+/// The fraction whose nearest double is `share`; else the double itself.
+fn fraction(share: f64) -> String {
+    let over = |whole: u32| {
+        let part = (share * f64::from(whole)).round();
+        ((part / f64::from(whole)).to_bits() == share.to_bits()).then(|| format!("{part}/{whole}"))
+    };
+    (1..=FINEST).find_map(over).unwrap_or_else(|| share.to_string())
+}
+
+/// The only one of these texts.
+fn one(texts: &[OsString]) -> Result<&str, String> {
+    match texts {
+        [text] => text.to_str().ok_or_else(|| "expected UTF-8".to_string()),
+        _ => Err("expected one value".to_string()),
+    }
+}
+
+macro_rules! named_values {
+    ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl $type {
+            /// The names of all values.
+            pub const NAMES: &'static [&'static str] = &[$($word),+];
+            /// Every value with its name.
+            pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
+
+            /// The name of this value.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                let found = Self::ALL.iter().find(|(name, _)| *name == text);
+                let expected = || format!("expected {}", Self::NAMES.join(", "));
+                found.map(|(_, value)| *value).ok_or_else(expected)
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
+named_values!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir", Node = "node" });
+named_values!(Confusables { On = "on", Off = "off" });
+named_values!(PosRemoval { On = "on", Off = "off" });
+named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
+named_values!(Stem { On = "on", Off = "off" });
+named_values!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5-28" });
+named_values!(Measure {
+    Jaccard = "jaccard",
+    Dice = "dice",
+    Containment = "containment",
+    Overlap = "overlap",
+    PerWord = "per-word",
+});
+named_values!(Above { AtLeast = "at-least", Strictly = "strictly" });
+named_values!(Linkage { Single = "single", Average = "average", Complete = "complete" });
+named_values!(SketchKind {
+    Modulo = "modulo",
+    MinHash = "minhash",
+    SuperShingle = "supershingle",
+    MegaShingle = "megashingle",
+});
+named_values!(Family { Fast = "fast", Md5 = "md5" });
+named_values!(Verify { On = "on", Off = "off" });
+named_values!(Preset {
+    Phpir = "phpir",
+    PhpShingles = "php-shingles",
+    MinHash84 = "minhash84",
+    Node = "node",
+});
+
+/// Values that are written as one text and read from it.
+macro_rules! text_values {
+    ($($type:ty $(, $none:literal)?;)+) => { $(
+        impl ParameterValue for $type {
+            $(const NONE: &'static str = $none;)?
+
+            fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
+                one(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| expected.to_string())
+            }
+
+            fn texts(&self) -> Vec<String> {
+                vec![self.to_string()]
+            }
+        }
+    )+ };
+}
+
+text_values! {
+    HtmlText;
+    RecordFormat;
+    LanguageChoice;
+    Words;
+    Confusables;
+    PosRemoval;
+    Case;
+    Stem;
+    HashKind;
+    SketchKind;
+    Family;
+    Verify;
+    SkipSame;
+    SkipOlder;
+    Measure;
+    Above;
+    Linkage;
+    Preset, "none";
+}
+
+impl<T: ParameterValue> ParameterValue for Option<T> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+        if texts.iter().all(|text| !T::NONE.is_empty() && text == T::NONE) {
+            return Ok(None);
+        }
+        let or_none = |expected| match T::NONE {
+            "" => expected,
+            none => format!("{expected}, or {none}"),
+        };
+        T::read(texts, with).map(Some).map_err(or_none)
+    }
+
+    fn from_list(list: Arc<WordList>) -> Option<Self> {
+        T::from_list(list).map(Some)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let none = || Some(T::NONE.to_string()).filter(|none| !none.is_empty());
+        self.as_ref().map_or_else(|| none().into_iter().collect(), T::texts)
+    }
+
+    fn json(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::json)
+    }
+
+    fn saved(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::saved)
+    }
+}
+
+impl ParameterValue for u32 {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+        let Values::Number(_, range) = with.values else {
+            return Err("expected no number".into());
+        };
+        let number = one(texts)?.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
+
+    fn json(&self) -> Value {
+        (*self).into()
+    }
+}
+
+impl ParameterValue for Ratio {
+    const NONE: &'static str = OFF;
+
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
+        one(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| expected.to_string())
+    }
+
+    /// 0.2, or 1/3.
+    fn texts(&self) -> Vec<String> {
+        let plain = self.to_string();
+        let is_exact = plain.parse::<Self>().is_ok_and(|read| read == *self);
+        let (some, all) = self.parts();
+        vec![if is_exact { plain } else { format!("{some}/{all}") }]
+    }
+
+    fn json(&self) -> Value {
+        self.to_f64().into()
+    }
+
+    fn saved(&self) -> Value {
+        self.texts().concat().into()
+    }
+}
+
+impl ParameterValue for Charset {
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
+        Self::from_label(one(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".to_string())
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.name().to_string()]
+    }
+}
+
+/// Why a text is no value of `--language`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected auto or a two-letter ISO 639-1 code such as en, ru or de")]
+pub struct NoLanguage;
+
+impl FromStr for LanguageChoice {
+    type Err = NoLanguage;
+
+    fn from_str(text: &str) -> Result<Self, NoLanguage> {
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        Language::from_code(text).map(Self::Fixed).ok_or(NoLanguage)
+    }
+}
+
+impl fmt::Display for LanguageChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Fixed(language) => f.write_str(language.code()),
+        }
+    }
+}
+
+impl StopWords {
+    /// The names of the lists that are no files.
+    pub const NAMES: &'static [&'static str] = &["on", "inside", OFF, "php-shingles"];
+}
+
+impl fmt::Display for StopWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::On => f.write_str("on"),
+            Self::Inside => f.write_str("inside"),
+            Self::Off => f.write_str(OFF),
+            Self::PhpShingles => f.write_str("php-shingles"),
+            Self::List(list) => f.write_str(&list.name),
+        }
+    }
+}
+
+impl ParameterValue for StopWords {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+        Ok(match texts.first().and_then(|text| text.to_str()) {
+            Some("on") => Self::On,
+            Some("inside") => Self::Inside,
+            Some(OFF) => Self::Off,
+            Some("php-shingles") => Self::PhpShingles,
+            _ => Self::List(Arc::read(texts, with)?),
+        })
+    }
+
+    fn from_list(list: Arc<WordList>) -> Option<Self> {
+        Some(Self::List(list))
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
+
+    fn saved(&self) -> Value {
+        if let Self::List(list) = self { list.saved() } else { self.json() }
+    }
+}
+
+/// A user's list with all its words, as it is saved.
+#[derive(Serialize, Deserialize)]
+struct SavedList {
+    name: String,
+    words: BTreeSet<String>,
+}
+
+impl From<SavedList> for WordList {
+    fn from(SavedList { name, words }: SavedList) -> Self {
+        Self { name, words: words.into_iter().collect() }
+    }
+}
+
+impl ParameterValue for Arc<WordList> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+        match texts {
+            [file] => with.files.words(with.name, file),
+            _ => Err("expected one file".into()),
+        }
+    }
+
+    fn from_list(list: Self) -> Option<Self> {
+        Some(list)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        vec![self.name.clone()]
+    }
+
+    fn saved(&self) -> Value {
+        let words = self.words.iter().cloned().collect();
+        let saved = SavedList { name: self.name.clone(), words };
+        serde_json::to_value(saved).unwrap_or(Value::Null)
+    }
+}
+
+impl ParameterValue for Vec<Arc<Template>> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+        match texts {
+            [] => Ok(Vec::new()),
+            [text] if text == OFF => Ok(Vec::new()),
+            // A file of that name is `./off`.
+            _ if texts.iter().any(|text| text == OFF) => {
+                Err("off: stands alone; leave it out, or the files".to_string())
+            }
+            _ => with.files.templates(texts, with.params),
+        }
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.iter().map(|one| one.name.to_string()).collect()
+    }
+
+    fn json(&self) -> Value {
+        self.texts().into()
+    }
+}
+
+impl ParameterValue for Vec<Arc<str>> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+        with.files.phrases(texts)
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.iter().map(ToString::to_string).collect()
+    }
+
+    fn json(&self) -> Value {
+        self.texts().into()
+    }
+}
+
+impl ParameterValue for Option<Between> {
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
+        let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
+        let read = match sides.as_deref() {
+            Some([]) => Ok(None),
+            Some([typed]) => Between::typed(typed),
+            Some(sides) => Between::from_sides(sides),
+            None => Err(NoBetween::NotTwo),
+        };
+        read.map_err(|expected| expected.to_string())
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.iter().flat_map(Between::sides).collect()
+    }
+
+    fn json(&self) -> Value {
+        self.as_ref().map_or(Value::Null, |between| between.sides().to_vec().into())
+    }
+}

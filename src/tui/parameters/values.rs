@@ -1,0 +1,572 @@
+//! The values of parameters on the screen: how they are shown and offered, and which comes next.
+
+use std::ffi::{OsStr, OsString};
+use std::sync::Arc;
+
+use shingle::base::numbers::thousands;
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::pipeline::parameters::between::Between;
+use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::inactive::Inactive;
+use shingle::pipeline::parameters::skip_older::SkipOlder;
+use shingle::pipeline::parameters::skip_same::SkipSame;
+use shingle::pipeline::parameters::template::Template;
+use shingle::pipeline::parameters::values::{ValueFiles, Values};
+use shingle::pipeline::parameters::{Params, Preset, Stage, StopWords};
+use shingle::text::language::Language;
+use shingle::text::normalize::WordList;
+
+use crate::tui::actions::{KeyName, StepDirection, StepSize};
+use crate::tui::drawing::glyphs::elide;
+use crate::tui::keys::key_map::key_of;
+use crate::tui::parameters::table::{ENTRIES, entry, hides, is_hidden, letter};
+use crate::tui::words::shares::{percent_exact, share};
+
+/// The values that its key steps through for `--modulo`.
+const MODULI: [u32; 31] = [
+    1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1_000,
+    2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
+];
+/// The values that its key steps through for `--functions`.
+const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
+/// The values that its key steps through for `--common`.
+pub(crate) const COMMON: [Option<Ratio>; 7] = [
+    None,
+    Some(Ratio::new(50, 100)),
+    Some(Ratio::new(20, 100)),
+    Some(Ratio::new(10, 100)),
+    Some(Ratio::new(5, 100)),
+    Some(Ratio::new(2, 100)),
+    Some(Ratio::new(1, 100)),
+];
+/// The greatest width of a short name of a list of words, in columns.
+const LIST_NAME: u16 = 20;
+
+/// What the values of some parameters depend on, besides the parameters themselves.
+#[derive(Debug, Default)]
+pub(crate) struct Choices {
+    /// The user's list of stop words, when one was given.
+    pub(crate) list: Option<Arc<WordList>>,
+    /// The languages detected in the folder, each once, by code.
+    pub(crate) languages: Vec<Language>,
+    /// The templates that were named last.
+    pub(crate) templates: Vec<Arc<Template>>,
+    /// The phrases that the folder's list leaves out.
+    pub(crate) phrases: Vec<Arc<str>>,
+    /// The sides that were named last.
+    pub(crate) between: Option<Between>,
+    /// The pattern of `--skip-same` that was named last.
+    pub(crate) skip_same: SkipSame,
+    /// The day of `--skip-older` that was named last.
+    pub(crate) skip_older: SkipOlder,
+}
+
+/// Finds what was named before instead of reading files.
+impl ValueFiles for Choices {
+    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, String> {
+        let list = self.list.as_ref().filter(|list| file == list.name.as_str());
+        list.cloned().ok_or_else(|| {
+            "expected on, inside, off or php-shingles; a file of words is named at the start".into()
+        })
+    }
+
+    fn templates(&self, files: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, String> {
+        let is_named =
+            !self.templates.is_empty() && files == [OsString::from(names_of(&self.templates))];
+        let found = is_named.then(|| self.templates.clone());
+        found.ok_or_else(|| "expected the path of a file, or off".into())
+    }
+
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, String> {
+        match texts.first().and_then(|text| text.to_str()) {
+            Some("off") => Ok(Vec::new()),
+            Some("on") if self.phrases.is_empty() => {
+                let leaves = key_of(KeyName::LeaveOut);
+                Err(format!(
+                    "nothing is in the list of phrases: {leaves} on a passage leaves it out"
+                ))
+            }
+            Some("on") => Ok(self.phrases.clone()),
+            _ => Err("expected on or off".into()),
+        }
+    }
+}
+
+fn names_of(templates: &[Arc<Template>]) -> String {
+    templates.iter().map(|one| one.name.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// The value of a parameter as it is typed.
+fn typed(parameter: Parameter, params: &Params) -> String {
+    match parameter {
+        Parameter::Template if !params.template.is_empty() => names_of(&params.template),
+        Parameter::Template => "off".into(),
+        Parameter::Phrases if params.phrases.is_empty() => "off".into(),
+        Parameter::Phrases => "on".into(),
+        Parameter::Between => {
+            params.between.as_ref().map_or_else(|| "off".into(), Between::to_string)
+        }
+        other => other.texts(params).concat(),
+    }
+}
+
+/// The value of a parameter as the screen shows it; `long` for its long form.
+pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> String {
+    let name = typed(parameter, params);
+    let shown = |name: &str| {
+        let name = visible(name).into_owned();
+        if long { name } else { elide(&name, LIST_NAME) }
+    };
+    match parameter {
+        Parameter::Threshold => share(params.threshold, params),
+        Parameter::Common => params.common.map_or(name, percent_exact),
+        Parameter::StopWords => {
+            let added = if params.stop_words_add.is_some() { "+list" } else { "" };
+            format!("{}{added}", shown(&name))
+        }
+        Parameter::Phrases if !params.phrases.is_empty() => thousands(params.phrases.len() as u64),
+        Parameter::Template | Parameter::Between | Parameter::SkipSame => shown(&name),
+        Parameter::Preset if params.is_preset_changed() => {
+            format!("{name}{}", if long { ", changed" } else { "*" })
+        }
+        _ => match parameter.values() {
+            Values::Number(..) => name.parse::<u64>().map_or(name, thousands),
+            _ => name,
+        },
+    }
+}
+
+/// The value of a parameter, in its long form.
+pub(crate) fn value(parameter: Parameter, params: &Params) -> String {
+    value_in(parameter, params, true)
+}
+
+/// The numbers of a parameter, for the line in which they are typed. Empty if its values are words.
+pub(crate) fn range(parameter: Parameter) -> String {
+    match (parameter, parameter.values()) {
+        (Parameter::Threshold, _) => "0% to 100%".into(),
+        (Parameter::Common, _) => "0% to 100%, or off".into(),
+        (Parameter::Template, _) => "a file, or off".into(),
+        (Parameter::Phrases, _) => "on or off".into(),
+        (Parameter::Between, _) => "two folders or globs, or off".into(),
+        (Parameter::SkipSame, _) => "off, directory, or a path with {}".into(),
+        (Parameter::SkipOlder, _) => "off, or a date such as 2026-11-16".into(),
+        (Parameter::Step, _) => "1 to the width".into(),
+        (_, Values::Number(_, range)) => {
+            format!("{} to {}", range.start(), thousands(*range.end()))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Values to offer, as they would be typed.
+pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
+    let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let named_before = |first: &[&str], named: Option<String>| {
+        let named = named.filter(|named| !first.contains(&named.as_str()));
+        first.iter().map(ToString::to_string).chain(named).collect()
+    };
+    match parameter {
+        Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
+        Parameter::Common => {
+            COMMON.iter().map(|share| share.map_or_else(|| "off".into(), percent_exact)).collect()
+        }
+        Parameter::Language => choices.languages(),
+        Parameter::StopWords => {
+            let php_shingles = StopWords::PhpShingles.to_string();
+            stop_words(choices).into_iter().chain([php_shingles]).collect()
+        }
+        Parameter::Template => {
+            let names = names_of(&choices.templates);
+            named_before(&["off"], Some(names).filter(|names| !names.is_empty()))
+        }
+        Parameter::Phrases if choices.phrases.is_empty() => texts(&["off"]),
+        Parameter::Phrases => texts(&["off", "on"]),
+        Parameter::Between => {
+            named_before(&["off"], choices.between.as_ref().map(ToString::to_string))
+        }
+        Parameter::SkipSame => {
+            named_before(&["off", "directory"], Some(choices.skip_same.to_string()))
+        }
+        Parameter::SkipOlder => named_before(&["off"], Some(choices.skip_older.to_string())),
+        Parameter::Preset => texts(&[&["none"], Preset::NAMES].concat()),
+        _ => match parameter.values() {
+            Values::Names(names) => texts(names),
+            _ => numbers(parameter).iter().map(ToString::to_string).collect(),
+        },
+    }
+}
+
+/// The lists of stop words that a key steps through. That of a published article is one of 26 Russian words: it is for its
+/// preset, and for whoever types it.
+fn stop_words(choices: &Choices) -> Vec<String> {
+    let usual = [StopWords::On, StopWords::Off, StopWords::Inside];
+    let own = choices.list.clone().map(StopWords::List);
+    usual.into_iter().chain(own).map(|list| list.to_string()).collect()
+}
+
+/// The numbers that a key steps through.
+fn numbers(parameter: Parameter) -> Vec<u32> {
+    match parameter {
+        Parameter::Width => (1..=12).collect(),
+        Parameter::Step => (1..=6).collect(),
+        Parameter::Modulo => MODULI.to_vec(),
+        Parameter::Functions => FUNCTIONS.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+impl Choices {
+    /// `auto`, then the languages of the folder, then all others that have a stemmer.
+    fn languages(&self) -> Vec<String> {
+        let is_other = |one: &Language| one.has_stemmer() && !self.languages.contains(one);
+        let all = self.languages.iter().copied().chain(Language::all().filter(is_other));
+        std::iter::once("auto".into()).chain(all.map(|one| one.code().to_string())).collect()
+    }
+}
+
+/// The parameters with one of them changed by a step.
+pub(crate) fn stepped(
+    params: &Params,
+    parameter: Parameter,
+    (direction, size): (StepDirection, StepSize),
+    choices: &Choices,
+) -> Params {
+    let mut next = params.clone();
+    let now = typed(parameter, params);
+    let text = match (parameter, parameter.values()) {
+        (Parameter::Threshold, _) => {
+            let hundredths = if size == StepSize::Fine { 1 } else { 5 };
+            step_threshold(&mut next, direction, hundredths);
+            return next;
+        }
+        (Parameter::Common, _) => {
+            next.common = step_common(params.common, direction);
+            return next;
+        }
+        (_, Values::Number(_, range)) => {
+            let now = now.parse().unwrap_or(*range.start());
+            step_number(range, &numbers(parameter), now, direction).to_string()
+        }
+        (Parameter::StopWords, _) => step_text(&stop_words(choices), &now, direction),
+        _ => step_text(&offered(parameter, choices), &now, direction),
+    };
+    // All that is offered can be set.
+    let _ = parameter.choose(&mut next, &[text.into()], choices);
+    fitted(next)
+}
+
+/// Brings the parameters within what they allow each other: no step is longer than a shingle.
+fn fitted(mut params: Params) -> Params {
+    params.step = params.step.clamp(1, params.width);
+    params
+}
+
+/// Moves the threshold by this many hundredths, or by one key if a sketch has few keys.
+fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64) {
+    let forward = direction == StepDirection::Next;
+    let (num, den) = params.threshold.parts();
+    let few = params.sketch().size().filter(|_| params.sketch.fixed_functions().is_some());
+    params.threshold = match few.map(u64::from) {
+        None => params.threshold.step_hundredths(if forward { hundredths } else { -hundredths }),
+        // The number of keys that the threshold demands.
+        Some(size) if forward => Ratio::new((num * size / den + 1).min(size), size),
+        Some(size) => Ratio::new((num * size).div_ceil(den).saturating_sub(1), size),
+    };
+}
+
+/// The next smaller or larger share. Beyond the largest there is none.
+fn step_common(now: Option<Ratio>, direction: StepDirection) -> Option<Ratio> {
+    let size = |share: Option<Ratio>| share.unwrap_or(Ratio::new(2, 1));
+    match direction {
+        StepDirection::Next => COMMON.iter().find(|share| size(**share) < size(now)),
+        StepDirection::Back => COMMON.iter().rev().find(|share| size(**share) > size(now)),
+    }
+    .copied()
+    .unwrap_or(now)
+}
+
+/// The next or previous number of a ladder of values. Beyond the end of the ladder it moves by one.
+fn step_number(
+    range: &std::ops::RangeInclusive<u32>,
+    ladder: &[u32],
+    now: u32,
+    direction: StepDirection,
+) -> u32 {
+    let (mut below, mut above, mut last) = (None, None, 0);
+    for value in ladder.iter().copied() {
+        if value < now {
+            below = Some(value);
+        }
+        if value > now && above.is_none() {
+            above = Some(value);
+        }
+        last = value;
+    }
+    let next = match direction {
+        StepDirection::Next => above.unwrap_or(now + 1),
+        StepDirection::Back if now > last + 1 && last < *range.end() => now - 1,
+        StepDirection::Back => below.unwrap_or(now),
+    };
+    if range.contains(&next) { next } else { now }
+}
+
+/// The next or previous of some values. After the last comes the first.
+fn step_text(all: &[String], now: &str, direction: StepDirection) -> String {
+    let place = all.iter().position(|value| value == now);
+    let index = match (place, direction) {
+        (Some(place), StepDirection::Next) => place + 1,
+        (Some(place), StepDirection::Back) => place + all.len() - 1,
+        (None, _) => 0,
+    };
+    all.get(index % all.len().max(1)).map_or(now, String::as_str).to_string()
+}
+
+/// The parameters with one of them set to the value that was typed.
+///
+/// Values are written as on the command line; a threshold may also be a whole number of per cent from 2 to 100.
+///
+/// # Errors
+/// One sentence that says what is expected.
+pub(crate) fn with_typed(
+    params: &Params,
+    parameter: Parameter,
+    text: &str,
+    choices: &Choices,
+) -> Result<Params, String> {
+    let mut next = params.clone();
+    let text = text.trim();
+    let leaves_out = parameter.stage() == Stage::LeaveOut || parameter == Parameter::Between;
+    let text = match (parameter, parameter.values()) {
+        _ if leaves_out && text == "none" => "off".to_string(),
+        // Thousands are shown with a comma, so they may be typed with one.
+        (_, Values::Number(..)) => text.replace(',', ""),
+        (Parameter::StopWords, _) if choices.list.as_ref().is_some_and(|one| one.name == text) => {
+            text.to_string()
+        }
+        (Parameter::StopWords | Parameter::Language, _) | (_, Values::Names(_)) => {
+            text.to_lowercase()
+        }
+        _ => text.to_string(),
+    };
+    parameter.choose(&mut next, &[text.into()], choices)?;
+    if parameter == Parameter::Step && next.step > next.width {
+        return Err(format!("expected a whole number from 1 to {}, the width", next.width));
+    }
+    Ok(fitted(next))
+}
+
+/// As [`with_typed`], if no other parameter is set at the same time: this one must decide something.
+///
+/// # Errors
+/// One sentence that says what is expected, or why it decides nothing.
+pub(crate) fn with_one(
+    params: &Params,
+    parameter: Parameter,
+    text: &str,
+    choices: &Choices,
+) -> Result<Params, String> {
+    let next = with_typed(params, parameter, text, choices)?;
+    check_active(&next, &[parameter])?;
+    Ok(next)
+}
+
+/// Checks that every parameter that was named decides something.
+///
+/// # Errors
+/// One sentence about the first that decides nothing there.
+pub(crate) fn check_active(params: &Params, parameters: &[Parameter]) -> Result<(), String> {
+    let hidden = parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides(*why));
+    hidden.map_or(Ok(()), |why| Err(explain(why)))
+}
+
+/// Why a parameter decides nothing, in the short words of the screen that follow its name and value, with the key that
+/// changes it.
+pub(crate) fn explain(why: Inactive) -> String {
+    let sketch = || key_of(KeyName::Parameter(Parameter::Sketch));
+    let minhash = || format!("type \"sketch minhash\" after {}", key_of(KeyName::TypeAValue));
+    match why {
+        Inactive::NotMeasured => "not measured, with verify off the sketches alone decide".into(),
+        Inactive::KeepsAll => {
+            let shows = format!("{} shows it", key_of(KeyName::Explain));
+            format!("modulo 1 keeps all shingles, whatever their hash; {shows}")
+        }
+        Inactive::KeepsTooLittle(_) => {
+            format!("sketches keep too little for it; {} changes that", sketch())
+        }
+        Inactive::OfMinHash => format!("only for sketch minhash: {}", minhash()),
+        Inactive::FixedFunctions(_) => {
+            format!("super- and megashingles are made of 84; for another number {}", minhash())
+        }
+        Inactive::OfEstimates => {
+            let estimate = format!("sketches that estimate ({})", sketch());
+            format!("only for {estimate}; the scores of modulo are counted")
+        }
+    }
+}
+
+/// What a parameter is for, or why it decides nothing, in one sentence.
+pub(crate) fn meaning(parameter: Parameter, params: &Params) -> String {
+    let name = parameter.name();
+    match parameter.inactive(params) {
+        Some(why) => format!("{name} {}: {}.", value(parameter, params), explain(why)),
+        None => format!("{name}: {}", entry(parameter).map_or("", |entry| entry.binding.help)),
+    }
+}
+
+/// Whether two sets of parameters differ in this one, as the screen shows it.
+pub(crate) fn differs(parameter: Parameter, one: &Params, other: &Params) -> bool {
+    match parameter {
+        // That a preset was changed shows in the changed parameters.
+        Parameter::Preset => one.preset != other.preset,
+        _ => value(parameter, one) != value(parameter, other),
+    }
+}
+
+/// The parameters that differ and decide something in at least one of the two, in the order of the table.
+pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Parameter> {
+    let is_shown =
+        |parameter: &Parameter| !is_hidden(*parameter, one) || !is_hidden(*parameter, other);
+    let all = ENTRIES.iter().map(|entry| entry.parameter).filter(is_shown);
+    all.filter(|parameter| differs(*parameter, one, other)).collect()
+}
+
+/// The parameter of this name: that of its option, with or without dashes, or its key.
+pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
+    let name = name.trim_start_matches('-');
+    let by_name =
+        Parameter::from_name(&name.to_ascii_lowercase()).filter(|one| entry(*one).is_some());
+    let by_letter = || {
+        let mut all = ENTRIES.iter().map(|entry| entry.parameter);
+        all.find(|parameter| name.eq_ignore_ascii_case(letter(*parameter)))
+    };
+    by_name.or_else(by_letter)
+}
+
+/// Whether a value of it may have spaces.
+pub(crate) const fn has_spaces(parameter: Parameter) -> bool {
+    matches!(parameter, Parameter::Template | Parameter::Between | Parameter::SkipSame)
+}
+
+/// The parameter whose value is being typed: the one that the text names last, else `chosen`.
+pub(crate) fn meant(chosen: Parameter, text: &str) -> Parameter {
+    let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
+    let is_ended = text.ends_with([' ', '=']);
+    let (Some(first), true) = (words.first(), is_ended || words.len() > 1) else { return chosen };
+    let Some(first) = parameter_named(first) else { return chosen };
+    if has_spaces(first) {
+        return first;
+    }
+    // Names and values take turns.
+    let at = words.len() - usize::from(!is_ended);
+    let last = words.get(at - at % 2).and_then(|name| parameter_named(name));
+    last.unwrap_or(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::ratio::Ratio;
+    use shingle::pipeline::parameters::catalogue::Parameter;
+    use shingle::pipeline::parameters::{Params, Preset};
+
+    use super::{
+        Choices, ENTRIES, check_active, letter, meant, offered, parameter_named, with_typed,
+    };
+
+    fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
+        with_typed(&Params::defaults(), parameter, text, &Choices::default())
+    }
+
+    #[test]
+    fn every_parameter_is_found_by_its_name_and_by_its_key() {
+        for entry in ENTRIES {
+            let name = entry.parameter.name();
+            assert_eq!(parameter_named(name), Some(entry.parameter));
+            assert_eq!(
+                parameter_named(&format!("--{}", name.to_uppercase())),
+                Some(entry.parameter)
+            );
+            assert_eq!(parameter_named(letter(entry.parameter)), Some(entry.parameter));
+        }
+        assert_eq!(parameter_named("x"), None);
+    }
+
+    #[test]
+    fn the_parameter_that_is_named_last_is_meant() {
+        let of = |text| meant(Parameter::Threshold, text);
+        for text in ["", "5", "w", "35%", "x 5"] {
+            assert_eq!(of(text), Parameter::Threshold, "{text}");
+        }
+        for text in ["w ", "w=", "w 5", "width 5 ", "m 2 w", "m 2 w 5", "w 5 x 7"] {
+            assert_eq!(of(text), Parameter::Width, "{text}");
+        }
+        assert_eq!(of("template my file w 5"), Parameter::Template);
+    }
+
+    #[test]
+    fn what_decides_nothing_is_not_set_in_silence() {
+        let modulo = Params::defaults();
+        for parameter in [Parameter::Functions, Parameter::Family, Parameter::Verify] {
+            assert!(check_active(&modulo, &[Parameter::Width, parameter]).is_err());
+        }
+        let minhash =
+            with_typed(&modulo, Parameter::Sketch, "minhash", &Choices::default()).unwrap();
+        assert!(
+            check_active(&minhash, &[Parameter::Functions, Parameter::Family, Parameter::Verify])
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn values_are_read_as_on_the_command_line() {
+        assert_eq!(after(Parameter::Width, " 5 ").unwrap().width, 5);
+        assert_eq!(after(Parameter::Modulo, "10,000").unwrap().modulo, 10_000);
+        for text in ["35%", "0.35", ".35", "35"] {
+            assert_eq!(
+                after(Parameter::Threshold, text).unwrap().threshold,
+                Ratio::new(7, 20),
+                "{text}"
+            );
+        }
+        assert_eq!(after(Parameter::Threshold, "1").unwrap().threshold, Ratio::ONE);
+        assert_eq!(after(Parameter::Language, "RU").unwrap().language.to_string(), "ru");
+        assert_eq!(after(Parameter::Preset, "phpir").unwrap(), Params::preset(Preset::Phpir));
+        assert_eq!(after(Parameter::Preset, "none").unwrap(), Params::defaults());
+    }
+
+    #[test]
+    fn what_is_no_value_is_refused_with_what_is_expected() {
+        for (parameter, text, part) in [
+            (Parameter::Width, "0", "from 1 to 50"),
+            (Parameter::Width, "51", "from 1 to 50"),
+            (Parameter::Width, "", "from 1 to 50"),
+            (Parameter::Modulo, "-1", "from 1 to 1000000"),
+            (Parameter::Threshold, "101", "0% to 100%"),
+            (Parameter::Measure, "cosine", "jaccard, dice"),
+            (Parameter::Language, "klingon", "two-letter"),
+            (Parameter::StopWords, "mine.txt", "php-shingles"),
+            (Parameter::Preset, "moss", "none"),
+            (Parameter::Threshold, "7/6", "0% to 100%"),
+            (Parameter::Step, "4", "1 to 3, the width"),
+            (Parameter::Functions, "1025", "from 1 to 1024"),
+            (Parameter::Sketch, "simhash", "modulo, minhash"),
+        ] {
+            let refused = after(parameter, text).unwrap_err();
+            assert!(refused.contains(part), "{refused}");
+        }
+    }
+
+    #[test]
+    fn every_value_offered_can_be_typed_and_is_what_is_shown_then() {
+        let choices = Choices::default();
+        for one in ENTRIES {
+            for value in offered(one.parameter, &choices) {
+                let params =
+                    with_typed(&Params::defaults(), one.parameter, &value, &choices).unwrap();
+                let shown = super::value(one.parameter, &params).replace(',', "");
+                assert_eq!(shown, value, "{}", one.parameter.name());
+            }
+        }
+    }
+}
