@@ -75,20 +75,21 @@ impl Cli {
 
     /// The parameters of the command.
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
-        match &mut self.command {
-            None | Some(CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_)) => {
+        let Some(command) = &mut self.command else { return &mut self.params };
+        match command {
+            CommandArgs::View(_) | CommandArgs::Cache(_) | CommandArgs::Config(_) => {
                 &mut self.params
             }
-            Some(CommandArgs::Scan(ScanArgs { documents, .. }))
-            | Some(CommandArgs::Clusters(ClustersArgs { documents, .. }))
-            | Some(CommandArgs::Query(QueryArgs { documents, .. })) => &mut documents.params,
-            Some(CommandArgs::Report(ReportArgs { folder, .. }))
-            | Some(CommandArgs::Sources(SourcesArgs { folder, .. }))
-            | Some(CommandArgs::Passages(PassagesArgs { folder, .. }))
-            | Some(CommandArgs::Sketch(SketchingArgs { folder, .. }))
-            | Some(CommandArgs::Lab(LabArgs { folder, .. })) => &mut folder.params,
-            Some(CommandArgs::Compare(CompareArgs { params, .. }))
-            | Some(CommandArgs::Teach(TeachArgs { params, .. })) => params,
+            CommandArgs::Scan(ScanArgs { documents, .. })
+            | CommandArgs::Clusters(ClustersArgs { documents, .. })
+            | CommandArgs::Query(QueryArgs { documents, .. }) => &mut documents.params,
+            CommandArgs::Report(ReportArgs { folder, .. })
+            | CommandArgs::Sources(SourcesArgs { folder, .. })
+            | CommandArgs::Passages(PassagesArgs { folder, .. })
+            | CommandArgs::Sketch(SketchingArgs { folder, .. })
+            | CommandArgs::Lab(LabArgs { folder, .. }) => &mut folder.params,
+            CommandArgs::Compare(CompareArgs { params, .. })
+            | CommandArgs::Teach(TeachArgs { params, .. }) => params,
         }
     }
 }
