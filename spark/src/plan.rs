@@ -22,11 +22,11 @@ use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::inactive::Task;
 use shingle::visits::ChangedParams;
 
-use crate::cli::options::OutputFormat;
 use crate::cli::args::{Cli, CommandArgs, ScanArgs};
-use crate::cli::usage::spell_out;
+use crate::cli::options::OutputFormat;
 use crate::cli::settings::lacks;
 use crate::cli::usage::describe;
+use crate::cli::usage::spell_out;
 use crate::columns::{batch, given, packed};
 use crate::printer::json::{ChosenBy, Parameters};
 

@@ -34,7 +34,7 @@ impl Threshold {
 /// All thresholds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThresholdTrials {
-    /// Ascending, from [`STEP`] to 100.
+    /// Ascending, from `STEP` to 100.
     pub rows: Vec<Threshold>,
     /// 1 if all pairs were counted. k if those below `exact_from` are estimated from every k-th text.
     pub one_in: u32,

@@ -129,7 +129,7 @@ impl OnePassThread<'_> {
     /// Takes a document's text through every stage.
     ///
     /// # Errors
-    /// [`NoSource::GaveUp`]: a stage panicked.
+    /// [`NoSource::Text`], because a stage panicked.
     pub fn pass(&mut self, source: &Source<'_>) -> Result<SketchedDocument, NoSource> {
         let (info, reading, waits) = catch_panic(|| Ok(self.canonise(source)))?;
         let node = if waits.is_some() { None } else { self.sketch() };

@@ -189,7 +189,7 @@ impl<'a> DocWordsReader<'a> {
     /// Reads a document's text into numbers at the end of the block.
     ///
     /// # Errors
-    /// [`NoSource::GaveUp`]: a stage panicked.
+    /// [`NoSource::Text`], because a stage panicked.
     pub fn read(&mut self, source: &Source<'_>) -> Result<DocWordsDraft, NoSource> {
         let start = self.block.len();
         let draft = catch_panic(|| Ok(self.take(source)));
