@@ -15,7 +15,7 @@ use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::inactive::Task;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::values::ValueFiles;
+use shingle::pipeline::parameters::values::{ValueError, ValueFiles};
 use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind};
 use shingle::text::normalize::{Stem, WordList};
 use shingle::text::pos::PosRemoval;
@@ -35,7 +35,7 @@ pub(crate) struct NamedFiles<'a> {
 }
 
 impl ValueFiles for NamedFiles<'_> {
-    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, String> {
+    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let expected = if name == Parameter::StopWords.name() {
             "on, inside, off, php-shingles or a file of stop words"
         } else {
@@ -43,18 +43,23 @@ impl ValueFiles for NamedFiles<'_> {
         };
         let name = DocPath::new(file);
         let content = read_named(Path::new(file), LARGEST_FILE)
-            .map_err(|unread| format!("{name}: {}", unread.message(expected)))?;
-        let text = plain_text(&content.bytes)
-            .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?;
+            .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
+        let text = plain_text(&content.bytes).map_err(|reason| {
+            ValueError(format!("{name}: {reason}; expected one stop word a line"))
+        })?;
         Ok(Arc::new(WordList::parse(name.to_string(), &text)))
     }
 
-    fn templates(&self, files: &[OsString], params: &Params) -> Result<Vec<Arc<Template>>, String> {
+    fn templates(
+        &self,
+        files: &[OsString],
+        params: &Params,
+    ) -> Result<Vec<Arc<Template>>, ValueError> {
         let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-        read_templates(self.reader, &files, params).map_err(|error| error.to_string())
+        read_templates(self.reader, &files, params).map_err(|error| ValueError(error.to_string()))
     }
 
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, String> {
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
         Ok(texts.iter().map(|text| text.to_string_lossy().into()).collect())
     }
 }
@@ -160,7 +165,7 @@ impl ParamArgs {
         for parameter in [Parameter::Preset].iter().chain(others) {
             if let Some(value) = self.value(*parameter).filter(|value| is_used(value)) {
                 let set = parameter.choose(&mut params, &value.texts, &NamedFiles { reader });
-                set.map_err(|reason| value.refused(&reason))?;
+                set.map_err(|reason| value.refused(&reason.to_string()))?;
             }
         }
         if params.step > params.width {

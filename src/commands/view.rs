@@ -11,6 +11,7 @@ use shingle::engine::reader::DocumentReader;
 use shingle::engine::saved_result::read;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::values::ValueError;
 use shingle::pipeline::parameters::values::Values;
 use shingle::pipeline::saved_result::SavedResult;
 
@@ -37,7 +38,7 @@ fn params(written: &Map<String, Value>, reader: &DocumentReader) -> Result<Param
         // What decides nothing has no value.
         let Some(value) = written.get(name).filter(|value| !value.is_null()) else { continue };
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
-        let refused = |reason: String| match parameter.values() {
+        let refused = |reason: ValueError| match parameter.values() {
             Values::File(..) | Values::Files => format!("--{name} {reason}"),
             _ => format!("--{name} {}: {reason}", visible(&text)),
         };
@@ -46,7 +47,8 @@ fn params(written: &Map<String, Value>, reader: &DocumentReader) -> Result<Param
             params = params.with_preset(params.preset);
         }
         if params.step > params.width && *parameter == Parameter::Step {
-            return Err(refused(format!("expected a whole number from 1 to {}", params.width)));
+            let expected = format!("expected a whole number from 1 to {}", params.width);
+            return Err(refused(ValueError(expected)));
         }
     }
     Ok(params)

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use serde::{Deserialize, Serialize};
 
 use crate::file_format::Format;
@@ -33,13 +35,17 @@ impl HtmlText {
     }
 }
 
-impl FromStr for HtmlText {
-    type Err = String;
+/// A text is the name of neither.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected all, main")]
+pub struct NoHtmlText;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for HtmlText {
+    type Err = NoHtmlText;
+
+    fn from_str(text: &str) -> Result<Self, NoHtmlText> {
         let mut all = [Self::All, Self::Main].into_iter();
-        all.find(|one| one.name() == text)
-            .ok_or_else(|| format!("expected {}", Self::NAMES.join(", ")))
+        all.find(|one| one.name() == text).ok_or(NoHtmlText)
     }
 }
 

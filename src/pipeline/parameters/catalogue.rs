@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use serde_json::Value;
 
-use super::values::{ParameterValue, Reading, ValueFiles, Values, from_json};
+use super::values::{ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
 use super::{MODULO_RANGE, Params, Preset, SketchKind, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
@@ -76,7 +76,7 @@ macro_rules! parameters {
                 params: &mut Params,
                 texts: &[OsString],
                 files: &dyn ValueFiles,
-            ) -> Result<(), String> {
+            ) -> Result<(), ValueError> {
                 let with = self.reading(params, files);
                 match self {
                     $(Self::$variant => {
@@ -96,7 +96,7 @@ macro_rules! parameters {
                 params: &mut Params,
                 json: &Value,
                 files: &dyn ValueFiles,
-            ) -> Result<(), String> {
+            ) -> Result<(), ValueError> {
                 let with = self.reading(params, files);
                 match self {
                     $(Self::$variant => {
@@ -315,7 +315,7 @@ impl Parameter {
         params: &mut Params,
         texts: &[OsString],
         files: &dyn ValueFiles,
-    ) -> Result<(), String> {
+    ) -> Result<(), ValueError> {
         let sketch = params.sketch;
         self.set(params, texts, files)?;
         match self {

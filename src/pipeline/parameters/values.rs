@@ -54,25 +54,40 @@ pub enum Values {
     Files,
 }
 
+/// Why a text is no value: one sentence that says what is expected.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct ValueError(pub String);
+
+impl From<&str> for ValueError {
+    fn from(expected: &str) -> Self {
+        Self(expected.to_string())
+    }
+}
+
 /// Looks up what is in the files that values name.
 pub trait ValueFiles {
     /// The list of words in a file that the parameter of this name takes.
     ///
     /// # Errors
     /// One line: why there is none.
-    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, String>;
+    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError>;
 
     /// The templates in files.
     ///
     /// # Errors
     /// As above.
-    fn templates(&self, files: &[OsString], params: &Params) -> Result<Vec<Arc<Template>>, String>;
+    fn templates(
+        &self,
+        files: &[OsString],
+        params: &Params,
+    ) -> Result<Vec<Arc<Template>>, ValueError>;
 
     /// The phrases that the values of `--phrases` stand for.
     ///
     /// # Errors
     /// As above.
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, String>;
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
 }
 
 /// Where no value may name a file.
@@ -80,15 +95,15 @@ pub trait ValueFiles {
 pub struct NoFiles;
 
 impl ValueFiles for NoFiles {
-    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, String> {
-        Err(format!("{}: no files are read here", file.display()))
+    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
+        Err(ValueError(format!("{}: no files are read here", file.display())))
     }
 
-    fn templates(&self, _: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, String> {
+    fn templates(&self, _: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, ValueError> {
         Err("no files are read here".into())
     }
 
-    fn phrases(&self, _: &[OsString]) -> Result<Vec<Arc<str>>, String> {
+    fn phrases(&self, _: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
         Err("no files are read here".into())
     }
 }
@@ -108,7 +123,7 @@ pub(super) trait ParameterValue: Sized {
     const NONE: &'static str = "";
 
     /// The value of these texts, as they stand on the command line.
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String>;
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError>;
 
     /// The value that is a list of words.
     fn from_list(_: Arc<WordList>) -> Option<Self> {
@@ -130,10 +145,13 @@ pub(super) trait ParameterValue: Sized {
 }
 
 /// The value that JSON holds.
-pub(super) fn from_json<T: ParameterValue>(value: &Value, with: &Reading<'_>) -> Result<T, String> {
-    let no_value = || "no such value".to_string();
+pub(super) fn from_json<T: ParameterValue>(
+    value: &Value,
+    with: &Reading<'_>,
+) -> Result<T, ValueError> {
+    let no_value = || ValueError::from("no such value");
     if value.is_object() {
-        let list = SavedList::deserialize(value).map_err(|error| error.to_string())?;
+        let list = SavedList::deserialize(value).map_err(|error| ValueError(error.to_string()))?;
         return T::from_list(Arc::new(list.into())).ok_or_else(no_value);
     }
     let text = |value: &Value| match value {
@@ -160,10 +178,10 @@ fn fraction(share: f64) -> String {
 }
 
 /// The only one of these texts.
-fn one(texts: &[OsString]) -> Result<&str, String> {
+fn one(texts: &[OsString]) -> Result<&str, ValueError> {
     match texts {
-        [text] => text.to_str().ok_or_else(|| "expected UTF-8".to_string()),
-        _ => Err("expected one value".to_string()),
+        [text] => text.to_str().ok_or_else(|| "expected UTF-8".into()),
+        _ => Err("expected one value".into()),
     }
 }
 
@@ -182,11 +200,11 @@ macro_rules! named_values {
         }
 
         impl FromStr for $type {
-            type Err = String;
+            type Err = ValueError;
 
-            fn from_str(text: &str) -> Result<Self, String> {
+            fn from_str(text: &str) -> Result<Self, ValueError> {
                 let found = Self::ALL.iter().find(|(name, _)| *name == text);
-                let expected = || format!("expected {}", Self::NAMES.join(", "));
+                let expected = || ValueError(format!("expected {}", Self::NAMES.join(", ")));
                 found.map(|(_, value)| *value).ok_or_else(expected)
             }
         }
@@ -235,8 +253,8 @@ macro_rules! text_values {
         impl ParameterValue for $type {
             $(const NONE: &'static str = $none;)?
 
-            fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
-                one(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| expected.to_string())
+            fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+                one(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
             }
 
             fn texts(&self) -> Vec<String> {
@@ -268,13 +286,13 @@ text_values! {
 }
 
 impl<T: ParameterValue> ParameterValue for Option<T> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
         if texts.iter().all(|text| !T::NONE.is_empty() && text == T::NONE) {
             return Ok(None);
         }
-        let or_none = |expected| match T::NONE {
+        let or_none = |expected: ValueError| match T::NONE {
             "" => expected,
-            none => format!("{expected}, or {none}"),
+            none => ValueError(format!("{expected}, or {none}")),
         };
         T::read(texts, with).map(Some).map_err(or_none)
     }
@@ -298,13 +316,13 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
 }
 
 impl ParameterValue for u32 {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
         let Values::Number(_, range) = with.values else {
             return Err("expected no number".into());
         };
         let number = one(texts)?.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            format!("expected a whole number from {} to {}", range.start(), range.end())
+            ValueError(format!("expected a whole number from {} to {}", range.start(), range.end()))
         })
     }
 
@@ -320,8 +338,10 @@ impl ParameterValue for u32 {
 impl ParameterValue for Ratio {
     const NONE: &'static str = OFF;
 
-    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
-        one(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| expected.to_string())
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+        one(texts)?
+            .parse()
+            .map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
     }
 
     /// 0.2, or 1/3.
@@ -342,8 +362,8 @@ impl ParameterValue for Ratio {
 }
 
 impl ParameterValue for Charset {
-    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
-        Self::from_label(one(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".to_string())
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+        Self::from_label(one(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".into())
     }
 
     fn texts(&self) -> Vec<String> {
@@ -394,7 +414,7 @@ impl fmt::Display for StopWords {
 }
 
 impl ParameterValue for StopWords {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
         Ok(match texts.first().and_then(|text| text.to_str()) {
             Some("on") => Self::On,
             Some("inside") => Self::Inside,
@@ -431,7 +451,7 @@ impl From<SavedList> for WordList {
 }
 
 impl ParameterValue for Arc<WordList> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
         match texts {
             [file] => with.files.words(with.name, file),
             _ => Err("expected one file".into()),
@@ -454,13 +474,13 @@ impl ParameterValue for Arc<WordList> {
 }
 
 impl ParameterValue for Vec<Arc<Template>> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
         match texts {
             [] => Ok(Vec::new()),
             [text] if text == OFF => Ok(Vec::new()),
             // A file of that name is `./off`.
             _ if texts.iter().any(|text| text == OFF) => {
-                Err("off: stands alone; leave it out, or the files".to_string())
+                Err("off: stands alone; leave it out, or the files".into())
             }
             _ => with.files.templates(texts, with.params),
         }
@@ -476,7 +496,7 @@ impl ParameterValue for Vec<Arc<Template>> {
 }
 
 impl ParameterValue for Vec<Arc<str>> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, String> {
+    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
         with.files.phrases(texts)
     }
 
@@ -490,7 +510,7 @@ impl ParameterValue for Vec<Arc<str>> {
 }
 
 impl ParameterValue for Option<Between> {
-    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, String> {
+    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
         let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
         let read = match sides.as_deref() {
             Some([]) => Ok(None),
@@ -498,7 +518,7 @@ impl ParameterValue for Option<Between> {
             Some(sides) => Between::from_sides(sides),
             None => Err(NoBetween::NotTwo),
         };
-        read.map_err(|expected| expected.to_string())
+        read.map_err(|expected| ValueError(expected.to_string()))
     }
 
     fn texts(&self) -> Vec<String> {

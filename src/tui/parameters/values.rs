@@ -12,7 +12,7 @@ use shingle::pipeline::parameters::inactive::Inactive;
 use shingle::pipeline::parameters::skip_older::SkipOlder;
 use shingle::pipeline::parameters::skip_same::SkipSame;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::values::{ValueFiles, Values};
+use shingle::pipeline::parameters::values::{ValueError, ValueFiles, Values};
 use shingle::pipeline::parameters::{Params, Preset, Stage, StopWords};
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
@@ -64,28 +64,28 @@ pub(crate) struct Choices {
 
 /// Finds what was named before instead of reading files.
 impl ValueFiles for Choices {
-    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, String> {
+    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let list = self.list.as_ref().filter(|list| file == list.name.as_str());
         list.cloned().ok_or_else(|| {
             "expected on, inside, off or php-shingles; a file of words is named at the start".into()
         })
     }
 
-    fn templates(&self, files: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, String> {
+    fn templates(&self, files: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, ValueError> {
         let is_named =
             !self.templates.is_empty() && files == [OsString::from(names_of(&self.templates))];
         let found = is_named.then(|| self.templates.clone());
         found.ok_or_else(|| "expected the path of a file, or off".into())
     }
 
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, String> {
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
         match texts.first().and_then(|text| text.to_str()) {
             Some("off") => Ok(Vec::new()),
             Some("on") if self.phrases.is_empty() => {
                 let leaves = key_of(KeyName::LeaveOut);
-                Err(format!(
+                Err(ValueError(format!(
                     "nothing is in the list of phrases: {leaves} on a passage leaves it out"
-                ))
+                )))
             }
             Some("on") => Ok(self.phrases.clone()),
             _ => Err("expected on or off".into()),
@@ -350,7 +350,9 @@ pub(crate) fn with_typed(
         }
         _ => text.to_string(),
     };
-    parameter.choose(&mut next, &[text.into()], choices)?;
+    parameter
+        .choose(&mut next, &[text.into()], choices)
+        .map_err(|expected| expected.to_string())?;
     if parameter == Parameter::Step && next.step > next.width {
         return Err(format!("expected a whole number from 1 to {}, the width", next.width));
     }
@@ -560,10 +562,11 @@ mod tests {
     #[test]
     fn every_value_offered_can_be_typed_and_is_what_is_shown_then() {
         let choices = Choices::default();
+        // As wide as the largest step that is offered.
+        let wide = Params { width: 6, ..Params::defaults() };
         for one in ENTRIES {
             for value in offered(one.parameter, &choices) {
-                let params =
-                    with_typed(&Params::defaults(), one.parameter, &value, &choices).unwrap();
+                let params = with_typed(&wide, one.parameter, &value, &choices).unwrap();
                 let shown = super::value(one.parameter, &params).replace(',', "");
                 assert_eq!(shown, value, "{}", one.parameter.name());
             }
