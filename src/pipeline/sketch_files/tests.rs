@@ -306,7 +306,6 @@ fn counts_larger_than_the_file_take_no_memory() {
         ("\"documents\":6", "\"documents\":4294967295", "does not hold together"),
         ("\"problems\":1", "\"problems\":4294967295", "does not hold together"),
         ("\"documents\":6", "\"documents\":99999999999", "cannot read"),
-        ("\"width\":3", "\"width\":3,\"depth\":4", "--depth 4"),
         (&*stages, "\"stages\":true", "cannot read"),
     ] {
         let refused = text(from, to);
@@ -322,6 +321,7 @@ fn parameters_that_there_are_not_are_refused_by_name() {
     let json = serde_json::to_string(&SketchShape::new(&Params::defaults())).unwrap();
     for (from, to, expected) in [
         ("\"width\":3", "\"width\":51", "--width 51"),
+        ("\"width\":3", "\"width\":3,\"depth\":4", "--depth 4"),
         ("\"step\":1", "\"step\":4", "--step 4"),
         ("\"step\":1", "\"step\":0", "--step 0"),
         ("\"modulo\":1", "\"modulo\":0", "--modulo 0"),
