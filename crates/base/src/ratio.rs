@@ -143,6 +143,18 @@ impl FromStr for Ratio {
     }
 }
 
+/// The largest denominator that a share in JSON is taken for: sixths, eighty-fourths, hundredths and finer.
+const FINEST: u32 = 10_000;
+
+/// The fraction whose nearest double is `share`; else the double itself.
+pub fn fraction(share: f64) -> String {
+    let over = |whole: u32| {
+        let part = (share * f64::from(whole)).round();
+        ((part / f64::from(whole)).to_bits() == share.to_bits()).then(|| format!("{part}/{whole}"))
+    };
+    (1..=FINEST).find_map(over).unwrap_or_else(|| share.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Ratio, RatioError};

@@ -19,7 +19,7 @@ use super::skip_older::SkipOlder;
 use super::skip_same::SkipSame;
 use super::template::Template;
 use super::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
-use crate::base::ratio::Ratio;
+use crate::base::ratio::{Ratio, fraction};
 use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
 use crate::shingle::hash::HashKind;
@@ -30,8 +30,6 @@ use crate::text::pos::PosRemoval;
 use crate::text::records::RecordFormat;
 use crate::text::tokenize::Words;
 
-/// The largest denominator that a share in JSON is taken for: sixths, eighty-fourths, hundredths and finer.
-const FINEST: u32 = 10_000;
 /// What leaves nothing out.
 const OFF: &str = "off";
 
@@ -166,15 +164,6 @@ pub(super) fn from_json<T: ParameterValue>(
         one => text(one).map(|one| vec![one]),
     };
     T::read(&texts.ok_or_else(no_value)?, with)
-}
-
-/// The fraction whose nearest double is `share`; else the double itself.
-fn fraction(share: f64) -> String {
-    let over = |whole: u32| {
-        let part = (share * f64::from(whole)).round();
-        ((part / f64::from(whole)).to_bits() == share.to_bits()).then(|| format!("{part}/{whole}"))
-    };
-    (1..=FINEST).find_map(over).unwrap_or_else(|| share.to_string())
 }
 
 /// The only one of these texts.

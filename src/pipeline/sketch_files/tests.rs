@@ -301,15 +301,13 @@ fn counts_larger_than_the_file_take_no_memory() {
         other[12..16].copy_from_slice(&length.to_le_bytes());
         merged(&[("file", summed(other))], &Params::defaults()).unwrap_err().to_string()
     };
-    let stages = format!("\"stages\":{STAGES}");
     for (from, to, expected) in [
         ("\"documents\":6", "\"documents\":4294967295", "does not hold together"),
         ("\"problems\":1", "\"problems\":4294967295", "does not hold together"),
         ("\"documents\":6", "\"documents\":99999999999", "cannot read"),
-        (&*stages, "\"stages\":true", "cannot read"),
+        (&*format!("\"stages\":{STAGES}"), "\"stages\":true", "cannot read"),
     ] {
-        let refused = text(from, to);
-        assert!(refused.contains(expected), "{to}: {refused}");
+        assert!(text(from, to).contains(expected), "{to}");
     }
     let mut long = bytes;
     long[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
