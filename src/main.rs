@@ -13,12 +13,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-#[cfg(unix)]
-use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, become_command, serve};
-
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible_lines;
-use shingle::base::workers::make_pool;
+use shingle::base::{path::DocPath, visible::visible_lines, workers::make_pool};
 
 use self::cli::args::CommandArgs;
 use self::cli::config::KeyLine;
@@ -29,6 +24,9 @@ use self::commands::{
 };
 use self::printer::out::Stop;
 use self::tui::keys::key_map::{MappedKey, described, use_keys};
+
+#[cfg(unix)]
+use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, become_command, serve};
 
 fn main() -> ExitCode {
     #[cfg(unix)]

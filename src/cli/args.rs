@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
-use shingle::decisions::decision::DecidedChoice;
+use shingle::decisions::DecidedChoice;
 use shingle::lab::LabelColumns;
-use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::parameters::inactive::Task;
+use shingle::pipeline::{PassageOrder, Task};
 
 use super::options::{
     CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, FolderArgs, LabFormat, LessonFormat,

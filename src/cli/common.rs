@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use shingle::pipeline::parameters::inactive::Task;
+use shingle::pipeline::Task;
 
 use super::args::{
     Cli, ClustersArgs, CommandArgs, CompareArgs, LabArgs, PassagesArgs, QueryArgs, ReportArgs,

@@ -9,17 +9,13 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, Command};
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
+use shingle::base::{path::DocPath, visible::visible};
 use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::values::Values;
+use shingle::pipeline::{Parameter, Values};
 
-use super::common::CommonArgs;
-use super::options::ConfigArgs;
-use super::params::OptionValue;
-use super::places;
-use super::usage::spell_out;
+use super::{
+    common::CommonArgs, options::ConfigArgs, params::OptionValue, places, usage::spell_out,
+};
 
 /// The help headings of the options that a config file may set.
 pub(crate) const HEADINGS: [&str; 7] =

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use clap::builder::PossibleValue;
-use clap::{Arg, ArgAction, CommandFactory as _};
+use clap::{Arg, ArgAction, CommandFactory as _, builder::PossibleValue};
 
 use super::args::Cli;
 use super::config::{HEADINGS, options};

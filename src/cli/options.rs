@@ -8,15 +8,13 @@ use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use documents::{Limits, cache::CachePlace};
 
-use documents::Limits;
-use documents::cache::CachePlace;
 use shingle::base::file_glob::FileGlob;
 use shingle::engine::converters::{Converter, words};
-use shingle::engine::reader::{DocumentFolder, DocumentReader, ReaderSettings};
-use shingle::folder::globs::Globs;
-use shingle::folder::names::WalkOptions;
-use shingle::folder::read::{LARGEST_FILE, SizeLimit};
+use shingle::engine::reader::ReaderSettings;
+use shingle::engine::{DocumentFolder, DocumentReader};
+use shingle::folder::{SizeLimit, WalkOptions, globs::Globs, read::LARGEST_FILE};
 
 use super::params::ParamArgs;
 

@@ -7,11 +7,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::between::PairSide;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::inactive::Task;
-use shingle::pipeline::parameters::values::{NoFiles, Values};
+use shingle::pipeline::{NoFiles, Parameter, Params, Task, Values, parameters::between::PairSide};
 
 /// The options that `-h` shows, of those that a config file may set. `--help` shows all.
 const NEEDED_MOST: [&str; 12] = [

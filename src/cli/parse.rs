@@ -2,8 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::parser::ValueSource;
-use clap::{CommandFactory as _, Error, FromArgMatches as _};
+use clap::{CommandFactory as _, Error, FromArgMatches as _, parser::ValueSource};
 
 use shingle::base::path::DocPath;
 use shingle::decisions::phrase::file_of;

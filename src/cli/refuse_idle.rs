@@ -1,9 +1,7 @@
 //! Refuses options that decide nothing in the command, with the reason from `parameters::inactive`. Lines of the config file
 //! are not refused.
 
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::inactive::{Inactive, Task, Unused};
+use shingle::pipeline::{Inactive, Parameter, Params, Task, parameters::inactive::Unused};
 
 use super::args::{Cli, CommandArgs, ReportArgs, SketchingArgs};
 use super::common::CommonArgs;

@@ -6,19 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use documents::{HtmlText, plain_text};
+
 use shingle::base::path::DocPath;
-use shingle::decisions::phrase::{LARGEST_PHRASES, Phrases};
-use shingle::decisions::phrase_file::PhraseError;
-use shingle::engine::reader::DocumentReader;
-use shingle::engine::templates::read_templates;
+use shingle::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
+use shingle::engine::{DocumentReader, templates::read_templates};
 use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::inactive::Task;
-use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::values::{ValueError, ValueFiles};
-use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind};
-use shingle::text::normalize::{Stem, WordList};
-use shingle::text::pos::PosRemoval;
+use shingle::pipeline::{
+    LanguageChoice, Parameter, Params, SketchKind, Task, Template, ValueError, ValueFiles,
+};
+use shingle::text::{PosRemoval, Stem, WordList};
 use shingle::visits::ChangedParams;
 
 use super::params::{OptionValue, ParamArgs};

@@ -3,16 +3,15 @@
 use std::sync::Arc;
 
 use shingle::base::json::{compact, pretty};
-use shingle::base::{problem::Problem, ratio::Ratio};
-use shingle::compare::measure::Direction;
-use shingle::engine::reader::DocumentReader;
-use shingle::pipeline::{
-    corpus::leaving::named_keys, document::left_out::LeftOut, document::pair::PairView,
-    parameters::scoring::Demand, saved_result::lines::PairLine, source::loss,
-};
+use shingle::base::problem::Problem;
+use shingle::base::ratio::Ratio;
+use shingle::compare::Direction;
+use shingle::engine::DocumentReader;
+use shingle::pipeline::corpus::leaving::named_keys;
+use shingle::pipeline::source::loss;
+use shingle::pipeline::{Demand, LeftOut, PairLine, PairView};
 
-use super::input::two;
-use super::{Done, finish, note_lacks};
+use super::{Done, finish, input::two, note_lacks};
 use crate::cli::{args::CompareArgs, options::OutputFormat};
 use crate::printer::csv::CsvTable;
 use crate::printer::json::{Comparison, OpenPair};

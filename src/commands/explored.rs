@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{Command, CommandFactory as _};
 
 use shingle::base::{path::DocPath, system_error::said};
-use shingle::folder::names::WalkOptions;
+use shingle::folder::WalkOptions;
 use shingle::storage::scratch::ScratchFolder;
 use shingle::visits::PairNames;
 

@@ -1,13 +1,14 @@
 //! Reads files and standard input. It compares nothing.
 
-use std::{io::Read as _, path::Path, sync::Arc};
+use std::io::Read as _;
+use std::path::Path;
+use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::reader::DocumentReader;
+use shingle::engine::DocumentReader;
 use shingle::folder::read::read_named;
-use shingle::pipeline::document::{Document, settle_together};
-use shingle::pipeline::parameters::Params;
-use shingle::text::records::RecordFormat;
+use shingle::pipeline::{Document, Params, document::settle_together};
+use shingle::text::RecordFormat;
 
 use crate::printer::out::Stop;
 

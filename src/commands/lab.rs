@@ -5,16 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use documents::plain_text;
-use shingle::base::cancel::Cancel;
-use shingle::base::path::DocPath;
-use shingle::engine::batch::load_words;
-use shingle::engine::reader::DocumentReader;
+
+use shingle::base::{cancel::Cancel, path::DocPath};
+use shingle::engine::{DocumentReader, batch::load_words};
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Study, labels};
 
 use crate::cli::args::LabArgs;
-use crate::cli::options::FolderArgs;
-use crate::cli::options::LabFormat;
+use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::progress::ProgressLine;
 use crate::commands::{Done, chosen_by, list_problems, note_empty, note_lacks};
 use crate::printer::lab;

@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use shingle::base::{numbers::counted, path::DocPath};
-use shingle::decisions::decision::{DecidedChoice, Subject, Verdict};
-use shingle::decisions::line_file::SharedFile as _;
-use shingle::decisions::{decided::Decided, file::DecisionFile};
-use shingle::pipeline::document::info::DocInfo;
+use shingle::decisions::{Decided, DecidedChoice, DecisionFile, SharedFile as _, Subject, Verdict};
+use shingle::pipeline::DocInfo;
 
 use super::note;
 use crate::cli::places;

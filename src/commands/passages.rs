@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use shingle::base::cancel::Cancel;
 use shingle::base::json::{compact, pretty};
-use shingle::base::{cancel::Cancel, path::DocPath};
-use shingle::engine::batch::load_words;
-use shingle::engine::{passages::passages, question::PassagesQuestion, reader::DocumentReader};
-use shingle::pipeline::{corpus::passages::of_all_words, parameters::inactive::Task};
+use shingle::base::path::DocPath;
+use shingle::engine::{DocumentReader, PassagesQuestion, batch::load_words, passages::passages};
+use shingle::pipeline::{Task, corpus::passages::of_all_words};
 
 use super::{Done, chosen_by, finish, note_empty, note_lacks};
 use crate::cli::{args::PassagesArgs, options::OutputFormat};

@@ -1,23 +1,24 @@
 //! The commands about the program itself: `shingle cache`, `shingle config`, and `shingle --generate`, which makes completions and
 //! the man page from the options. They keep, read and install nothing.
 
+use std::io;
+use std::io::Write as _;
 use std::path::{Path, absolute};
-use std::{io, io::Write as _};
 
 use clap::{Arg, Command, CommandFactory as _};
 use clap_complete::{Shell, generate as complete};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
-
 use documents::cache::{CacheNotice, CacheSize, clear, size};
+
 use shingle::base::{path::DocPath, system_error::said};
 
 use super::Done;
-use crate::cli::args::Cli;
-use crate::cli::args::{CacheAction, CachedArgs, ConfigAction, ConfigFileArgs, Generated};
+use crate::cli::args::{CacheAction, CachedArgs, Cli, ConfigAction, ConfigFileArgs, Generated};
 use crate::cli::config::{HEADINGS, place};
+use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
-use crate::cli::{default_config::default_config, places, places::NamedPlace};
+use crate::cli::places::{self, NamedPlace};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 

@@ -1,19 +1,22 @@
 //! `shingle query` and `shingle sources`: what a text has in common with the documents of a folder or of sketch files, and which of
 //! them it comes from. It formats nothing.
 
-use std::{io::Write as _, path::Path, sync::Arc};
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
 
+use shingle::base::cancel::Cancel;
 use shingle::base::json::{compact, pretty};
-use shingle::base::{cancel::Cancel, path::DocPath, ratio::Ratio};
-use shingle::compare::measure::{Above, Measure};
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::{Above, Measure};
 use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
-use shingle::engine::{batch::Loaded, reader::DocumentReader};
-use shingle::pipeline::corpus::query::{Hit, QueryHits, ask};
+use shingle::engine::{DocumentReader, Loaded};
+use shingle::pipeline::corpus::query::ask;
 use shingle::pipeline::document::info::{different_languages, named as in_words};
-use shingle::pipeline::saved_result::lines::{DocumentLine, FolderLanguage, PairLine};
 use shingle::pipeline::{
-    corpus::Corpus, corpus::cover::CoverLimits, document::Document, document::info::DocInfo,
-    parameters::Params, parameters::inactive::Task,
+    Corpus, CoverLimits, DocInfo, Document, DocumentLine, FolderLanguage, Hit, PairLine, Params,
+    QueryHits, Task,
 };
 
 use super::input::{bytes, is_standard_input, named};

@@ -1,32 +1,34 @@
 //! `shingle report`, and the report of what the screen's list shows: writes what was found in a folder into a file. It formats
 //! nothing.
 
+use std::env;
+use std::io;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
-use std::{env, io};
-use std::{io::Write as _, sync::Arc};
 
 use clap::ValueEnum as _;
 
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::Epoch;
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::{cancel::Cancel, ids::Epoch, path::DocPath, visible::visible};
-use shingle::decisions::decision::{DecidedChoice, written};
-use shingle::engine::reader::{DocumentFolder, DocumentReader};
-use shingle::folder::names::WalkOptions;
-use shingle::folder::write::{FileTarget, WriteError};
-use shingle::pipeline::{
-    parameters::Params, parameters::catalogue::Parameter, parameters::inactive::Task,
-    ranking::row::Mark, results::clusters::Clusters, results::snapshot::CopyGroups,
-    results::snapshot::Snapshot, results::snapshot::publish,
-};
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
+use shingle::decisions::{DecidedChoice, decision::written};
+use shingle::engine::{DocumentFolder, DocumentReader};
+use shingle::folder::{FileTarget, WalkOptions, WriteError};
+use shingle::pipeline::{Clusters, CopyGroups, Mark, Parameter, Params, Snapshot, Task, publish};
 
+use super::input::is_standard_input;
+use super::marks::decisions;
 use super::{Done, chosen_by, list_problems, loaded, note_lacks};
-use super::{input::is_standard_input, marks::decisions};
 use crate::cli::args::{ReportArgs, ReportFormat};
 use crate::cli::options::LimitArgs;
 use crate::printer::out::{Out, Stop};
+use crate::report::again::CommandAgain;
 use crate::report::contents::{Circumstance, Report};
-use crate::report::{again::CommandAgain, gather::ReportAsked};
+use crate::report::gather::ReportAsked;
 use crate::report::{html, markdown, sarif};
 use crate::tui::model::ReportWanted;
 

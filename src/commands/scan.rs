@@ -1,25 +1,25 @@
 //! `shingle scan` and `shingle clusters`: compares all documents of a folder, or of sketch files, with each other. It formats nothing.
 
-use std::{io::Write as _, path::Path, sync::Arc};
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::json::{compact, pretty};
-use shingle::engine::{batch::Loaded, reader::DocumentReader};
-use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::saved_result::lines::{FolderLanguage, PairLine};
+use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::{
-    document::info::DocInfo, parameters::inactive::Task, ranking::corpus_view::CorpusView,
-    results::clusters::Clusters, results::snapshot::Snapshot, results::snapshot::publish,
-    results::stream::Stream,
+    Clusters, CorpusView, DocInfo, FolderLanguage, Pair, PairLine, Row, Snapshot, Stream, Task,
+    publish,
 };
 
-use super::marks::Marks;
-use super::{Done, TOP, chosen_by, list_problems, note, note_sides, prepare};
+use super::{Done, TOP, chosen_by, list_problems, marks::Marks, note, note_sides, prepare};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
+use crate::printer::clusters::ClusterBlocks;
+use crate::printer::csv::CsvTable;
 use crate::printer::json::{
     ClusterListing, ClustersJson, DocumentLines, Listing, Parameters, problem_lines,
 };
@@ -27,7 +27,6 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
     TableRow, count, cut, footer, languages, left_out, rows, ruled_out, troubles,
 };
-use crate::printer::{clusters::ClusterBlocks, csv::CsvTable};
 
 /// Longer listings are announced before they begin.
 const MANY: u64 = 2_000_000;

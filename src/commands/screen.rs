@@ -1,29 +1,32 @@
 //! Opens the screen: on a folder or two files, on a written result, on a lesson, on a sandbox. It gives the screen what is outside
 //! of it: the last visit, the clipboard, and what writes reports.
 
+use std::io;
 use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::{io, path::Path, sync::Arc};
+use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::reader::{DocumentFolder, DocumentReader};
-use shingle::folder::write::{FileTarget, WriteError};
-use shingle::pipeline::parameters::{Params, catalogue::Parameter, inactive::Task};
+use shingle::engine::{DocumentFolder, DocumentReader};
+use shingle::folder::{FileTarget, WriteError};
+use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, explored, unpacked_demo};
 use super::report::{HowRead, write_listed};
 use super::visits::Visits;
 use super::{Done, note, teach};
-use crate::cli::args::{Cli, TeachArgs};
-use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
-use crate::cli::{args::ViewArgs, options::LessonFormat, options::LimitArgs, places};
+use crate::cli::args::{Cli, TeachArgs, ViewArgs};
+use crate::cli::options::{
+    ClipboardChoice, LessonFormat, LimitArgs, ScreenArgs, Switch, ThemeName,
+};
+use crate::cli::places;
 use crate::printer::{json, out::Stop};
 use crate::tui::drawing::{Look, ThemeChoice};
 use crate::tui::event_loop::services::KeptPlaces;
 use crate::tui::event_loop::states::{TakeState, VisitKeeper, VisitState};
-use crate::tui::model::{Clipboard, TakeText};
-use crate::tui::model::{ReportAnswer, ReportWriter};
+use crate::tui::model::{Clipboard, ReportAnswer, ReportWriter, TakeText};
 use crate::tui::terminal::session::{is_dumb, terminal_present};
 use crate::tui::{self, Beginning, ComingBack, Left};
 

@@ -4,13 +4,12 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::reader::DocumentReader;
-use shingle::folder::write::{FileTarget, WriteError};
-use shingle::pipeline::{parameters::inactive::Task, sketch_files::write::write};
+use shingle::engine::DocumentReader;
+use shingle::folder::{FileTarget, WriteError};
+use shingle::pipeline::{Task, sketch_files::write::write};
 
 use crate::cli::args::SketchingArgs;
-use crate::commands::input::is_standard_input;
-use crate::commands::{Done, list_problems, loaded, note_lacks};
+use crate::commands::{Done, input::is_standard_input, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 

@@ -1,20 +1,19 @@
 //! `shingle teach`: chooses the two texts, and whether the lesson is shown on the screen or printed. It formats
 //! nothing.
 
-use std::{io::Write as _, path::PathBuf, sync::Arc};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use shingle::compare::measure::Direction;
-use shingle::engine::reader::DocumentReader;
-use shingle::lesson::subject::{Excerpt, LONGEST, Subject};
-use shingle::lesson::{contents::Lesson, pitfalls::all};
-use shingle::pipeline::parameters::{Params, Preset, catalogue::Parameter};
-use shingle::pipeline::{
-    corpus::leaving::named_keys, document::left_out::LeftOut, document::pair::PairView,
-    parameters::inactive::Task,
-};
+use shingle::compare::Direction;
+use shingle::engine::DocumentReader;
+use shingle::lesson::pitfalls::all;
+use shingle::lesson::subject::{Excerpt, LONGEST};
+use shingle::lesson::{Lesson, Subject};
+use shingle::pipeline::corpus::leaving::named_keys;
+use shingle::pipeline::{LeftOut, PairView, Parameter, Params, Preset, Task};
 
-use super::input::two;
-use super::{Done, note_lacks};
+use super::{Done, input::two, note_lacks};
 use crate::cli::params::{OptionValue, ParamArgs};
 use crate::printer::explain;
 use crate::printer::out::{Out, Stop};

@@ -5,18 +5,11 @@ mod tests;
 
 use serde_json::{Map, Value};
 
-use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
-use shingle::engine::reader::DocumentReader;
-use shingle::engine::saved_result::read;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::values::ValueError;
-use shingle::pipeline::parameters::values::Values;
-use shingle::pipeline::saved_result::SavedResult;
+use shingle::base::{path::DocPath, visible::visible};
+use shingle::engine::{DocumentReader, saved_result::read};
+use shingle::pipeline::{Parameter, Params, SavedResult, ValueError, Values};
 
-use crate::cli::args::ViewArgs;
-use crate::cli::settings::NamedFiles;
+use crate::cli::{args::ViewArgs, settings::NamedFiles};
 use crate::printer::out::Stop;
 
 /// Reads the result that is asked for.

@@ -1,12 +1,12 @@
 //! The last visit to a folder, and what this one leaves for the next. It shows nothing.
 
-use std::{path::Path, sync::Mutex, time::SystemTime};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::SystemTime;
 
 use shingle::base::lock::locked;
-use shingle::pipeline::{document::info::DocInfo, parameters::Params};
-use shingle::visits::ChangedParams;
-use shingle::visits::{DocumentBefore, Visit};
-use shingle::visits::{VisitError, VisitStore};
+use shingle::pipeline::{DocInfo, Params};
+use shingle::visits::{ChangedParams, DocumentBefore, Visit, VisitError, VisitStore};
 
 use crate::cli::{args::Cli, places};
 use crate::tui::event_loop::states::VisitState;

@@ -3,10 +3,9 @@
 use kodama::Method;
 use rayon::prelude::*;
 
-use crate::base::{cancel::Cancel, groups::Groups, ratio::Ratio};
-
 use super::measure::Above;
 use super::scores::{Scores, WHOLE, mean, units};
+use crate::base::{cancel::Cancel, groups::Groups, ratio::Ratio};
 
 /// Larger components are not split by average or complete linkage. These and the cohesion need a score for every pair
 /// (two million scores, 16 MB).

@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
-
 use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Tail, rest_of};
 use super::store::FrozenStore;
+use crate::base::{cancel::Cancel, lock::locked, memo::random_odd, workers::share};
 
 /// The place of a holder that is not indexed.
 pub(super) const NOWHERE: u32 = u32::MAX;

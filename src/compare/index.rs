@@ -6,13 +6,12 @@ use std::ops::Range;
 use hashbrown::HashSet;
 use rayon::prelude::*;
 
-use crate::base::{cancel::Cancel, workers::share};
-
 use super::grouper::{Grouper, KeyGroups, NOWHERE, find_repeated};
 use super::measure::{Bar, Size};
 use super::merge::merge;
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Tail};
 use super::store::Store;
+use crate::base::{cancel::Cancel, workers::share};
 
 /// The number of most frequent keys that are kept as bits too, one cache line for each sketch. Two documents with the
 /// same header of 200 words are then compared with eight instructions instead of two hundred.

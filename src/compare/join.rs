@@ -6,11 +6,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crate::base::{cancel::Cancel, lock::locked};
-
 use super::index::{DENSE_WORDS, Index, IndexMember};
 use super::measure::{Bar, Measure};
 use super::merge::merge_at_least;
+use crate::base::{cancel::Cancel, lock::locked};
 
 /// Two sketches, by holder, with `a < b`, and the number of distinct keys that both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

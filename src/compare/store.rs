@@ -6,9 +6,8 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use hashbrown::HashMap;
 
-use crate::base::{cancel::Cancel, lock::locked, workers::share};
-
 use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
+use crate::base::{cancel::Cancel, lock::locked, workers::share};
 
 /// Which sketches hold which keys.
 ///

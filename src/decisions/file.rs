@@ -5,13 +5,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::base::path::DocPath;
-use crate::storage::directory::DirectoryError;
-use crate::storage::log::LogError;
-
 use super::decided::Decided;
 use super::decision::Decision;
 use super::line_file::{LineFile, SharedFile, SumOfLines, later};
+use crate::base::path::DocPath;
+use crate::storage::{directory::DirectoryError, log::LogError};
 
 /// Why decisions cannot be kept.
 #[derive(Debug, Error)]

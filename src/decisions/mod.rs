@@ -19,3 +19,9 @@ pub mod file;
 pub mod line_file;
 pub mod phrase;
 pub mod phrase_file;
+
+pub use decided::Decided;
+pub use decision::{DecidedChoice, Decision, Subject, Verdict};
+pub use file::DecisionFile;
+pub use line_file::SharedFile;
+pub use phrase::{PhraseLine, Phrases};

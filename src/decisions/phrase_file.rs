@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::base::path::DocPath;
-use crate::storage::log::LogError;
-
 use super::line_file::{LineFile, SharedFile, SumOfLines, later};
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
+use crate::base::path::DocPath;
+use crate::storage::log::LogError;
 
 /// Why phrases cannot be read or kept.
 #[derive(Debug, Error)]

@@ -3,23 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-use crate::base::workers::share;
-use crate::folder::names::{ListError, Names, WalkOptions, names};
-use crate::folder::read::{OpenFolder, SizeLimit, Unread};
-use crate::folder::stamp::Stamp;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::source::NoSource;
-use crate::pipeline::texts::one_pass::OnePass;
-use crate::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
-use crate::text::records::RecordFormat;
 use documents::content_of;
 
 use super::reader::{DocumentFolder, ReadAhead};
 use super::record_files::{pass_records, remember_records};
+use crate::base::{cancel::Cancel, path::DocPath, problem::Problem, workers::share};
+use crate::folder::names::{Names, names};
+use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
+use crate::pipeline::{Corpus, DocWords, DocWordsDraft, DocWordsReader, NoSource, OnePass, Params};
+use crate::text::RecordFormat;
 
 /// A folder's corpus, and what the walk could not read.
 pub struct Loaded {

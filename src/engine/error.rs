@@ -2,11 +2,9 @@
 
 use thiserror::Error;
 
-use crate::base::guard::Panicked;
-use crate::base::path::DocPath;
-use crate::folder::names::ListError;
-use crate::folder::read::Unread;
-use crate::pipeline::source::NoDocument;
+use crate::base::{guard::Panicked, path::DocPath};
+use crate::folder::{ListError, Unread};
+use crate::pipeline::NoDocument;
 
 /// Why two documents cannot be opened side by side, or a word not be explained.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

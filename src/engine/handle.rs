@@ -5,17 +5,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use crate::base::cancel::NewestEpoch;
-use crate::base::guard::guarded;
-use crate::base::path::DocPath;
-use crate::base::workers::make_pool;
-use crate::folder::watch::Watcher;
-use crate::lab::{Study, StudyError};
-use crate::pipeline::document::explain::Explained;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::saved_result::SavedResult;
-use crate::visits::DocumentBefore;
-
 use super::error::SideBySideError;
 use super::question::{Answer, KINDS, PairQuestion, Question, Request, StudyJob, WordQuestion};
 use super::reader::DocumentFolder;
@@ -23,6 +12,11 @@ use super::report::{Report, Sink};
 use super::side_by_side::TwoDocuments;
 use super::viewer::Viewer;
 use super::worker::{Worker, WorkerMessage};
+use crate::base::{cancel::NewestEpoch, guard::guarded, path::DocPath, workers::make_pool};
+use crate::folder::Watcher;
+use crate::lab::{Study, StudyError};
+use crate::pipeline::{Explained, Params, SavedResult};
+use crate::visits::DocumentBefore;
 
 /// The niceness of the threads that compute.
 #[cfg(target_os = "linux")]

@@ -6,12 +6,9 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::whereabouts::{AT_ONCE, Whereabouts, whereabouts};
-use crate::pipeline::parameters::{Params, Stage};
-use crate::pipeline::texts::record::DocWords;
+use crate::base::{cancel::Cancel, path::DocPath};
+use crate::pipeline::corpus::whereabouts::{AT_ONCE, whereabouts};
+use crate::pipeline::{Corpus, DocWords, Params, Stage, Whereabouts};
 use crate::visits::DocumentBefore;
 
 /// The most events that are remembered.

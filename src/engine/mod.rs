@@ -60,3 +60,13 @@ pub mod sources;
 pub mod templates;
 mod viewer;
 mod worker;
+
+pub use batch::Loaded;
+pub use error::{PassagesError, SideBySideError, SourcingError};
+pub use handle::Engine;
+pub use journal::{Activity, DocumentEvent};
+pub use question::{
+    Answer, PairQuestion, PassagesQuestion, Question, SharedSnapshot, ShingleCounts, WordQuestion,
+};
+pub use reader::{DocumentFolder, DocumentReader};
+pub use report::{Phase, Report};

@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::folder::read::{SizeLimit, Unread, read_named};
-use crate::pipeline::parameters::Params;
+use super::batch::Loaded;
+use crate::base::{cancel::Cancel, path::DocPath};
+use crate::folder::{SizeLimit, Unread, read::read_named};
 use crate::pipeline::sketch_files::error::{MergeError, SketchFileError};
 use crate::pipeline::sketch_files::read::{SketchFile, merge};
-use crate::pipeline::sketch_files::shape::{Difference, ShapeError, difference};
-
-use super::batch::Loaded;
+use crate::pipeline::sketch_files::shape::{ShapeError, difference};
+use crate::pipeline::{Difference, Params};
 
 /// Sketch files larger than this many bytes are refused: 4 GiB.
 const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);

@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::base::ids::DocId;
-use crate::base::path::DocPath;
-use crate::base::problem::{Problem, ProblemKind};
-use crate::base::span::Span;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::passages::FolderRun;
-use crate::pipeline::document::Document;
-use crate::pipeline::results::sources::{FolderPassage, FolderPassages};
 use documents::{TextSection, section_at};
 
 use super::error::PassagesError;
 use super::question::PassagesQuestion;
 use super::reader::DocumentFolder;
 use super::sources::document_of;
+use crate::base::ids::DocId;
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
+use crate::base::span::Span;
+use crate::pipeline::{
+    Corpus, Document, FolderPassage, FolderPassages, corpus::passages::FolderRun,
+};
 
 /// The passages of a sketched corpus that keeps its words. `None` if stopped.
 ///

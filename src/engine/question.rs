@@ -2,22 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::base::span::Span;
-use crate::lab::{Material, Study, StudyError};
-use crate::pipeline::corpus::passages::PassageOrder;
-use crate::pipeline::corpus::query::QueryResult;
-use crate::pipeline::document::explain::Explained;
-use crate::pipeline::document::left_out::Surroundings;
-use crate::pipeline::document::pair::PairView;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::results::clusters::Clusters;
-use crate::pipeline::results::snapshot::Snapshot;
-use crate::pipeline::results::sources::{FolderPassages, SourcedText};
-use crate::visits::PairNames;
-
 use super::error::{PassagesError, SideBySideError, SourcingError};
+use crate::base::{cancel::Cancel, path::DocPath, span::Span};
+use crate::lab::{Material, Study, StudyError};
+use crate::pipeline::{
+    Clusters, Explained, FolderPassages, PairView, Params, PassageOrder, QueryResult, Snapshot,
+    SourcedText, Surroundings,
+};
+use crate::visits::PairNames;
 
 /// A question to the engine, or something that it should know. Of each kind, a newer one replaces an older one and cancels
 /// the work for it.

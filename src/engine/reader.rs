@@ -8,26 +8,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use documents::cache::{CacheNotice, CachePlace, CachedReader, TextCache};
-#[cfg(unix)]
-use documents::processes::{ReaderProcesses, convert};
 use documents::{
     AskedSource, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
     SourceOptions, content_of,
 };
 
+use super::converters::Converter;
 use crate::base::path::DocPath;
-use crate::folder::names::WalkOptions;
-use crate::folder::read::{LARGEST_FILE, SizeLimit};
-use crate::folder::stamp::Stamp;
-use crate::pipeline::document::Document;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::source::records::{LARGEST_RECORDS, RecordFile, RecordTroubles};
-use crate::pipeline::source::{NoDocument, NoSource, catch_panic};
-use crate::text::language::folder::Prior;
+use crate::folder::{SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
+use crate::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
+use crate::pipeline::{Document, NoDocument, NoSource, Params, RecordFile, RecordTroubles};
+use crate::text::Prior;
+
+#[cfg(unix)]
+use documents::processes::{ReaderProcesses, convert};
 
 #[cfg(unix)]
 use super::converters::COPY;
-use super::converters::Converter;
 
 /// The largest file of records.
 pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);

@@ -4,23 +4,18 @@
 use std::ops::Range;
 use std::time::SystemTime;
 
+use documents::Source;
 use rayon::prelude::*;
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::base::workers::share;
-use crate::folder::read::{OpenFolder, Unread};
-use crate::folder::stamp::Stamp;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::source::NoSource;
-use crate::pipeline::source::records::{RecordFile, RecordTroubles};
-use crate::pipeline::texts::one_pass::{OnePass, OnePassThread, SketchedDocument};
-use crate::pipeline::texts::record::{DocWords, DocWordsReader};
-use crate::text::records::NoRecord;
-use documents::Source;
-
 use super::reader::{DocumentFolder, RECORDS_LIMIT};
+use crate::base::{cancel::Cancel, path::DocPath, workers::share};
+use crate::folder::{OpenFolder, Stamp, Unread};
+use crate::pipeline::texts::one_pass::SketchedDocument;
+use crate::pipeline::{
+    Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, RecordFile,
+    RecordTroubles,
+};
+use crate::text::NoRecord;
 
 /// Files are read until they have this many bytes together, so that memory holds few …
 const GROUP_BYTES: usize = 32 << 20;

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::ids::Epoch;
-use crate::folder::watch::WatchState;
-use crate::pipeline::results::snapshot::Snapshot;
-
 use super::journal::{Activity, SinceLastVisit};
 use super::question::Answer;
+use crate::base::ids::Epoch;
+use crate::folder::WatchState;
+use crate::pipeline::Snapshot;
 
 /// Where reports go. It is called from several threads, with the reports of each in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;

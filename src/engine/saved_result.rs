@@ -4,12 +4,10 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use crate::base::path::DocPath;
-use crate::folder::names::{WalkOptions, names};
-use crate::folder::read::{SizeLimit, Unread, read_named};
-use crate::pipeline::saved_result::lines::{WrittenListing, WrittenManifest, WrittenResult};
-
 use super::error::SavedResultError;
+use crate::base::path::DocPath;
+use crate::folder::{SizeLimit, Unread, WalkOptions, names::names, read::read_named};
+use crate::pipeline::saved_result::lines::{WrittenListing, WrittenManifest, WrittenResult};
 
 /// The most bytes of one file: 4 GiB.
 const LARGEST_FILE: SizeLimit = SizeLimit::fixed(4 << 30);

@@ -7,20 +7,14 @@ use std::thread;
 
 use rayon::prelude::*;
 
-use crate::base::guard::{Panicked, guarded};
-use crate::base::path::DocPath;
-use crate::compare::measure::Direction;
-use crate::folder::read::{Unread, read};
-use crate::pipeline::document::Document;
-use crate::pipeline::document::explain::Explained;
-use crate::pipeline::document::left_out::Surroundings;
-use crate::pipeline::document::pair::PairView;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::source::NoDocument;
-
 use super::error::SideBySideError;
 use super::question::{PairQuestion, WordQuestion};
 use super::reader::{DocumentFolder, record_document};
+use crate::base::guard::{Panicked, guarded};
+use crate::base::path::DocPath;
+use crate::compare::Direction;
+use crate::folder::{Unread, read::read};
+use crate::pipeline::{Document, Explained, NoDocument, PairView, Params, Surroundings};
 
 /// Larger documents are not kept: that would take 50 MB and more.
 const SMALL: usize = 1 << 18;

@@ -5,27 +5,24 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::error::{SideBySideError, SourcingError};
+use super::reader::DocumentFolder;
+use super::side_by_side::read_document;
 use crate::base::guard::guarded;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::base::span::Span;
-use crate::compare::measure::Direction;
+use crate::compare::Direction;
 use crate::folder::read::modified;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::cover::{Cover, CoverLimits, CoverPart, CoverSearch, CoveredBy};
+use crate::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
 use crate::pipeline::corpus::covered_words::CoveredWords;
-use crate::pipeline::document::Document;
-use crate::pipeline::document::original::{Age, Originality};
-use crate::pipeline::document::pair::{PairView, Passage};
-use crate::pipeline::ranking::corpus_view::CorpusView;
-use crate::pipeline::results::sources::{
-    SourcePassage, SourcePlace, SourcedStretch, SourcedText, Sources, TextSource,
+use crate::pipeline::document::original::Age;
+use crate::pipeline::results::sources::SourcePassage;
+use crate::pipeline::{
+    Corpus, CorpusView, CoverLimits, Document, Originality, PairView, Passage, SourcePlace,
+    SourcedStretch, SourcedText, Sources, TextSource,
 };
-
-use super::error::{SideBySideError, SourcingError};
-use super::reader::DocumentFolder;
-use super::side_by_side::read_document;
 
 /// The most documents that are named beside a passage, or a source, that they have too.
 const ALSO_NAMED: usize = 10;

@@ -5,13 +5,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::base::path::DocPath;
-use crate::folder::read::{Unread, read_named};
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::template::{LARGEST_TEMPLATES, Template};
-use crate::pipeline::source::NoDocument;
-
 use super::reader::DocumentReader;
+use crate::base::path::DocPath;
+use crate::folder::{Unread, read::read_named};
+use crate::pipeline::{NoDocument, Params, Template, parameters::template::LARGEST_TEMPLATES};
 
 /// Why a file cannot be a template: one line that names it.
 #[derive(Debug, Error)]

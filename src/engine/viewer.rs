@@ -1,18 +1,15 @@
 //! The thread that shows a written result in place of a corpus. It answers from the result alone, and says so where texts
 //! would be needed.
 
-use std::sync::Arc;
-use std::sync::mpsc::Receiver;
-
-use crate::base::ids::Epoch;
-use crate::folder::watch::WatchState;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::saved_result::SavedResult;
+use std::sync::{Arc, mpsc::Receiver};
 
 use super::error::{PassagesError, SourcingError};
 use super::question::{Answer, Question, Request};
 use super::report::{Report, Sink};
 use super::worker::WorkerMessage;
+use crate::base::ids::Epoch;
+use crate::folder::WatchState;
+use crate::pipeline::{Params, SavedResult};
 
 /// What cannot be answered from a result without texts, each with what to do.
 const NO_QUERY: &str = "a written result holds no texts to compare another with: `shingle query FILE --in DIR` reads the folder";

@@ -10,22 +10,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use crate::base::cancel::Cancel;
-use crate::base::faults::panic_if_asked;
-use crate::folder::hint::ChangeHint;
-use crate::folder::watch::{WatchEvent, WatchState, Watcher};
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::parameters::{Params, Stage};
-use crate::pipeline::results::snapshot::publish;
-use crate::visits::DocumentBefore;
-
+use self::answers::Answers;
+use self::disk::{Disk, Trust};
+use self::publishing::{Publishing, SlowLimits, WhileReading};
 use super::journal::{Journal, SinceLastVisit, differences_since};
 use super::question::{Question, Request, StudyJob};
 use super::reader::DocumentFolder;
 use super::report::{Phase, Report, Sink};
-use answers::Answers;
-use disk::{Disk, Trust};
-use publishing::{Publishing, SlowLimits, WhileReading};
+use crate::base::{cancel::Cancel, faults::panic_if_asked};
+use crate::folder::{WatchState, Watcher, hint::ChangeHint, watch::WatchEvent};
+use crate::pipeline::{Corpus, Params, Stage, publish};
+use crate::visits::DocumentBefore;
 
 /// Old snapshots are checked this soon, because the screen drops them within a frame or two …
 const FIRST_LOOK: Duration = Duration::from_millis(50);

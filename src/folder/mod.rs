@@ -26,3 +26,9 @@ pub mod stamp;
 pub mod walk;
 pub mod watch;
 pub mod write;
+
+pub use names::{ListError, WalkOptions};
+pub use read::{OpenFolder, SizeLimit, Unread};
+pub use stamp::Stamp;
+pub use watch::{WatchState, Watcher};
+pub use write::{FileTarget, WriteError};

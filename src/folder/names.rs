@@ -15,13 +15,12 @@ use ignore::Match;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::base::path::DocPath;
-use crate::base::problem::{Problem, ProblemKind};
-
 use super::globs::Globs;
 use super::mounts::SpecialMounts;
 use super::read::{reason, special};
 use super::rules::Rules;
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
 
 /// Which files a walk includes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

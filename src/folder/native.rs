@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 use notify::{Config, ErrorKind, EventKindMask, RecommendedWatcher, RecursiveMode, Watcher as _};
 use thiserror::Error;
 
+use super::hint::{FolderEvent, interpret};
+use super::read::reason;
 use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-
-use super::hint::{FolderEvent, interpret};
-use super::read::reason;
 
 /// inotify and kqueue watch single folders. Elsewhere one watch on the root covers everything below it.
 const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));

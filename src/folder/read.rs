@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-#[cfg(unix)]
-use rustix::fs::{Mode, OFlags, openat};
 use thiserror::Error;
 
+use super::stamp::Stamp;
 use crate::base::system_error::said;
 
-use super::stamp::Stamp;
+#[cfg(unix)]
+use rustix::fs::{Mode, OFlags, openat};
 
 /// The most bytes that a file may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

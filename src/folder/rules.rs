@@ -6,10 +6,9 @@ use std::sync::Arc;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+use super::read::{SizeLimit, Unread, read_small};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-
-use super::read::{SizeLimit, Unread, read_small};
 
 /// Larger ignore files are not used: compiling their patterns costs much more than reading them.
 const LARGEST_RULES: SizeLimit = SizeLimit::fixed(128 << 10);

@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::base::path::DocPath;
-use crate::base::problem::{Problem, ProblemKind};
-
 use super::names::{ListError, Names, WalkOptions, fail, names};
 use super::read::special;
 use super::stamp::Stamp;
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
 
 /// For fewer files it is not worth waking another thread.
 const FILES_A_THREAD: usize = 64;

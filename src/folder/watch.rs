@@ -18,14 +18,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::base::faults::panic_if_asked;
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-
 use super::hint::{ChangeHint, Fault, FolderEvent, PendingNames};
 use super::mounts::{Mount, mount_of, mounts};
 use super::native::{Armed, Native, NativeError};
 use super::stamp::Stamp;
+use crate::base::{faults::panic_if_asked, path::DocPath, problem::Problem};
 
 /// A hint is sent when no event has come for this long …
 const QUIET: Duration = Duration::from_millis(50);

@@ -1,8 +1,6 @@
 //! Writes one new file, whole or not at all, and never into a folder that is read.
 
 use std::fs;
-#[cfg(unix)]
-use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +8,8 @@ use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use super::read::reason;
+#[cfg(unix)]
+use std::fs::File;
 
 /// Why a file is not written, without the file's name.
 #[derive(Debug, Error)]

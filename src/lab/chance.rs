@@ -1,11 +1,10 @@
 //! What pairs score by chance: with the words of every text shuffled, many times over.
 
-use crate::base::cancel::Cancel;
-use crate::compare::measure::Bar;
-use crate::shingle::sketch::ShingleParams;
-
 use super::survey::Survey;
 use super::texts::{DistinctTexts, TextPart, WordOrder};
+use crate::base::cancel::Cancel;
+use crate::compare::Bar;
+use crate::shingle::ShingleParams;
 
 /// How often the words are shuffled.
 pub const SHUFFLES: u32 = 20;

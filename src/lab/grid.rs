@@ -5,17 +5,14 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use crate::base::cancel::Cancel;
-use crate::base::ratio::Ratio;
-use crate::compare::{Direction, Measure, Overlap, count_shared};
-use crate::pipeline::parameters::{Params, StopWords, shingle_params};
-use crate::pipeline::texts::nodes::NodeId;
-use crate::shingle::sketch::ShingleParams;
-use crate::text::normalize::Stem;
-
 use super::labels::Labelled;
 use super::texts::{DistinctTexts, Material, TrialProgress, plain};
 use super::widths::with_set;
+use crate::base::{cancel::Cancel, ratio::Ratio};
+use crate::compare::{Direction, Measure, Overlap, count_shared};
+use crate::pipeline::{NodeId, Params, StopWords, shingle_params};
+use crate::shingle::ShingleParams;
+use crate::text::Stem;
 
 /// The quantile of the normal distribution for a confidence of 95 %.
 const Z: f64 = 1.959_963_984_540_054;

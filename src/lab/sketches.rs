@@ -2,21 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::base::ratio::Ratio;
-use crate::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
-use crate::pipeline::pairs::order::{overlap, passes};
-use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::parameters::{Params, SketchKind, shingle_params};
-use crate::pipeline::texts::nodes::Nodes;
-use crate::shingle::minhash::{FUNCTIONS, Family};
-use crate::shingle::{deviation, near_duplicate};
-
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
 use super::truth::{Curve, MOST_MEETINGS, Truth, joined};
 use super::widths::SAFE_SAMPLE;
+use crate::base::{cancel::Cancel, path::DocPath, ratio::Ratio};
+use crate::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
+use crate::pipeline::pairs::order::{overlap, passes};
+use crate::pipeline::{Demand, Nodes, Params, SketchKind, shingle_params};
+use crate::shingle::{Family, deviation, minhash::FUNCTIONS, near_duplicate};
 
 /// A sketch does nearly as well if it finds this share of the pairs, if this share of what it finds is right, and if its
 /// estimates are off by at most the rest in the mean.

@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::base::cancel::Cancel;
-use crate::base::guard::Panicked;
-use crate::pipeline::parameters::Params;
-
 use super::sketches::SketchTrials;
 use super::texts::{DistinctTexts, Material, TrialProgress};
 use super::thresholds::ThresholdTrials;
 use super::truth::Truth;
 use super::widths::WidthTrials;
+use crate::base::{cancel::Cancel, guard::Panicked};
+use crate::pipeline::Params;
 
 /// The results of the laboratory.
 #[derive(Debug, Clone)]

@@ -3,15 +3,10 @@
 
 use rayon::prelude::*;
 
-use crate::base::cancel::Cancel;
-use crate::base::numbers::counted;
-use crate::base::ratio::Ratio;
-use crate::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
-use crate::pipeline::pairs::order::passes;
-use crate::pipeline::ranking::histogram::Histogram;
-use crate::pipeline::texts::nodes::Nodes;
-
 use super::texts::{SketchedTexts, all};
+use crate::base::{cancel::Cancel, numbers::counted, ratio::Ratio};
+use crate::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
+use crate::pipeline::{Histogram, Nodes, pairs::order::passes};
 
 /// If a join would read more places of keys than this, only the pairs of some texts are counted.
 const MOST_MEETINGS: u64 = 24_000_000;

@@ -4,15 +4,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::base::numbers::thousands;
-use crate::base::path::DocPath;
-use crate::base::ratio::Ratio;
-use crate::compare::measure::Overlap;
-
 use super::chance::ByChance;
 use super::grid::CountedShare;
 use super::sketches::CandidateSketch;
 use super::survey::{Count, ScoreGap};
+use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
+use crate::compare::Overlap;
 
 /// What stands in a cell, or beside a table.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,19 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
-use crate::base::workers::share;
+use crate::base::{cancel::Cancel, path::DocPath, workers::share};
 use crate::compare::{Index, Store};
-use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::identity_of;
-use crate::pipeline::parameters::{Params, SketchKind};
-use crate::pipeline::texts::canonical_table::CanonicalTables;
-use crate::pipeline::texts::nodes::{Node, NodeId, Nodes};
-use crate::pipeline::texts::record::DocWords;
-use crate::shingle::hash::{BASE, HashKind, mix};
-use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
-use crate::text::lexicon::Lexicon;
+use crate::pipeline::texts::nodes::Node;
+use crate::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, Params, SketchKind};
+use crate::shingle::hash::{BASE, mix};
+use crate::shingle::{HashKind, ShingleParams, Sketcher, needs_texts};
+use crate::text::Lexicon;
 
 /// Documents that a thread takes at once.
 const DOCUMENTS_A_PIECE: usize = 32;

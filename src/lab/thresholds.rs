@@ -1,12 +1,10 @@
 //! Which threshold suits a folder: the pairs for each threshold in steps of five hundredths, what each step loses, and
 //! the gap between many and few.
 
-use crate::base::numbers::counted;
-use crate::base::ratio::Ratio;
-
 use super::chance::{ByChance, explains_hardly_any};
 use super::survey::{Count, ScoreGap};
 use super::widths::Width;
+use crate::base::{numbers::counted, ratio::Ratio};
 
 /// Hundredths from one threshold to the next.
 const STEP: usize = 5;

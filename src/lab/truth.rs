@@ -1,15 +1,10 @@
 //! The exact pairs of a folder, against which sketches are judged, and the share of them that a filter finds.
 
-use crate::base::cancel::Cancel;
-use crate::base::ratio::Ratio;
-use crate::compare::{Bar, Direction, Index, Join, Measure, Shared};
-use crate::pipeline::pairs::order::overlap;
-use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::parameters::{Params, shingle_params};
-use crate::pipeline::texts::nodes::Nodes;
-
 use super::survey::SurveyPart;
 use super::texts::{DistinctTexts, WordOrder, plain};
+use crate::base::{cancel::Cancel, ratio::Ratio};
+use crate::compare::{Bar, Direction, Index, Join, Measure, Shared};
+use crate::pipeline::{Demand, Nodes, Params, pairs::order::overlap, shingle_params};
 
 /// With more pairs than this over the threshold, only some texts are compared.
 const MOST_PAIRS: u64 = 200_000;

@@ -1,15 +1,12 @@
 //! Which width suits a folder. For each width: the pairs over the threshold, how many of them chance explains, the gap
 //! in the histogram, and a safe modulo. No labels are needed.
 
-use crate::base::cancel::Cancel;
-use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::parameters::{Params, shingle_params};
-use crate::pipeline::texts::nodes::Nodes;
-use crate::shingle::sketch::ShingleParams;
-
 use super::chance::{ByChance, Chance, explains_hardly_any};
 use super::survey::{ScoreGap, Survey};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, plain};
+use crate::base::cancel::Cancel;
+use crate::pipeline::{Demand, Nodes, Params, shingle_params};
+use crate::shingle::ShingleParams;
 
 /// The widths that are tried.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, counted};
+use super::formula::Formula;
+use super::page::curve;
+use super::sample::LessonSample;
+use super::side::Sets;
 use super::step::{Pitfall, StepKind};
-use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
+use super::subject::Subject;
 use crate::lesson::sentences::step;
-use crate::pipeline::document::{explain::ExplainedShingle, pair::PairView};
-use crate::pipeline::parameters::Params;
+use crate::pipeline::{ExplainedShingle, PairView, Params};
 
 impl Lesson {
     /// Takes two texts through every stage. Long texts are taught by excerpts. The `pitfalls` follow the stages.

@@ -5,21 +5,18 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
-use crate::compare::measure::{Direction, Overlap};
-use crate::pipeline::{
-    corpus::leaving::named_keys, document::left_out::LeftOut, document::left_out::Surroundings,
-    document::pair::PairView, document::spoken, parameters::Params, parameters::SketchKind,
-    parameters::scoring::Demand,
-};
-use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
-
 use super::formula::Formula;
 use super::numbers::percent;
 use super::sample::{LessonMinima, LessonSample};
 use super::side::{LessonSide, Sets};
 use super::step::{Pitfall, Step};
 use super::subject::Subject;
+use crate::base::{numbers::thousands, path::DocPath, ratio::Ratio};
+use crate::compare::{Direction, Overlap};
+use crate::pipeline::corpus::leaving::named_keys;
+use crate::pipeline::document::spoken;
+use crate::pipeline::{Demand, LeftOut, PairView, Params, SketchKind, Surroundings};
+use crate::shingle::minhash::{MEGASHINGLES, SUPERSHINGLES};
 
 /// A lesson on two texts.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! A measure as a formula: in words, with the numbers of a pair, and its result.
 
 use crate::base::ratio::Ratio;
-use crate::compare::measure::{Direction, Measure, Overlap};
+use crate::compare::{Direction, Measure, Overlap};
 
 /// A formula with its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -25,3 +25,10 @@ pub mod subject;
 #[cfg(test)]
 mod tests;
 pub mod trial;
+
+pub use contents::Lesson;
+pub use page::FigureRoom;
+pub use page::flow::Flow;
+pub use step::{FigureRow, Ink, Pitfall, Step};
+pub use subject::Subject;
+pub use trial::Trial;

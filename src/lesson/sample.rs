@@ -6,12 +6,11 @@ use hashbrown::HashSet;
 use super::formula::Formula;
 use super::side::{LessonSide, SetShingle, Sets, overlap};
 use crate::base::{numbers::verb, ratio::Ratio};
-use crate::compare::measure::{Direction, Measure, Overlap};
-use crate::pipeline::document::explain::{ExplainedShingle, Fate};
-use crate::pipeline::parameters::{Params, SketchKind};
-use crate::shingle::expected::{binomial, sample_deviation};
-use crate::shingle::minhash::{FUNCTIONS, megashingles, supershingles};
-use crate::shingle::minhash::{Family, value};
+use crate::compare::{Direction, Measure, Overlap};
+use crate::pipeline::{ExplainedShingle, Fate, Params, SketchKind};
+use crate::shingle::expected::sample_deviation;
+use crate::shingle::minhash::{FUNCTIONS, value};
+use crate::shingle::{Family, binomial, megashingles, supershingles};
 
 /// The modulo that the lesson tries where the parameters keep every shingle.
 const TRIED: u32 = 4;

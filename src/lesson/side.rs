@@ -7,14 +7,12 @@ use hashbrown::{HashMap, HashSet};
 
 use super::subject::Excerpt;
 use crate::base::path::DocPath;
-use crate::compare::measure::Overlap;
-use crate::pipeline::document::explain::{
-    Became, StopBy, WordExplainer, lettered, singular_of, written,
+use crate::compare::Overlap;
+use crate::pipeline::document::explain::{StopBy, WordExplainer, lettered, singular_of, written};
+use crate::pipeline::{
+    Became, Document, ExplainedShingle, Fate, Params, Surroundings, Word, shingles,
 };
-use crate::pipeline::document::explain::{ExplainedShingle, Fate, shingles};
-use crate::pipeline::document::{Document, Word, left_out::Surroundings};
-use crate::pipeline::parameters::Params;
-use crate::text::pos::Part;
+use crate::text::Part;
 
 /// Why a word counts in another form than it was written in, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

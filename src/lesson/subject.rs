@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
-use crate::compare::measure::Direction;
-use crate::pipeline::{document::left_out::LeftOut, document::pair::PairView};
-use crate::text::language::folder::Prior;
+use crate::compare::Direction;
+use crate::pipeline::{LeftOut, PairView};
+use crate::text::Prior;
 
 /// The texts that the `php-shingles` article compares, in reverse order.
 const GYM: [&str; 2] = [

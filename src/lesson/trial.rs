@@ -6,10 +6,10 @@ use hashbrown::HashMap;
 
 use super::formula::Formula;
 use crate::base::path::DocPath;
-use crate::compare::measure::Direction;
-use crate::pipeline::document::pair::{PairView, Side};
-use crate::pipeline::document::{Document, left_out::LeftOut, pair::Why, spoken};
-use crate::pipeline::{corpus::leaving::named_keys, parameters::Params};
+use crate::compare::Direction;
+use crate::pipeline::corpus::leaving::named_keys;
+use crate::pipeline::document::spoken;
+use crate::pipeline::{Document, LeftOut, PairView, Params, Side, Why};
 
 /// A word that is not counted, with its number of occurrences and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]

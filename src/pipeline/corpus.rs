@@ -16,11 +16,6 @@ pub mod whereabouts;
 use std::collections::{BTreeMap, btree_map::Entry};
 use std::sync::Arc;
 
-use crate::base::{cancel::Cancel, day::Day, path::DocPath, problem::Problem};
-use crate::compare::{Index, Store};
-use crate::shingle::ShingleParams;
-use crate::text::{Lexicon, Prior};
-
 use self::{languages::FolderLanguages, leaving::LeavingOut, numbered::Numbered};
 use super::document::left_out::{LeftOut, Surroundings};
 use super::pairs::Pairs;
@@ -32,7 +27,11 @@ use super::texts::numbering::Numbering;
 use super::texts::one_pass::{OnePass, SketchedDocument};
 use super::texts::record::{CorpusEntry, DocWords, ReadInfo};
 use super::texts::sketches::Sketches;
+use crate::base::{cancel::Cancel, day::Day, path::DocPath, problem::Problem};
+use crate::compare::{Index, Store};
 use crate::pipeline::source::{NoSource, loss};
+use crate::shingle::ShingleParams;
+use crate::text::{Lexicon, Prior};
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,23 +13,22 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use documents::{Certainty, Facts, InProcess, Source, TextSection, content_of};
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
-
-use crate::base::{path::DocPath, span::Span};
-use crate::compare::{AlignInput, Size};
-use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
-use crate::text::{
-    EvidenceRow, Gatherer, Language, Normalizer, Part, Prior, Script, Stretches, Tag, Tally,
-    WordCache, row_at_a_glance, tokenize_tagged,
-};
-use documents::{Certainty, Facts, InProcess, Source, TextSection, content_of};
 
 use self::canonical::{canonical, normalizer};
 use self::info::{DocInfo, Languages, may_be_tagged, reading};
 use self::left_out::{LeftOut, Surroundings};
 use super::parameters::{LanguageChoice, Params, shingle_params};
+use crate::base::{path::DocPath, span::Span};
+use crate::compare::{AlignInput, Size};
 use crate::pipeline::source::NoSource;
+use crate::shingle::{CanonicalWord, Family, Minima, Shingle, Sketch, Window, shingles};
+use crate::text::{
+    EvidenceRow, Gatherer, Language, Normalizer, Part, Prior, Script, Stretches, Tag, Tally,
+    WordCache, row_at_a_glance, tokenize_tagged,
+};
 
 /// The number of distinct words of a document that are decided only once. Texts in any language have far fewer. For
 /// noise it limits the memory.

@@ -63,3 +63,49 @@ pub mod saved_result;
 pub mod sketch_files;
 pub mod source;
 pub mod texts;
+
+pub use corpus::Corpus;
+pub use corpus::cover::CoverLimits;
+pub use corpus::passages::PassageOrder;
+pub use corpus::query::{Hit, QueryHits, QueryResult};
+pub use corpus::sampled::Sampled;
+pub use corpus::whereabouts::{FoundIn, Whereabouts};
+pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
+pub use document::info::{DocInfo, Languages};
+pub use document::left_out::{LeftOut, Surroundings};
+pub use document::original::{Earlier, Originality};
+pub use document::pair::{Highlight, OmittedWord, PairView, Passage, Side, Why};
+pub use document::{Document, Word};
+pub use parameters::between::Between;
+pub use parameters::catalogue::Parameter;
+pub use parameters::inactive::{Inactive, Task};
+pub use parameters::scoring::Demand;
+pub use parameters::skip_older::SkipOlder;
+pub use parameters::skip_same::SkipSame;
+pub use parameters::template::Template;
+pub use parameters::values::{NoFiles, ValueError, ValueFiles, Values};
+pub use parameters::{
+    LanguageChoice, Params, Preset, SketchKind, Stage, StopWords, Verify, shingle_params,
+};
+pub use ranking::corpus_view::CorpusView;
+pub use ranking::histogram::Histogram;
+pub use ranking::row::{Mark, Pair, Row};
+pub use results::clusters::{Cluster, Clusters};
+pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, publish};
+pub use results::sources::{
+    FolderPassage, FolderPassages, SourcePlace, SourcedStretch, SourcedText, Sources, TextSource,
+};
+pub use results::stream::Stream;
+pub use saved_result::SavedResult;
+pub use saved_result::lines::{
+    DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
+};
+pub use sketch_files::shape::Difference;
+pub use source::records::{RecordFile, RecordTroubles};
+pub use source::{NoDocument, NoSource};
+pub use texts::canonical_table::CanonicalTables;
+pub use texts::nodes::{NodeId, Nodes};
+pub use texts::one_pass::{OnePass, OnePassThread};
+pub use texts::pair_rules::PairRules;
+pub use texts::record::{DocWords, DocWordsDraft, DocWordsReader};
+pub use texts::sketches::Sketches;

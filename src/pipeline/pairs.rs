@@ -9,15 +9,14 @@ use std::time::Duration;
 
 use hashbrown::HashMap;
 
-use crate::base::{cancel::Cancel, ratio::Ratio};
-use crate::compare::{Above, Bar, Index, Join, Shared, Store};
-
 use self::best::{OmittedPairs, TopPairs};
 use self::order::{PairPieces, passes};
 use self::unindexed::{UnindexedText, counts};
 use super::parameters::{Params, Stage, scoring::Demand};
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
+use crate::base::{cancel::Cancel, ratio::Ratio};
+use crate::compare::{Above, Bar, Index, Join, Shared, Store};
 
 /// The most new texts that are counted one by one against the store; with more, the index is built anew.
 const MOST_UNINDEXED: usize = 64;

@@ -14,20 +14,6 @@ pub mod values;
 
 use std::sync::Arc;
 
-use crate::base::ratio::Ratio;
-use crate::compare::clusters::Linkage;
-use crate::compare::measure::{Above, Measure};
-use crate::shingle::hash::HashKind;
-use crate::shingle::minhash::Family;
-use crate::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
-use crate::shingle::sketch::{ShingleParams, Sketch};
-use crate::shingle::window::ShortDocuments;
-use crate::text::language::Language;
-use crate::text::normalize::letters::Letters;
-use crate::text::normalize::{Case, Confusables, Stem, WordList};
-use crate::text::pos::PosRemoval;
-use crate::text::records::RecordFormat;
-use crate::text::tokenize::Words;
 use documents::{Charset, HtmlText, SourceOptions};
 
 use self::between::Between;
@@ -35,6 +21,13 @@ use self::catalogue::Parameter;
 use self::skip_older::SkipOlder;
 use self::skip_same::SkipSame;
 use self::template::Template;
+use crate::base::ratio::Ratio;
+use crate::compare::{Above, Linkage, Measure};
+use crate::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
+use crate::shingle::{Family, HashKind, ShingleParams, ShortDocuments, Sketch};
+use crate::text::{
+    Case, Confusables, Language, Letters, PosRemoval, RecordFormat, Stem, WordList, Words,
+};
 
 /// `--language`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

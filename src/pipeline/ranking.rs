@@ -10,9 +10,6 @@ pub mod rows;
 
 use std::sync::Arc;
 
-use crate::base::{ids::DocId, ratio::Ratio};
-use crate::compare::{Above, Bar};
-
 use self::corpus_view::CorpusView;
 use self::fill_pages::{Cuts, PageFiller, entry, order};
 use self::groups::Grouped;
@@ -20,6 +17,8 @@ use self::histogram::Histogram;
 use self::row::{Row, rank};
 use self::rows::{RankingPage, RowFacts, RowParts, Rows};
 use super::{pairs::best::ROWS_KEPT, parameters::scoring::Demand, texts::nodes::NodeId};
+use crate::base::{ids::DocId, ratio::Ratio};
+use crate::compare::{Above, Bar};
 
 /// A page that grew beyond this many rows takes too long to show.
 const ROWS_A_PAGE: usize = 1 << 15;

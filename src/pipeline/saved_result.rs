@@ -10,28 +10,23 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::corpus::leaving::named_keys;
-use super::document::left_out::Surroundings;
-use super::ranking::row::rank;
+use self::error::ContradictoryResult;
+use self::lines::{LeftOutCounts, PairLine, WrittenResult, part, prior};
+use self::rows::{Copies, rows};
+use super::{corpus::leaving::named_keys, document::left_out::Surroundings, ranking::row::rank};
 use crate::base::ids::{DocId, Epoch};
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::ratio::Ratio;
-use crate::compare::measure::{Direction, Overlap};
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::left_out::LeftOut;
+use crate::compare::{Direction, Overlap};
+use crate::pipeline::document::{info::DocInfo, left_out::LeftOut};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::{Demand, score};
-use crate::pipeline::ranking::histogram::Histogram;
-use crate::pipeline::ranking::row::Pair;
+use crate::pipeline::ranking::{histogram::Histogram, row::Pair};
 use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::{Completeness, News, Snapshot};
-use crate::text::records::RecordFormat;
-
-use self::error::ContradictoryResult;
-use self::lines::{LeftOutCounts, PairLine, WrittenResult, part, prior};
-use self::rows::{Copies, rows};
+use crate::text::RecordFormat;
 
 /// A result that was written down, ready to be shown.
 #[derive(Debug)]

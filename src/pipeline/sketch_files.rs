@@ -14,9 +14,8 @@ pub mod write;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use documents::Facts;
+use serde::{Deserialize, Serialize};
 
 use self::shape::SketchShape;
 

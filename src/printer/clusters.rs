@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use shingle::base::{ids::DocId, numbers::verb, problem::Problem, ratio::Ratio};
-use shingle::pipeline::document::left_out::LeftOut;
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::pipeline::{Cluster, Clusters, LeftOut};
 
 use super::out::{Stop, joined};
 use super::table::{count, footer_after, languages, left_out, percent, ruled_out, troubles};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use shingle::base::visible::visible;
-use shingle::pipeline::saved_result::lines::PairLine;
+use shingle::pipeline::PairLine;
 
 use super::out::{Out, Stop};
 

@@ -6,20 +6,20 @@ use std::io::Write;
 use hashbrown::{HashMap, HashSet};
 
 use shingle::base::{numbers::verb, visible::visible};
-use shingle::compare::measure::{Above, Direction, Measure};
-use shingle::lesson::page::flow::{Flow, written as marked};
-use shingle::lesson::page::{FigureRoom, figure};
-use shingle::lesson::{contents::Lesson, step::Ink};
+use shingle::compare::{Above, Direction, Measure};
+use shingle::lesson::page::{figure, flow::written as marked};
+use shingle::lesson::{FigureRoom, Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
-use shingle::pipeline::document::info::{Languages, named};
-use shingle::pipeline::document::{Document, Word};
-use shingle::pipeline::parameters::{Params, Preset, SketchKind};
-use shingle::pipeline::{document::explain::shingles as explained, document::pair::PairView};
-use shingle::shingle::minhash::value;
-use shingle::shingle::minhash::{GROUP, megashingles, supershingles};
+use shingle::pipeline::document::info::named;
+use shingle::pipeline::{
+    Document, Languages, PairView, Params, Preset, SketchKind, Word, shingles as explained,
+};
+use shingle::shingle::minhash::{GROUP, value};
+use shingle::shingle::{megashingles, supershingles};
 
+use super::out::Stop;
+use super::pair::pair;
 use super::table::{count, footer, percent};
-use super::{out::Stop, pair::pair};
 
 /// The width of a line of a lesson without a terminal.
 const PAPER: usize = 100;

@@ -1,21 +1,15 @@
 //! Results in JSON, whole. Their lines are those of `pipeline::saved_result::lines`. It ranks nothing.
 
-use std::{borrow::Cow, io::Write};
+use std::borrow::Cow;
+use std::io::Write;
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use shingle::base::{ids::DocId, json::pretty, problem::Problem, ratio::Ratio};
-use shingle::pipeline::document::pair::{PairView, Passage};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::saved_result::lines::{
-    DocumentLine, FolderLanguage, LeftOutCounts, PairLine, PathName, ProblemLine,
-};
 use shingle::pipeline::{
-    document::info::DocInfo, parameters::catalogue::Parameter, parameters::inactive::Task,
-    results::snapshot::Snapshot, texts::pair_rules::PairRules,
+    Cluster, Clusters, DocInfo, DocumentLine, FolderLanguage, LeftOutCounts, Mark, PairLine,
+    PairRules, PairView, Parameter, Params, Passage, PathName, ProblemLine, Row, Snapshot, Task,
 };
 
 use super::out::Stop;

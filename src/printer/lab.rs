@@ -6,13 +6,10 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::json::pretty;
-use shingle::base::problem::Problem;
-use shingle::base::visible::visible;
-use shingle::compare::measure::Direction;
+use shingle::base::{json::pretty, problem::Problem, visible::visible};
+use shingle::compare::Direction;
 use shingle::lab::{Cell, CountedShare, Row, Section, Subject, Table};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::saved_result::lines::{PairLine, ProblemLine};
+use shingle::pipeline::{PairLine, Params, ProblemLine};
 
 use super::json::{ChosenBy, Parameters, problem_lines};
 use super::out::{Stop, joined};

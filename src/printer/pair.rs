@@ -6,8 +6,8 @@ use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::{span::Span, visible::visible};
-use shingle::compare::measure::Overlap;
-use shingle::pipeline::{document::info::different_languages, document::pair::PairView};
+use shingle::compare::Overlap;
+use shingle::pipeline::{PairView, document::info::different_languages};
 
 use super::out::{Stop, joined};
 use super::table::{about, count, footer, percent, quoted, score_name};

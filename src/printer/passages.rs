@@ -5,9 +5,10 @@ use std::io::Write;
 use serde::Serialize;
 
 use shingle::base::problem::Problem;
-use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
-use shingle::pipeline::saved_result::lines::{LeftOutCounts, PathName, ProblemLine, base64_of};
-use shingle::pipeline::{document::left_out::LeftOut, parameters::inactive::Task};
+use shingle::pipeline::saved_result::lines::base64_of;
+use shingle::pipeline::{
+    FolderPassage, FolderPassages, LeftOut, LeftOutCounts, PathName, ProblemLine, Task,
+};
 
 use super::csv::CsvTable;
 use super::json::{ChosenBy, Parameters, problem_lines};

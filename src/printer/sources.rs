@@ -6,19 +6,16 @@ use std::io::Write;
 use serde::Serialize;
 
 use shingle::base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span, visible::visible};
-use shingle::pipeline::results::sources::{Sources, TextSource};
-use shingle::pipeline::saved_result::lines::{
-    DocumentLine, LeftOutCounts, PairLine, PathName, ProblemLine,
-};
 use shingle::pipeline::{
-    corpus::cover::CoverLimits, document::left_out::LeftOut, document::original::Earlier,
-    parameters::inactive::Task,
+    CoverLimits, DocumentLine, Earlier, LeftOut, LeftOutCounts, PairLine, PathName, ProblemLine,
+    Sources, Task, TextSource,
 };
 
+use super::csv::CsvTable;
 use super::json::{ChosenBy, Parameters, PassageJson, problem_lines};
 use super::out::{Out, Stop, joined};
+use super::pair::LineStarts;
 use super::table::{count, footer_of, left_out, percent, quoted, troubles};
-use super::{csv::CsvTable, pair::LineStarts};
 
 /// The column where the names of the sources begin.
 const NAMES_AT: usize = 40;

@@ -1,23 +1,21 @@
 //! Tables for people. Every name passes `base::visible`. It ranks nothing.
 
-use std::{cmp::Reverse, collections::BTreeMap, io::Write};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::Write;
 
 use documents::HtmlText;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
+use shingle::base::numbers::verb;
 use shingle::base::problem::{Problem, ProblemKind, other_files};
-use shingle::base::{numbers::verb, ratio::Ratio, visible::visible};
-use shingle::compare::measure::{Above, Overlap};
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{described_all, lacks, matter};
-use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::pipeline::{
-    document::info::DocInfo, document::left_out::LeftOut, parameters::skip_older::SkipOlder,
-    parameters::skip_same::SkipSame,
-};
-use shingle::text::{
-    language::Language, normalize::Confusables, pos::PosRemoval, records::RecordFormat,
-};
+use shingle::pipeline::{DocInfo, LanguageChoice, LeftOut, Params, SkipOlder, SkipSame};
+use shingle::text::{Confusables, Language, PosRemoval, RecordFormat};
 
 use super::out::{Stop, joined};
 

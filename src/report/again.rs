@@ -3,9 +3,7 @@
 
 use serde_json::Value;
 
-use shingle::pipeline::{
-    parameters::Params, parameters::catalogue::Parameter, parameters::inactive::Task,
-};
+use shingle::pipeline::{Parameter, Params, Task};
 
 use super::contents::Report;
 

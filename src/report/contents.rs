@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::decisions::decision::{Decision, Verdict};
-use shingle::pipeline::{
-    ranking::row::Row, results::clusters::Clusters, results::snapshot::Snapshot,
-};
+use shingle::decisions::{Decision, Verdict};
+use shingle::pipeline::{Clusters, Row, Snapshot};
 
 use super::{graphs::ClusterGraph, passages::PairPassages};
 

@@ -6,18 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::{DecidedChoice, Decision, Subject, Verdict};
-use shingle::engine::reader::DocumentFolder;
+use shingle::decisions::{Decided, DecidedChoice, Decision, Subject, Verdict};
+use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{beside, documents};
-use shingle::pipeline::ranking::row::{Mark, Pair, Row};
-use shingle::pipeline::{
-    document::Document, results::clusters::Clusters, results::snapshot::CopyGroups,
-    results::snapshot::Snapshot,
-};
+use shingle::pipeline::{Clusters, CopyGroups, Document, Mark, Pair, Row, Snapshot};
 
 use super::contents::{Circumstance, PairDecision, Report, ReportedPair, ThirdDocument};
-use super::{graphs::graphs, passages::PairPassages};
+use super::graphs::graphs;
+use super::passages::PairPassages;
 
 /// Documents with this many counted words together are in memory at once: some 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;

@@ -5,8 +5,7 @@ use std::f64::consts::TAU;
 use hashbrown::HashMap;
 
 use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::{ranking::row::Mark, results::snapshot::Snapshot};
+use shingle::pipeline::{Cluster, Clusters, Mark, Snapshot};
 
 /// So many clusters are drawn, those with most documents.
 pub(crate) const DRAWN: usize = 12;

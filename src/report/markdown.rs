@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::base::{problem::other_files, visible::visible};
-use shingle::pipeline::{document::info::DocInfo, ranking::row::Row};
+use shingle::base::problem::other_files;
+use shingle::base::visible::visible;
+use shingle::pipeline::{DocInfo, Row};
 
+use super::again::whose_numbers;
 use super::contents::{Report, ReportedPair};
 use super::passages::{BlockSide, PairPassages, Piece, ReportBlock};
-use super::{again::whose_numbers, words, words::PROBLEMS};
+use super::words::{self, PROBLEMS};
 use crate::printer::table::{about, score_name};
 
 /// Of the documents of a cluster, or of a group of copies, so many are named.

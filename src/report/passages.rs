@@ -5,9 +5,8 @@
 use std::ops::Range;
 
 use shingle::base::{span::Span, visible::visible};
-use shingle::pipeline::document::pair::{Highlight, PairView, Passage, Side};
-use shingle::pipeline::document::pair::{OmittedWord, Why};
-use shingle::pipeline::{document::info::DocInfo, document::pair::tints};
+use shingle::pipeline::document::pair::tints;
+use shingle::pipeline::{DocInfo, Highlight, OmittedWord, PairView, Passage, Side, Why};
 
 use crate::printer::pair::{LineStarts, TextRegion};
 

@@ -5,15 +5,18 @@ use std::path::{Component, Path};
 use documents::Format;
 use serde_json::{Value, json};
 
+use shingle::base::json::pretty;
+use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
-use shingle::base::{json::pretty, path::DocPath, visible::visible};
-use shingle::decisions::decision::{Subject, Verdict};
-use shingle::pipeline::{document::info::DocInfo, ranking::row::Row};
-use shingle::text::records::RecordFormat;
+use shingle::base::visible::visible;
+use shingle::decisions::{Subject, Verdict};
+use shingle::pipeline::{DocInfo, Row};
+use shingle::text::RecordFormat;
 
+use super::again::parameters;
 use super::contents::{Report, ReportedPair};
 use super::passages::{BlockSide, ReportBlock};
-use super::{again::parameters, words};
+use super::words;
 use crate::printer::out::Stop;
 use crate::printer::table::{percent, score_name};
 

@@ -4,15 +4,14 @@ use std::borrow::Cow;
 
 use documents::Format;
 
+use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::problem::{OtherFile, Problem, ProblemKind};
-use shingle::base::{ids::DocId, ratio::Ratio, visible::visible};
-use shingle::compare::measure::Above;
-use shingle::decisions::decision::Verdict;
-use shingle::pipeline::{
-    document::info::DocInfo, ranking::row::Row, results::clusters::Clusters,
-    results::snapshot::Snapshot,
-};
+use shingle::base::ratio::Ratio;
+use shingle::base::visible::visible;
+use shingle::compare::Above;
+use shingle::decisions::Verdict;
+use shingle::pipeline::{Clusters, DocInfo, Row, Snapshot};
 
 use super::again::parameters;
 use super::contents::{PairDecision, Report, ReportedPair};

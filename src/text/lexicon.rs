@@ -6,15 +6,14 @@ use std::sync::{Mutex, MutexGuard};
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::base::ids::TokenId;
-use crate::base::lock::locked;
-use crate::base::memo::{Hashed, random_odd};
-use crate::base::span::Span;
-
 use super::language::{stretches::Stretches, units::Gatherer};
 use super::pos::Part;
 use super::tokenize::Words;
 use super::word_cache::WordCache;
+use crate::base::ids::TokenId;
+use crate::base::lock::locked;
+use crate::base::memo::{Hashed, random_odd};
+use crate::base::span::Span;
 
 /// With so many shards two threads seldom need the same one. A power of two.
 const SHARDS: u32 = 32;

@@ -6,9 +6,8 @@ use harper_brill::{Tagger as _, UPOS, brill_tagger};
 #[cfg(not(feature = "pos"))]
 use std::convert::Infallible as UPOS;
 
-use crate::base::{guard::guarded, span::Span, visible::is_invisible};
-
 use super::tokenize::{Words, tokenize};
+use crate::base::{guard::guarded, span::Span, visible::is_invisible};
 
 /// `--pos-removal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

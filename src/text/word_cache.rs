@@ -3,14 +3,13 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::base::memo::{Memo, random_odd};
-use crate::base::span::Span;
-
 use super::language::evidence::{EvidenceRow, row_at_a_glance};
 use super::language::stretches::Stretches;
 use super::language::units::{Gatherer, read_otherwise};
 use super::pos::Part;
 use super::tokenize::{Words, tokenize};
+use crate::base::memo::{Memo, random_odd};
+use crate::base::span::Span;
 
 /// So many words are looked up together at most, so that what is known of them is fetched from memory at once. It outgrows
 /// the processor's caches: one by one, a run over 10,000 English texts took a third longer, though with fewer instructions.

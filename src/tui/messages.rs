@@ -5,15 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEvent};
+
 use shingle::base::path::DocPath;
-use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::Decision;
-use shingle::decisions::phrase::PhraseLine;
-use shingle::engine::error::SourcingError;
-use shingle::engine::question::{Answer, Question, SharedSnapshot};
-use shingle::engine::report::Report;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::template::Template;
+use shingle::decisions::{Decided, Decision, PhraseLine};
+use shingle::engine::{Answer, Question, Report, SharedSnapshot, SourcingError};
+use shingle::pipeline::{Params, Template};
 
 use crate::tui::actions::{Action, Place};
 use crate::tui::drawing::Ground;

@@ -18,27 +18,23 @@ pub(crate) mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
-use std::{io, thread};
 
-use ratatui::crossterm::style::force_color_output;
-use ratatui::crossterm::terminal::size;
-use shingle::engine::handle::Engine;
-use shingle::engine::reader::{DocumentFolder, DocumentReader};
-use shingle::engine::report::Report;
-use shingle::folder::watch::WatchState;
-use shingle::lesson::subject::Subject;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::saved_result::SavedResult;
+use ratatui::crossterm::{style::force_color_output, terminal::size};
+
+use shingle::engine::{DocumentFolder, DocumentReader, Engine, Report};
+use shingle::folder::WatchState;
+use shingle::lesson::Subject;
+use shingle::pipeline::{Params, SavedResult, Snapshot};
 use shingle::visits::{DocumentBefore, PairNames};
 
 use self::actions::{Action, ProgramAction};
 use self::drawing::Look;
-use self::event_loop::display;
-use self::event_loop::display::{draw, surroundings};
+use self::event_loop::display::{self, draw, surroundings};
 use self::event_loop::run::EventLoop;
 use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
 use self::event_loop::states::{RestStates, TakeState};

@@ -6,10 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
+use super::{FrozenStore, Scatter, Store};
 use crate::base::{cancel::Cancel, lock::locked, workers::share};
 use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, Slab, Tail};
-
-use super::{FrozenStore, Scatter, Store};
 
 impl Store {
     /// Moves the keys for which `leaves` is true to `removed`. Everything else stays in place. Returns for each holder

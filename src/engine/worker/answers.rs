@@ -1,19 +1,6 @@
 //! The questions that the worker answers from a refreshed corpus, one after the other.
 
-use std::sync::Arc;
-use std::sync::mpsc::Sender;
-
-use crate::base::cancel::Cancel;
-use crate::base::guard::guarded;
-use crate::base::path::DocPath;
-use crate::lab::Material;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::query::{QueryHits, QueryResult, ask, mentions};
-use crate::pipeline::document::Document;
-use crate::pipeline::parameters::{Params, Stage};
-use crate::pipeline::results::clusters::Clusters;
-use crate::pipeline::source::NoDocument;
-use crate::text::language::folder::Prior;
+use std::sync::{Arc, mpsc::Sender};
 
 use super::super::error::{PassagesError, SourcingError};
 use super::super::passages::passages;
@@ -21,6 +8,13 @@ use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob}
 use super::super::reader::{DocumentFolder, DocumentReader};
 use super::super::report::{Report, Sink};
 use super::super::sources::sourced;
+use crate::base::{cancel::Cancel, guard::guarded, path::DocPath};
+use crate::lab::Material;
+use crate::pipeline::corpus::query::{ask, mentions};
+use crate::pipeline::{
+    Clusters, Corpus, Document, NoDocument, Params, QueryHits, QueryResult, Stage,
+};
+use crate::text::Prior;
 
 /// Pairs of texts whose scores are kept for drawing clusters: 64 MB.
 const CELLS: usize = 1 << 25;

@@ -4,15 +4,11 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-use crate::folder::stamp::Stamp;
-use crate::folder::walk::RegularFile;
-use crate::folder::watch::WatchState;
-use crate::pipeline::source::records::RecordTroubles;
-
 use super::super::reader::DocumentFolder;
 use super::super::record_files::{CutFile, RecordGroup};
+use crate::base::{path::DocPath, problem::Problem};
+use crate::folder::{Stamp, WatchState, walk::RegularFile};
+use crate::pipeline::RecordTroubles;
 
 /// The folder as it was last seen.
 pub(crate) struct Disk {

@@ -3,17 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::base::cancel::Cancel;
-use crate::base::ids::Epoch;
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
-use crate::engine::report::Report;
-use crate::pipeline::corpus::Corpus;
-use crate::pipeline::results::changed_rows::mark;
-use crate::pipeline::results::snapshot::{Completeness, Snapshot, publish};
-use crate::visits::PairNames;
-
 use super::Worker;
+use crate::base::{cancel::Cancel, ids::Epoch, path::DocPath, problem::Problem};
+use crate::engine::report::Report;
+use crate::pipeline::{Completeness, Corpus, Snapshot, publish, results::changed_rows::mark};
+use crate::visits::PairNames;
 
 /// In a folder that never rests, what changed is shown after this time at the latest, while more of it waits to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);

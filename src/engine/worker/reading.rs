@@ -3,13 +3,6 @@
 
 use std::time::{Instant, SystemTime};
 
-use crate::base::path::DocPath;
-use crate::folder::walk::{Listing, walk};
-use crate::folder::watch::Watcher;
-use crate::pipeline::source::NoSource;
-use crate::pipeline::source::records::RecordTroubles;
-use crate::text::records::RecordFormat;
-
 use super::super::batch::{Outcome, apply, read_all};
 use super::super::record_files::{
     CutFile, NotCut, ReadRecord, RecordGroup, problems_of, read_records,
@@ -17,6 +10,11 @@ use super::super::record_files::{
 use super::super::report::Phase;
 use super::Worker;
 use super::disk::{Cutting, KnownFile, Trust, differences};
+use crate::base::path::DocPath;
+use crate::folder::Watcher;
+use crate::folder::walk::{Listing, walk};
+use crate::pipeline::{NoSource, RecordTroubles};
+use crate::text::RecordFormat;
 
 /// The most listings in a row of a folder that keeps growing. Then some of its files are read before it is listed again.
 const LISTINGS_IN_A_ROW: usize = 8;

@@ -1,12 +1,14 @@
 //! Minima as pictures: all shingles on one line of numbers, which each function shuffles anew; the share of functions that have
 //! agreed so far; and the curve of megashingles, how likely a pair is found by its resemblance, with a point that moves along it.
 
-use super::cell_of;
-use super::flow::Flow;
+use super::{cell_of, flow::Flow};
 use crate::base::numbers::thousands;
+use crate::lesson::contents::Lesson;
+use crate::lesson::numbers::percent_of;
+use crate::lesson::sample::FunctionValue;
 use crate::lesson::step::{FigureRow, Ink, LETTERS, own};
-use crate::lesson::{contents::Lesson, numbers::percent_of, sample::FunctionValue};
-use crate::shingle::expected::{any_supershingle, deviation, near_duplicate, supershingle};
+use crate::shingle::expected::{any_supershingle, supershingle};
+use crate::shingle::{deviation, near_duplicate};
 
 /// The positions of the moving point: one for each percent of resemblance.
 pub const POSITIONS: usize = 101;

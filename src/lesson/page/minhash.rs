@@ -5,9 +5,10 @@ use super::flow::Flow;
 use super::parts::{FigurePart, LaidFigure, fitted};
 use super::{FigureRoom, curve};
 use crate::base::numbers::thousands;
+use crate::lesson::contents::Lesson;
+use crate::lesson::sample::LessonMinima;
 use crate::lesson::step::{FigurePiece, FigureRow, Ink, LETTERS, own, quoted};
-use crate::lesson::{contents::Lesson, sample::LessonMinima};
-use crate::shingle::minhash::Family;
+use crate::shingle::Family;
 use crate::shingle::minhash::{GROUP, SUPERSHINGLES};
 
 /// The rows of the minima: the matrix, the share so far, its legend, the smallest shingles, the lines of numbers, the

@@ -4,8 +4,7 @@
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::FigureRoom;
-use super::flow::Flow;
+use super::{FigureRoom, flow::Flow};
 use crate::base::numbers::counted;
 use crate::lesson::contents::Lesson;
 use crate::lesson::side::LessonSide;

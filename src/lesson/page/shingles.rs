@@ -6,9 +6,10 @@ use super::FigureRoom;
 use super::flow::{Flow, around};
 use super::texts::{heading, marked};
 use crate::base::numbers::{counted, thousands};
+use crate::lesson::contents::Lesson;
+use crate::lesson::side::LessonSide;
 use crate::lesson::step::{FigureRow, Ink, LETTERS, own, quoted};
-use crate::lesson::{contents::Lesson, side::LessonSide};
-use crate::pipeline::document::explain::{ExplainedShingle, Fate};
+use crate::pipeline::{ExplainedShingle, Fate};
 
 /// The most shingles of a text that paper lists.
 const LISTED: usize = 60;

@@ -10,7 +10,7 @@ use crate::base::numbers::counted;
 use crate::lesson::contents::Lesson;
 use crate::lesson::side::{FormReason, LessonSide, WordForm};
 use crate::lesson::step::{FigurePiece, Ink, LETTERS, own, quoted};
-use crate::pipeline::document::pair::Highlight;
+use crate::pipeline::Highlight;
 
 /// The heading of a text: one row. `about` comes before the name, because the name may have any length.
 pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {

@@ -12,10 +12,10 @@ use super::step::{
 };
 use super::subject::Subject;
 use crate::base::{numbers::counted, path::DocPath, span::Span};
-use crate::compare::measure::Direction;
-use crate::pipeline::parameters::{Params, Preset};
+use crate::compare::Direction;
+use crate::pipeline::{Params, Preset};
 use crate::shingle::expected::empty_sample;
-use crate::text::normalize::Case;
+use crate::text::Case;
 
 /// All pitfalls, in the order in which they are taught.
 pub fn all() -> Arc<[Pitfall]> {

@@ -4,16 +4,15 @@
 use hashbrown::HashSet;
 
 use super::{taught, words};
-use crate::compare::measure::Measure;
+use crate::compare::Measure;
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{percent, percent_of};
 use crate::lesson::step::{
     Exhibit, FigureRow, Ink, LETTERS, Pitfall, Step, StepKind, StepNumber, own, quoted,
 };
-use crate::pipeline::document::explain::ExplainedShingle;
-use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
-use crate::shingle::{expected::near_duplicate, hash::HashKind};
-use crate::text::normalize::Stem;
+use crate::pipeline::{ExplainedShingle, Params, Preset, SketchKind, StopWords};
+use crate::shingle::{HashKind, near_duplicate};
+use crate::text::Stem;
 
 const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");
 /// One word in this many is changed.

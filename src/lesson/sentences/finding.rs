@@ -3,12 +3,11 @@
 
 use super::each;
 use crate::base::numbers::{counted, thousands, verb};
-use crate::compare::measure::Size;
-use crate::compare::measure::{Above, Direction, Measure, Overlap};
+use crate::compare::{Above, Direction, Measure, Overlap, Size};
+use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{percent, percent_of};
-use crate::lesson::{contents::Lesson, side::LessonSide};
-use crate::pipeline::document::explain::{Fate, first_words};
-use crate::pipeline::parameters::{Params, scoring::Demand};
+use crate::lesson::side::LessonSide;
+use crate::pipeline::{Demand, Fate, Params, document::explain::first_words};
 
 /// The documents of the largest folder that the sentences speak of.
 const MILLION: u64 = 1_000_000;

@@ -4,17 +4,16 @@ mod finding;
 mod shingling;
 mod sketches;
 
+use self::finding::{index, score, sets};
+use self::shingling::{forms, hash, texts, window, words};
+use self::sketches::{estimates, groups, modulo, pairs};
 use super::contents::Lesson;
 use super::numbers::percent;
 use super::side::LessonSide;
 use super::step::{Step, StepKind, StepNumber, TERMS};
 use crate::base::numbers::{counted, thousands};
-use crate::shingle::hash::HashKind;
+use crate::shingle::HashKind;
 use crate::shingle::minhash::{GROUP, MEGASHINGLES, SUPERSHINGLES};
-
-use self::finding::{index, score, sets};
-use self::shingling::{forms, hash, texts, window, words};
-use self::sketches::{estimates, groups, modulo, pairs};
 
 /// What a stage says: its heading, its sentences, the same in a line or two (what an audience reads from afar), and the number
 /// that it teaches with what that counts.

@@ -5,17 +5,15 @@ use std::ops::Range;
 use hashbrown::HashSet;
 
 use super::each;
-use crate::base::{
-    numbers::counted, numbers::thousands, numbers::verb, ratio::Ratio, visible::visible,
-};
+use crate::base::numbers::{counted, thousands, verb};
+use crate::base::ratio::Ratio;
+use crate::base::visible::visible;
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::{percent, percent_of};
 use crate::lesson::side::LessonSide;
-use crate::pipeline::document::info::{Languages, named};
-use crate::pipeline::parameters::{LanguageChoice, StopWords};
-use crate::shingle::hash::HashKind;
-use crate::text::normalize::{Case, Stem};
-use crate::text::{pos::PosRemoval, tokenize::Words};
+use crate::pipeline::{LanguageChoice, Languages, StopWords, document::info::named};
+use crate::shingle::HashKind;
+use crate::text::{Case, PosRemoval, Stem, Words};
 
 /// The chance that a word is not changed, as an example of what a width costs.
 const STAYS: f64 = 0.9;

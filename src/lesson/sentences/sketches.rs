@@ -1,20 +1,18 @@
 //! The sentences of the steps that keep fewer shingles: modulo, minima, the groups and pairs of minima, and what all of
 //! them say beside the truth.
 
-use super::each;
-use super::finding::verdict;
+use super::{each, finding::verdict};
 use crate::base::numbers::{counted, thousands};
 use crate::base::ratio::Ratio;
-use crate::compare::measure::Measure;
+use crate::compare::Measure;
 use crate::lesson::contents::{CHANGED, Lesson};
 use crate::lesson::numbers::{decimals, percent, percent_of};
 use crate::lesson::sample::{deviation_of, nearer_than};
 use crate::lesson::side::LessonSide;
-use crate::pipeline::parameters::SketchKind;
-use crate::shingle::expected::{
-    any_supershingle, deviation, empty_sample, near_duplicate, nearer, supershingle,
-};
+use crate::pipeline::SketchKind;
+use crate::shingle::expected::{any_supershingle, empty_sample, nearer, supershingle};
 use crate::shingle::minhash::GROUP;
+use crate::shingle::{deviation, near_duplicate};
 
 /// An error to be expected, as one standard deviation in percentage points, and the share of estimates that are nearer.
 fn expected(deviation: f64, nearer: Option<f64>) -> String {

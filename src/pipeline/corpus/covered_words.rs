@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
+use super::cover::{Cover, CoverSearch, CoveredBy};
 use crate::base::span::Span;
 use crate::pipeline::document::Document;
-
-use super::cover::{Cover, CoverSearch, CoveredBy};
 
 /// A sentence of a text, and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]

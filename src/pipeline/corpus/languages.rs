@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
+use super::{Corpus, FEW, Stale};
 use crate::base::path::DocPath;
 use crate::pipeline::texts::one_pass::{OnePass, OpenDocument};
 use crate::pipeline::texts::record::{CorpusEntry, DocWords};
 use crate::text::{Prior, Tally};
-
-use super::{Corpus, FEW, Stale};
 
 /// What is detected in the documents: the folder's languages.
 #[derive(Debug, Clone, Default)]

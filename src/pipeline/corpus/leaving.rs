@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
+use super::Corpus;
 use crate::base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 use crate::compare::Store;
 use crate::pipeline::document::canonical::{canonical, normalizer};
@@ -14,8 +15,6 @@ use crate::pipeline::parameters::{LanguageChoice, Params, Stage, shingle_params}
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts};
 use crate::text::{Language, Normalizer, Part, Stem, each_part};
-
-use super::Corpus;
 
 /// Keys that are left out of the comparison, with their holders. They are not in the corpus's store, but can be put
 /// back.

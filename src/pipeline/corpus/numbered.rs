@@ -4,14 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
+use super::{CorpusEntry, FEW, sampled::Sampled};
 use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::texts::pair_rules::PairRules;
-
-use super::{CorpusEntry, FEW, sampled::Sampled};
 
 /// What depends on the numbers of documents.
 #[derive(Debug, Default)]

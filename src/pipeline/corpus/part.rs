@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::mem::take;
 
+use super::{Corpus, Stale};
 use crate::base::{cancel::Cancel, path::DocPath};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
-
-use super::{Corpus, Stale};
 
 /// A part has this many documents at most …
 const DOCUMENTS: usize = 2048;

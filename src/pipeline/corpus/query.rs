@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
+use super::Corpus;
 use crate::base::cancel::Cancel;
 use crate::base::ids::{DocId, TokenId};
 use crate::base::ratio::Ratio;
@@ -17,8 +18,6 @@ use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::ranking::{corpus_view::CorpusView, row::by_score};
 use crate::pipeline::source::NoDocument;
 use crate::text::{EvidenceRow, Language, Prior, Script, StretchLanguage, Stretches};
-
-use super::Corpus;
 
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,11 +4,10 @@
 use hashbrown::HashSet;
 use rayon::prelude::*;
 
+use super::{Corpus, Stale};
 use crate::base::cancel::Cancel;
 use crate::pipeline::parameters::{Params, SketchKind};
 use crate::pipeline::texts::{nodes::NodeId, record::DocWords, sketches::Sketches};
-
-use super::{Corpus, Stale};
 
 /// About how many canonical words are looked at: few enough to take some milliseconds.
 const WORDS: usize = 1 << 16;

@@ -1,6 +1,7 @@
 //! The work of a refresh: sketches of all documents or of the changed ones, the pairs among them, and their ranking. It
 //! adds no documents.
 
+use super::{Corpus, Stale, leaving::that_count};
 use crate::base::{cancel::Cancel, ratio::Ratio};
 use crate::pipeline::pairs::{Joined, best::TopPairs};
 use crate::pipeline::parameters::{scoring::Demand, shingle_params};
@@ -9,8 +10,6 @@ use crate::pipeline::texts::nodes::NodeId;
 use crate::pipeline::texts::record::DocWords;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft, Sketches};
 use crate::shingle::narrowed;
-
-use super::{Corpus, Stale, leaving::that_count};
 
 impl Corpus {
     /// Brings sketches and pairs up to date with the parameters and documents. `None` when cancelled: finished work is

@@ -7,16 +7,15 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
+use super::canonical::normalizer;
+use super::left_out::{LeftOut, LeftOutReason};
+use super::{Document, Word};
 use crate::base::{path::DocPath, span::Span, visible::visible};
 use crate::pipeline::parameters::{Params, StopWords};
 use crate::shingle::HashKind;
 use crate::text::normalize::singular;
 use crate::text::tokenize::is_read_otherwise;
 use crate::text::{Language, Normalizer, Part, Steps, Tag, WordList, Words};
-
-use super::canonical::normalizer;
-use super::left_out::{LeftOut, LeftOutReason};
-use super::{Document, Word};
 
 /// The list that makes a word a stop word.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -4,11 +4,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use documents::{Certainty, Facts};
+
 use crate::base::path::DocPath;
 use crate::compare::Size;
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::text::{Language, PosRemoval, Script, Stem, StretchLanguage, Stretches};
-use documents::{Certainty, Facts};
 
 /// What lists show of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,9 @@
 
 use std::time::SystemTime;
 
-use crate::base::day::Day;
 use documents::Facts;
+
+use crate::base::day::Day;
 
 /// Dates that are nearer to each other may differ by their time zones alone.
 const APART: i32 = 2;

@@ -3,18 +3,17 @@
 
 use std::sync::Arc;
 
-use hashbrown::{HashMap, HashSet};
-
-use crate::base::{path::DocPath, ratio::Ratio, span::Span};
-use crate::compare::{Alignment, Direction, Match, Overlap, align, join::common};
-use crate::pipeline::parameters::{Params, scoring::score};
-use crate::shingle::{Shingle, hash::begins};
 use documents::{TextSection, section_at};
+use hashbrown::{HashMap, HashSet};
 
 use super::info::DocInfo;
 use super::left_out::{LeftOutReason, Surroundings};
 use super::wording::{Bridge, Divided, bridges, changed};
 use super::{Document, Word};
+use crate::base::{path::DocPath, ratio::Ratio, span::Span};
+use crate::compare::{Alignment, Direction, Match, Overlap, align, join::common};
+use crate::pipeline::parameters::{Params, scoring::score};
+use crate::shingle::{Shingle, hash::begins};
 
 /// A stretch of one document, highlighted for one passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
+use super::{Document, Word};
 use crate::base::span::Span;
 use crate::compare::Match;
-
-use super::{Document, Word};
 
 /// The largest gap that is bridged, in words of either document.
 pub const WIDEST_GAP: usize = 8;

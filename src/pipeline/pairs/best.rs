@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::order::{PairOrder, PairPieces, counted, overlap};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::parameters::{Params, scoring::Demand};
 use crate::pipeline::texts::{nodes::Nodes, numbering::Numbering, pair_rules::PairRules};
-
-use super::order::{PairOrder, PairPieces, counted, overlap};
 
 /// The largest number of rows a snapshot keeps.
 pub const ROWS_KEPT: usize = 1_000_000;

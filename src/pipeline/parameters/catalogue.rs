@@ -4,18 +4,14 @@
 
 use std::ffi::OsString;
 
+use documents::HtmlText;
 use serde_json::Value;
 
 use super::values::{ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
 use super::{MODULO_RANGE, Params, Preset, SketchKind, Stage, StopWords, Verify, WIDTH_RANGE};
-use crate::compare::clusters::Linkage;
-use crate::compare::measure::{Above, Measure};
-use crate::shingle::hash::HashKind;
-use crate::shingle::minhash::{FUNCTIONS_RANGE, Family};
-use crate::text::normalize::{Case, Confusables, Stem};
-use crate::text::pos::PosRemoval;
-use crate::text::tokenize::Words;
-use documents::HtmlText;
+use crate::compare::{Above, Linkage, Measure};
+use crate::shingle::{Family, HashKind, minhash::FUNCTIONS_RANGE};
+use crate::text::{Case, Confusables, PosRemoval, Stem, Words};
 
 /// A row of the table.
 struct Definition {

@@ -1,14 +1,10 @@
 //! The parameters of the published systems, and the default threshold of each sketch. It runs nothing.
 
 use crate::base::ratio::Ratio;
-use crate::compare::measure::{Above, Measure};
-use crate::pipeline::parameters::catalogue::Parameter;
-use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
-use crate::shingle::hash::HashKind;
-use crate::shingle::minhash::FUNCTIONS;
-use crate::text::normalize::{Case, Stem};
-use crate::text::pos::PosRemoval;
-use crate::text::tokenize::Words;
+use crate::compare::{Above, Measure};
+use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords, catalogue::Parameter};
+use crate::shingle::{HashKind, minhash::FUNCTIONS};
+use crate::text::{Case, PosRemoval, Stem, Words};
 
 impl Params {
     /// The parameters of a published system. What the system does not specify keeps its default.

@@ -2,8 +2,7 @@
 //! nothing.
 
 use crate::base::ratio::Ratio;
-use crate::compare::measure::Bar;
-use crate::compare::measure::{Direction, Measure, Overlap};
+use crate::compare::{Bar, Direction, Measure, Overlap};
 use crate::pipeline::parameters::Params;
 
 /// The score of a pair whose sketches have `agree` keys in common. Where sketches estimate, it is the share of keys

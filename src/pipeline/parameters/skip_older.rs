@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use documents::Facts;
 use thiserror::Error;
 
 use crate::base::day::Day;
-use documents::Facts;
 
 /// The day before which documents are old, so that no pair of two old ones is listed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use documents::{InProcess, Source, SourceOptions};
+
 use crate::base::path::DocPath;
 use crate::pipeline::source::NoSource;
-use documents::{InProcess, Source, SourceOptions};
 
 /// The most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and they are read once
 /// for every language.

@@ -8,11 +8,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use documents::{Charset, HtmlText};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
-
-use documents::{Charset, HtmlText};
 
 use super::between::{Between, NoBetween};
 use super::skip_older::SkipOlder;
@@ -20,15 +19,9 @@ use super::skip_same::SkipSame;
 use super::template::Template;
 use super::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use crate::base::ratio::{Ratio, fraction};
-use crate::compare::clusters::Linkage;
-use crate::compare::measure::{Above, Measure};
-use crate::shingle::hash::HashKind;
-use crate::shingle::minhash::Family;
-use crate::text::language::Language;
-use crate::text::normalize::{Case, Confusables, Stem, WordList};
-use crate::text::pos::PosRemoval;
-use crate::text::records::RecordFormat;
-use crate::text::tokenize::Words;
+use crate::compare::{Above, Linkage, Measure};
+use crate::shingle::{Family, HashKind};
+use crate::text::{Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words};
 
 /// What leaves nothing out.
 const OFF: &str = "off";

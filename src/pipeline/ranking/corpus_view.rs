@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
+use super::row::Pair;
 use crate::base::{cancel::Cancel, ids::DocId, path::DocPath};
 use crate::compare::{Direction, Overlap, Store};
 use crate::pipeline::document::{info::DocInfo, left_out::Surroundings};
@@ -17,8 +18,6 @@ use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::texts::pair_rules::PairRules;
 use crate::pipeline::texts::record::{CorpusEntry, DocWords};
 use crate::pipeline::texts::sketches::Sketches;
-
-use super::row::Pair;
 
 /// A sketched corpus with the numbering of its documents.
 pub struct CorpusView<'a> {

@@ -2,13 +2,12 @@
 
 use hashbrown::HashMap;
 
+use super::corpus_view::CorpusView;
+use super::row::{Mark, Pair, Row, rank};
 use crate::base::{groups::Groups, ids::DocId, ratio::Ratio};
 use crate::compare::Direction;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::{nodes::NodeId, pair_rules::AllowedPairs};
-
-use super::corpus_view::CorpusView;
-use super::row::{Mark, Pair, Row, rank};
 
 /// The groups of a corpus.
 pub struct Grouped {

@@ -5,13 +5,12 @@ use std::fmt;
 use std::ops::Index;
 use std::sync::{Arc, OnceLock};
 
+use super::corpus_view::CorpusView;
+use super::row::{Mark, Pair, Row, rank};
 use crate::base::ids::DocId;
 use crate::compare::{Direction, Overlap, Size};
 use crate::pipeline::parameters::{Params, scoring::score};
 use crate::pipeline::texts::pair_rules::PairRules;
-
-use super::corpus_view::CorpusView;
-use super::row::{Mark, Pair, Row, rank};
 
 /// Ranked rows. They are made page by page when somebody looks: of a million rows, a screen shows fifty.
 ///

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use super::snapshot::{News, Snapshot};
 use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::ranking::row::{Mark, Pair, Row, rank};
 use crate::pipeline::ranking::rows::Rows;
-
-use super::snapshot::{News, Snapshot};
 
 /// The most rows that are shown after they are gone.
 const GONE_SHOWN: usize = 1000;

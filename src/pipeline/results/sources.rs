@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use documents::{TextSection, section_at};
+
 use crate::base::{path::DocPath, problem::Problem, span::Span};
 use crate::compare::Overlap;
 use crate::pipeline::corpus::{covered_words::CoveredSentence, passages::PassageOrder};
 use crate::pipeline::document::{info::DocInfo, original::Originality, pair::Passage};
 use crate::pipeline::parameters::Params;
-use documents::{TextSection, section_at};
 
 /// A passage that the text shares with a source.
 #[derive(Debug, Clone, PartialEq, Eq)]

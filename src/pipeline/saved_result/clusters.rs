@@ -5,16 +5,12 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::base::cancel::Cancel;
-use crate::base::ids::DocId;
-use crate::base::ratio::Ratio;
-use crate::compare::clusters::{IndexCluster, Link, Linkage, ToCluster};
-use crate::compare::scores::Scores;
+use super::SavedResult;
+use crate::base::{cancel::Cancel, ids::DocId, ratio::Ratio};
+use crate::compare::{IndexCluster, Link, Linkage, Scores, ToCluster};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::results::clusters::{Cluster, Clusters};
-
-use super::SavedResult;
 
 /// The clusters of the pairs that pass, by single linkage.
 pub(super) fn of(result: &SavedResult, params: &Params, pairs: &[Pair]) -> Clusters {

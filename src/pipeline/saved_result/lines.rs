@@ -3,25 +3,20 @@
 
 use std::borrow::Cow;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use documents::{Certainty, Charset, Facts};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::error::ContradictoryResult;
 use crate::base::path::DocPath;
 use crate::base::problem::{OtherFile, Problem, ProblemKind};
 use crate::base::ratio::Ratio;
-use crate::compare::measure::Overlap;
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::info::{Languages, Share};
+use crate::compare::Overlap;
+use crate::pipeline::document::info::{DocInfo, Languages, Share};
 use crate::pipeline::document::left_out::LeftOut;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::skip_older::JudgedDate;
-use crate::text::language::Language;
-use crate::text::language::folder::Prior;
-
-use super::error::ContradictoryResult;
+use crate::pipeline::parameters::{Params, skip_older::JudgedDate};
+use crate::text::{Language, Prior};
 
 /// A language of the folder, by which stretches are read whose own words leave it open.
 #[derive(Debug, Serialize, Deserialize)]

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
-use crate::base::groups::Groups;
-use crate::base::ids::DocId;
-use crate::compare::measure::Overlap;
+use crate::base::{groups::Groups, ids::DocId};
+use crate::compare::Overlap;
 use crate::pipeline::ranking::row::{Mark, Pair, Row};
 use crate::pipeline::ranking::rows::Rows;
 

@@ -2,9 +2,7 @@
 
 use thiserror::Error;
 
-use crate::base::path::DocPath;
-use crate::base::visible::visible;
-
+use crate::base::{path::DocPath, visible::visible};
 use crate::pipeline::sketch_files::{FORMAT, STAGES};
 
 /// Why bytes are not a sketch file that can be read: one line, without the file's name.

@@ -4,27 +4,24 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use documents::{Certainty, Charset, Facts};
 use hashbrown::HashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::error::{MergeError, SketchFileError, Wrong};
 use crate::base::day::Day;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-use crate::compare::store::{Scatter, Store};
+use crate::compare::{Scatter, Store};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
-use crate::pipeline::texts::record::{CorpusEntry, DocWords, ReadInfo};
-use crate::text::language::Language;
-use crate::text::language::stretches::{StretchLanguage, Stretches};
-use crate::text::records::RecordFormat;
-use documents::{Certainty, Charset, Facts};
-
-use super::error::{MergeError, SketchFileError, Wrong};
 use crate::pipeline::sketch_files::{
     BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem,
     SavedWords, SketchShape,
 };
+use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
+use crate::pipeline::texts::record::{CorpusEntry, DocWords, ReadInfo};
+use crate::text::{Language, RecordFormat, StretchLanguage, Stretches};
 
 /// A sketch file with a valid head and a right checksum.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::visible::visible;
-use crate::pipeline::parameters::catalogue::Parameter;
-use crate::pipeline::parameters::values::NoFiles;
-use crate::pipeline::parameters::{Params, Stage, StopWords};
-use crate::text::normalize::WordList;
+use crate::pipeline::parameters::{
+    Params, Stage, StopWords, catalogue::Parameter, values::NoFiles,
+};
+use crate::text::WordList;
 
 /// Every parameter that a sketch depends on, by name, as a file has it. Lists of words are there with all their words:
 /// texts that are compared with the sketches need them.

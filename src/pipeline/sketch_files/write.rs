@@ -2,20 +2,19 @@
 
 use std::io::{self, Write};
 
+use documents::{Certainty, Facts};
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::problem::Problem;
-use crate::compare::store::bulk::KeysByHolder;
+use crate::compare::KeysByHolder;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::info::{Languages, Share};
-use crate::pipeline::texts::nodes::NodeId;
-use crate::text::language::Language;
-use documents::{Certainty, Facts};
-
 use crate::pipeline::sketch_files::{
     Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
 };
+use crate::pipeline::texts::nodes::NodeId;
+use crate::text::Language;
 
 /// What was written: counts and size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,12 +6,11 @@ use std::path::Path;
 use documents::{Charset, Decoding, FormatReader, Limits, Source, content_of, whole_text};
 use thiserror::Error;
 
+use super::{NoSource, loss};
 use crate::base::numbers::{counted, thousands};
 use crate::base::path::DocPath;
 use crate::base::problem::ProblemKind;
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
-
-use super::{NoSource, loss};
 
 /// A file of records with more bytes than this is refused: 1 GiB. Each record is held to the limit of any other text.
 pub const LARGEST_RECORDS: u64 = 1 << 30;

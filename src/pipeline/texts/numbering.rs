@@ -7,11 +7,10 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
-use crate::base::{ids::DocId, path::DocPath};
-use crate::pipeline::document::info::{DocInfo, Languages};
-
 use super::nodes::{NodeId, Nodes};
 use super::record::CorpusEntry;
+use crate::base::{ids::DocId, path::DocPath};
+use crate::pipeline::document::info::{DocInfo, Languages};
 
 /// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 4096;

@@ -3,25 +3,24 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use documents::Source;
+
+use super::nodes::{NodeId, Nodes};
+use super::record::{DocWords, ReadInfo};
+use super::sketches::last_sketch;
 use crate::base::{cancel::Cancel, ids::TokenId, lock::locked, path::DocPath, workers::share};
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{canonical_hash, normalizer};
 use crate::pipeline::document::identity_of;
 use crate::pipeline::document::info::{Languages, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
-use crate::pipeline::source::NoSource;
-use crate::pipeline::source::catch_panic;
+use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::{ShingleParams, Sketcher, needs_texts, word_hash_of};
 use crate::text::{
     Eights, Gatherer, Language, Lexicon, LexiconReader, Normalizer, Part, Prior, StretchLanguage,
     Stretches, WordCache, each_part, row_at_a_glance, tokenize,
 };
-use documents::Source;
-
-use super::nodes::{NodeId, Nodes};
-use super::record::{DocWords, ReadInfo};
-use super::sketches::last_sketch;
 
 /// Where the sketches of a whole folder come together.
 #[derive(Debug)]

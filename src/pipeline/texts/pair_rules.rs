@@ -4,14 +4,13 @@
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
+use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
 use crate::base::{ids::DocId, path::DocPath};
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::between::{Between, BetweenMatcher};
 use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
 use crate::pipeline::parameters::skip_same::SkipSame;
-
-use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
 
 /// Documents that a thread takes at a time.
 const DOCUMENTS_A_PIECE: usize = 1024;

@@ -5,18 +5,17 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use documents::{Certainty, Facts, InProcess, Source};
+
+use super::nodes::NodeId;
 use crate::base::{day::Day, ids::TokenId, span::Span};
 use crate::pipeline::document::info::{may_be_tagged, reading};
 use crate::pipeline::parameters::skip_older::{JudgedDate, SkipOlder};
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::source::NoSource;
-use crate::pipeline::source::catch_panic;
+use crate::pipeline::source::{NoSource, catch_panic};
 use crate::text::{
     Gatherer, Lexicon, LexiconReader, Prior, StretchLanguage, Stretches, each_part, row_at_a_glance,
 };
-use documents::{Certainty, Facts, InProcess, Source};
-
-use super::nodes::NodeId;
 
 /// A reader keeps memory for so many words from one block to the next.
 const MOST_IDLE: usize = 1 << 20;

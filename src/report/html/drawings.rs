@@ -5,13 +5,12 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::ranking::histogram::{Histogram, hundredths};
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{Cluster, Clusters, Histogram, Snapshot, ranking::histogram::hundredths};
 
 use crate::printer::table::{percent, score_name};
+use crate::report::contents::Report;
 use crate::report::graphs::{ClusterGraph, GraphNode};
-use crate::report::{contents::Report, words};
+use crate::report::words;
 
 /// Hundredths in a bar.
 const STEP: usize = 5;

@@ -7,9 +7,11 @@ mod pairs;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use shingle::base::{numbers::thousands, problem::other_files, visible::visible};
-use shingle::decisions::decision::Verdict;
+use shingle::decisions::Verdict;
 
-use super::{again::whose_numbers, contents::Report, words, words::PROBLEMS};
+use super::again::whose_numbers;
+use super::contents::Report;
+use super::words::{self, PROBLEMS};
 
 /// The style of the page.
 pub(crate) const STYLE: &str = include_str!("style.css");

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::{document::info::DocInfo, ranking::row::Row, results::snapshot::Snapshot};
-use shingle::text::language::Language;
+use shingle::pipeline::{DocInfo, Row, Snapshot};
+use shingle::text::Language;
 
 use super::{badge, named};
 use crate::printer::table::{about, score_name};

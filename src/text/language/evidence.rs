@@ -8,10 +8,9 @@ use std::sync::{LazyLock, OnceLock};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::base::memo::random_odd;
-
 use self::model::MODEL;
 use super::Language;
+use crate::base::memo::random_odd;
 
 /// Columns of a row of scores: no script has more languages.
 pub const COLUMNS: usize = 64;

@@ -5,13 +5,11 @@ pub mod gap;
 mod track;
 mod waiting;
 
-use gap::{UnitWords, WordGap};
-use track::{OverUnit, Track};
-
-use crate::base::span::Span;
-
+use self::gap::{UnitWords, WordGap};
+use self::track::{OverUnit, Track};
 use super::evidence::{EvidenceRow, Script};
 use super::stretches::{Stretch, StretchLanguage, Stretches};
+use crate::base::span::Span;
 
 /// Words in a unit at most: so many scores of 15 fit into a byte.
 const LONGEST: usize = 16;

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use icu_casemap::CaseMapperBorrowed;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use crate::text::confusables::one_script;
-
 use super::{Case, Confusables};
+use crate::text::confusables::one_script;
 
 const CASES: CaseMapperBorrowed<'static> = CaseMapperBorrowed::new();
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();

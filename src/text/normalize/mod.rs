@@ -9,10 +9,9 @@ use std::collections::HashSet;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::base::guard::guarded;
-
 use self::letters::Letters;
 use super::{language::Language, pos::Part, tokenize::clean::clean};
+use crate::base::guard::guarded;
 
 /// `--case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

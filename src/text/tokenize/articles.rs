@@ -1,9 +1,8 @@
 //! The words as three articles cut them: `node` and `php-shingles` at single spaces, with some signs deleted; `phpir` by a
 //! pattern.
 
-use crate::base::span::Span;
-
 use super::span;
+use crate::base::span::Span;
 
 /// The characters that the article deletes. Quotation marks and line ends come first.
 const DELETED_BY_NODE: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];

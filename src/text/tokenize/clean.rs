@@ -6,11 +6,10 @@ use std::ops::Range;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::base::visible::is_invisible;
-
 use super::class::is_alphanumeric;
 use super::ideographs::words_in;
 use super::line_ends::{LineEnd, LineEnds, is_after_letter, is_hyphen, next_word};
+use crate::base::visible::is_invisible;
 
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();

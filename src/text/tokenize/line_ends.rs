@@ -8,9 +8,8 @@ use std::cell::OnceCell;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::base::visible::is_invisible;
-
 use super::runs::{hash, is_inside, is_letter_mark, runs};
+use crate::base::visible::is_invisible;
 
 /// The line ends of one document. The document is searched when the first hyphen at a line end is asked about.
 #[derive(Debug)]

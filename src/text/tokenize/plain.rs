@@ -1,11 +1,10 @@
 //! Finds words of plain text by tables: the fast path of `unicode`. It stops at everything that needs cleaning or rules
 //! of its own.
 
-use crate::base::span::Span;
-use crate::text::confusables::mixes_scripts;
-
 use super::class::{Class, class, is_ascii_break, is_ascii_mid};
 use super::span;
+use crate::base::span::Span;
+use crate::text::confusables::mixes_scripts;
 
 /// A character that the tables cannot judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

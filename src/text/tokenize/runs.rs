@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 
-use crate::base::visible::is_invisible;
-
 use super::class::{Class, class};
 use super::plain::{HIGH, each, letters_of};
+use crate::base::visible::is_invisible;
 
 const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
     CanonicalCombiningClassMapBorrowed::new();

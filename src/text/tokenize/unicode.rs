@@ -1,14 +1,13 @@
 //! Words by UAX #29, scripts without spaces by dictionary. Each stretch of text takes the cheapest path: the tables of
 //! [`plain`], or ICU's segmenter on the cleaned text, which is slow but complete.
 
-use crate::base::{span::Span, visible::is_invisible};
-use crate::text::confusables::mixes_scripts;
-
 use super::class::{Class, class, is_alphanumeric};
 use super::clean::clean_within;
 use super::ideographs::each_word;
 use super::line_ends::LineEnds;
 use super::plain;
+use crate::base::{span::Span, visible::is_invisible};
+use crate::text::confusables::mixes_scripts;
 
 /// Emits the words of [`tokenize_by_icu`]. [`plain::scan`] handles the text between obstacles. Returns how many words mix
 /// scripts.

@@ -8,7 +8,7 @@ pub(crate) use self::binding::{Binding, Place, Section};
 pub(crate) use self::names::KeyName;
 pub(crate) use self::room::{Room, Rooms, WholePair};
 
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 /// A step through a list or a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

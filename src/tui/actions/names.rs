@@ -1,6 +1,6 @@
 //! The short names of the lines of the key table. As they are variants, a misspelt name does not compile.
 
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{
     Action, ListAction, Motion, PairAction, ParameterAction, ProgramAction, Room, StepDirection,

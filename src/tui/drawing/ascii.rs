@@ -4,8 +4,7 @@
 //! Every glyph beyond ASCII that a view draws has a replacement of one column, so that nothing moves. It is in the table,
 //! or follows from its Unicode block.
 
-use ratatui::buffer::Buffer;
-use ratatui::style::Modifier;
+use ratatui::{buffer::Buffer, style::Modifier};
 
 /// Marks the cells of a document's text until the frame is complete. No terminal knows this bit: it never leaves the
 /// buffer.

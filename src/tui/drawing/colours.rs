@@ -5,6 +5,7 @@
 //! normal, protan and deutan eyes. The tests check that.
 
 use ratatui::style::Color;
+
 use shingle::pipeline::document::pair::TINTS;
 
 /// A colour for terminals with all colours, and its replacement among the 256 of xterm.

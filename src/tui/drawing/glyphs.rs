@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use ratatui::buffer::CellWidth;
-use shingle::base::visible::push_visible;
 use unicode_segmentation::{Graphemes, UnicodeSegmentation};
+
+use shingle::base::visible::push_visible;
 
 /// A tab reaches to the next multiple of this many columns.
 const TAB: u16 = 4;

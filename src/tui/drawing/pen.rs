@@ -1,8 +1,7 @@
 //! Writes text into a region, clipped and made harmless for the terminal. It does not know what it writes.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::visible::visible;
 
 use crate::tui::drawing::ascii::QUOTED;

@@ -2,8 +2,8 @@
 //! content.
 
 use ratatui::style::{Color, Modifier, Style};
-use shingle::pipeline::document::pair::TINTS;
-use shingle::pipeline::document::pair::Why;
+
+use shingle::pipeline::{Why, document::pair::TINTS};
 
 use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{

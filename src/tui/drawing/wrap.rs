@@ -1,7 +1,6 @@
 //! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets, no text.
 
-use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::drawing::{Glyph, GlyphKind};
+use crate::tui::drawing::{Glyph, GlyphKind, glyphs::glyphs};
 
 /// Where the rows of a text begin, for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]

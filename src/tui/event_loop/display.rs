@@ -16,9 +16,7 @@ use ratatui::layout::Rect;
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::messages::FilePlace;
 use crate::tui::model::Model;
-use crate::tui::terminal::editor::Editor;
-use crate::tui::terminal::output::Screen;
-use crate::tui::terminal::{input, session, signals};
+use crate::tui::terminal::{editor::Editor, input, output::Screen, session, signals};
 use crate::tui::view;
 
 /// The terminal that frames are drawn on.

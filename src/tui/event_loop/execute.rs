@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::thread;
 
-use ratatui::crossterm::clipboard::CopyToClipboard;
-use ratatui::crossterm::queue;
-use shingle::engine::question::SharedSnapshot;
-use shingle::engine::templates::read_templates;
+use ratatui::crossterm::{clipboard::CopyToClipboard, queue};
+
+use shingle::engine::{SharedSnapshot, templates::read_templates};
 
 use crate::tui::drawing::Ground;
 use crate::tui::event_loop::services::Services;

@@ -4,8 +4,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, SystemTime};
 
-use shingle::decisions::decision::written;
-use shingle::decisions::line_file::SharedFile;
+use shingle::decisions::{SharedFile, decision::written};
 
 use crate::tui::model::FileAnswer;
 

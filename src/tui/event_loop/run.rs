@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::Event as Input;
-use ratatui::crossterm::terminal::size;
+use ratatui::crossterm::{event::Event as Input, terminal::size};
+
 use shingle::base::faults::panic_if_asked;
 
 use crate::tui::drawing::TerminalColours;

@@ -1,16 +1,15 @@
 //! Passes on what the screen shows while nothing goes on, so that a test can compare it with a fresh run. It writes
 //! nothing itself.
 
+use std::fmt;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fmt, thread};
 
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
-use shingle::folder::watch::WatchState;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::folder::WatchState;
+use shingle::pipeline::{Params, Row, Snapshot};
 use shingle::visits::PairNames;
 
 use crate::tui::model::Model;

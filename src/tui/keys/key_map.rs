@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::binding::{CTRL, NONE, keyless, written};
 use crate::tui::actions::names::own_name;

@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::{buffer::Buffer, layout::Position};
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
 use crate::tui::update::clusters;
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.

@@ -1,9 +1,9 @@
 //! The room of the laboratory.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::{buffer::Buffer, layout::Position};
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::Theme;

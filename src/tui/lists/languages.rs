@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::pipeline::results::snapshot::Snapshot;
+
+use shingle::pipeline::{LanguageChoice, Parameter, Params, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
 use crate::tui::parameters::table::is_hidden;
 use crate::tui::update::parameters::change_to;
 

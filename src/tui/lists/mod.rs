@@ -13,11 +13,10 @@ pub(crate) mod sources;
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::{buffer::Buffer, layout::Position};
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{Parameter, Snapshot};
 
 use self::clusters::ClustersRoom;
 use self::documents::DocumentsRoom;
@@ -33,8 +32,7 @@ use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
 use crate::tui::update::pair::settle;
 
 /// The result of opening the selected line.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::Theme;
@@ -12,8 +13,7 @@ use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::ListRoom;
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Column, Cursor, Filter, Model, Over, RoomList};
+use crate::tui::model::{Column, Cursor, Filter, Model, Over, RoomList, regions::list_height};
 use crate::tui::update::arrange;
 use crate::tui::update::pair::{settle, want};
 use crate::tui::view::pairs;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
+
 use shingle::base::path::DocPath;
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
@@ -10,8 +11,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
 use crate::tui::update::phrases;
 
 /// The list of phrases.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::Snapshot;
 
 use crate::tui::actions::{KeyName, Motion};
 use crate::tui::drawing::Theme;
@@ -15,8 +16,7 @@ use crate::tui::model::arrange::find_doc;
 use crate::tui::model::problems::activity::leads_to;
 use crate::tui::model::regions::list_height;
 use crate::tui::model::{Cursor, Filter, Model, Over, ProblemLine, RoomList};
-use crate::tui::update::arrange;
-use crate::tui::update::pair::settle;
+use crate::tui::update::{arrange, pair::settle};
 use crate::tui::view::problems;
 
 /// Rows for the details of a problem.

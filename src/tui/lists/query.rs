@@ -1,17 +1,16 @@
 //! The room of the query.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::{buffer::Buffer, layout::Position};
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened};
 use crate::tui::messages::Command;
-use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::model::{Cursor, Model, RoomList};
+use crate::tui::model::{Cursor, Model, RoomList, query::YOUR_TEXT};
 use crate::tui::update::query;
 
 /// The rows of the box with the text.

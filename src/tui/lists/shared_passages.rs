@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::Snapshot;
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList};
+use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
 use crate::tui::update::shared_passages;
 
 /// Rows for what is told about the selected passage.

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::{buffer::Buffer, layout::Position};
+
 use shingle::base::path::DocPath;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{Parameter, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;

@@ -3,13 +3,10 @@
 
 use std::sync::Arc;
 
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::compare::measure::Direction;
-use shingle::decisions::decided::Decided;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::base::{ids::DocId, path::DocPath};
+use shingle::compare::Direction;
+use shingle::decisions::Decided;
+use shingle::pipeline::{Mark, Params, Row, Snapshot};
 
 use crate::tui::model::decided_rows::{count, of_copies, of_row};
 use crate::tui::model::documents::lines::documents;

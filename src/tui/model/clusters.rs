@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ratatui::layout::Rect;
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
+
+use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio, visible::visible};
+use shingle::pipeline::{Cluster, Clusters};
 
 use crate::tui::actions::Motion;
 use crate::tui::drawing::glyphs::columns;

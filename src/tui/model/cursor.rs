@@ -2,8 +2,7 @@
 
 use shingle::base::path::DocPath;
 
-use crate::tui::actions::Motion;
-use crate::tui::model::Model;
+use crate::tui::{actions::Motion, model::Model};
 
 /// How many lines of a list are on the screen. `None` while it is hidden: it is then scrolled when it is shown again, by
 /// the height that it has by then. So nothing depends on what covered it.

@@ -3,14 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::{Decision, Subject};
-use shingle::engine::journal::Activity;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::CopyGroups;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::base::{ids::DocId, path::DocPath};
+use shingle::decisions::{Decided, Decision, Subject};
+use shingle::engine::Activity;
+use shingle::pipeline::{CopyGroups, Mark, Row, Snapshot};
 
 use crate::tui::model::problems::activity::{became, former_names};
 

@@ -3,16 +3,11 @@
 
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
-use shingle::compare::measure::Measure;
-use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::{Circumstances, Decision, Subject, Verdict, score};
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
+use shingle::compare::Measure;
+use shingle::decisions::decision::{Circumstances, score};
+use shingle::decisions::{Decided, Decision, Subject, Verdict};
+use shingle::pipeline::{Cluster, Clusters, DocInfo, Row, Snapshot};
 
 use crate::tui::model::OfCopies;
 use crate::tui::model::arrange::find_doc;

@@ -5,7 +5,7 @@ pub(crate) mod lines;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::Snapshot;
 
 use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, LinesSeen, Sort};
 

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::pipeline::document::pair::{PairView, Passage, Side};
 use xxhash_rust::xxh3::xxh3_64;
+
+use shingle::base::{path::DocPath, span::Span};
+use shingle::pipeline::{PairView, Passage, Side};
 
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{DotScale, Focus, OpenPair, Pane, Raster};

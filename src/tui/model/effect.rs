@@ -6,12 +6,8 @@ use std::sync::Arc;
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
-use shingle::compare::measure::Above;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::{Params, Stage};
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::compare::Above;
+use shingle::pipeline::{Mark, PairView, Parameter, Params, Row, Snapshot, Stage};
 
 use crate::tui::parameters::table::letter;
 use crate::tui::parameters::values::{differences, explain, value};

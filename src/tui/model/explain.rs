@@ -4,10 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shingle::base::span::Span;
-use shingle::engine::question::{ShingleCounts, WordQuestion};
-use shingle::pipeline::document::explain::Explained;
-use shingle::pipeline::document::pair::{PairView, Side};
-use shingle::pipeline::parameters::Params;
+use shingle::engine::{ShingleCounts, WordQuestion};
+use shingle::pipeline::{Explained, PairView, Params, Side};
 
 use crate::tui::drawing::glyphs::glyphs;
 use crate::tui::layout::PaneSide;

@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
-use shingle::decisions::decision::{Decision, Verdict};
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::text::language::Language;
+use shingle::base::{ids::DocId, ratio::Ratio};
+use shingle::decisions::{Decision, Verdict};
+use shingle::pipeline::{DocInfo, Mark, Row};
+use shingle::text::Language;
 
 /// The greatest length of a name that is searched letter by letter, in bytes: the matcher's scores have 16 bits.
 const LONGEST_NAME: usize = 500;

@@ -3,8 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::tui::actions::{Action, Motion, Section, StepDirection};
-use crate::tui::drawing::WrappedRows;
-use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::{WrappedRows, glyphs::columns};
 use crate::tui::keys::{HelpEntry, bindings, help};
 
 /// The greatest width of a line of help.

@@ -1,7 +1,7 @@
 //! The hints of the last row: which keys fit, and where each is, for drawing and for the mouse. It draws nothing.
 
 use shingle::base::visible::visible;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place};
 use crate::tui::drawing::glyphs::columns;

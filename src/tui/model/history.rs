@@ -6,10 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
-use shingle::decisions::decision::Decision;
-use shingle::decisions::phrase::PhraseLine;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::decisions::{Decision, PhraseLine};
+use shingle::pipeline::{Parameter, Params};
 
 /// How many changes can be undone.
 const LONGEST: usize = 200;

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{Event, KeyEvent};
-use tui_input::Input;
-use tui_input::backend::crossterm::EventHandler as _;
+use tui_input::{Input, backend::crossterm::EventHandler as _};
 
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::model::Over;
 

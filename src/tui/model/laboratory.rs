@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::lab::sketches::CandidateSketch;
-use shingle::lab::{Column, Row, Study, Subject, Table};
-use shingle::pipeline::parameters::Params;
+use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
+use shingle::pipeline::Params;
 
 use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::{columns, fitting};

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::text::language::Language;
+use shingle::pipeline::Snapshot;
+use shingle::text::Language;
 
 use crate::tui::model::{Cursor, Filter, LinesSeen};
 

@@ -6,16 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
-use shingle::engine::question::ShingleCounts;
-use shingle::lesson::contents::Lesson;
-use shingle::lesson::page::flow::Flow;
-use shingle::lesson::page::parts::LaidFigure;
-use shingle::lesson::page::{FigureRoom, enough, figure};
-use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
-use shingle::lesson::subject::{FolderLists, Subject};
-use shingle::pipeline::document::pair::tints;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::engine::ShingleCounts;
+use shingle::lesson::page::{enough, figure, parts::LaidFigure};
+use shingle::lesson::step::StepKind;
+use shingle::lesson::subject::FolderLists;
+use shingle::lesson::{FigureRoom, FigureRow, Flow, Ink, Lesson, Step, Subject};
+use shingle::pipeline::{Params, Snapshot, document::pair::tints};
 
 use crate::tui::actions::Motion;
 use crate::tui::drawing::glyphs::columns;

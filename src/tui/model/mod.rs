@@ -109,25 +109,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Position;
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::base::span::Span;
-use shingle::base::visible::visible;
-use shingle::engine::report::Phase;
-use shingle::folder::watch::WatchState;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::{Params, StopWords};
-use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::actions::Place;
-use crate::tui::actions::{Room, Rooms};
+use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio, span::Span, visible::visible};
+use shingle::engine::Phase;
+use shingle::folder::WatchState;
+use shingle::pipeline::{PairView, Parameter, Params, Snapshot, StopWords};
+
+use crate::tui::actions::{Place, Room, Rooms};
 use crate::tui::drawing::Look;
-use crate::tui::layout::PaneSide;
-use crate::tui::layout::Reading;
-use crate::tui::parameters::bar::Values;
-use crate::tui::parameters::values::Choices;
+use crate::tui::layout::{PaneSide, Reading};
+use crate::tui::parameters::{bar::Values, values::Choices};
 
 /// The state of the screen.
 #[derive(Debug)]

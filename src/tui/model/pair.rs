@@ -9,11 +9,8 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::pipeline::document::pair::Why;
-use shingle::pipeline::document::pair::tints;
-use shingle::pipeline::document::pair::{PairView, Passage, Side};
+use shingle::base::{path::DocPath, span::Span};
+use shingle::pipeline::{PairView, Passage, Side, Why, document::pair::tints};
 
 use self::pane::laid_out;
 use crate::tui::drawing::WrappedRows;

@@ -5,15 +5,9 @@ pub(crate) mod news;
 
 use std::sync::Arc;
 
-use shingle::base::ids::DocId;
-use shingle::base::numbers::counted;
-use shingle::base::path::DocPath;
-use shingle::decisions::decision::Verdict;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::skip_same::SkipSame;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
+use shingle::base::{ids::DocId, numbers::counted, path::DocPath};
+use shingle::decisions::Verdict;
+use shingle::pipeline::{Completeness, Parameter, Params, Row, SkipSame, Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::keys::key_map::{key_back, key_of};

@@ -3,9 +3,9 @@
 
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+
 use shingle::base::visible::visible;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::binding::written;
 use crate::tui::actions::names::own_name;
@@ -14,10 +14,8 @@ use crate::tui::actions::{
 };
 use crate::tui::drawing::ThemeChoice;
 use crate::tui::keys::bindings;
-use crate::tui::parameters::table::ENTRIES;
-use crate::tui::parameters::table::entry;
-use crate::tui::parameters::values::Choices;
-use crate::tui::parameters::values::{offered, parameter_named, with_one};
+use crate::tui::parameters::table::{ENTRIES, entry};
+use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
 
 /// How many recent actions are kept.
 const RECENT: usize = 12;

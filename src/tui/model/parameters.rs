@@ -3,13 +3,8 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
+use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 
 use crate::tui::model::{Effect, SelectedNames};
 use crate::tui::parameters::warnings::Warnings;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::decisions::phrase::PhraseLine;
+use shingle::decisions::PhraseLine;
 
 use crate::tui::model::{Cursor, Filter, LinesSeen};
 

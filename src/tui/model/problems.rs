@@ -11,13 +11,11 @@ use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible;
-use shingle::engine::journal::Activity;
-use shingle::folder::watch::WatchState;
-use shingle::pipeline::document::info::DocInfo;
+use shingle::engine::Activity;
+use shingle::folder::WatchState;
 use shingle::pipeline::document::info::{lacks, matter};
-use shingle::pipeline::parameters::LanguageChoice;
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::text::normalize::Confusables;
+use shingle::pipeline::{DocInfo, LanguageChoice, Snapshot};
+use shingle::text::Confusables;
 
 use self::activity::sentence;
 use crate::tui::actions::Room;

@@ -1,7 +1,7 @@
 //! Projector mode: the screen for an audience. It keeps the last key, and what to undo when the mode ends. It draws
 //! nothing.
 
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
 use crate::tui::actions::{Action, ParameterAction};
 use crate::tui::drawing::large::ROWS;

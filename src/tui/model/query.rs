@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shingle::base::ids::DocId;
-use shingle::base::path::DocPath;
-use shingle::pipeline::corpus::query::QueryResult;
 use unicode_segmentation::UnicodeSegmentation as _;
+
+use shingle::base::{ids::DocId, path::DocPath};
+use shingle::pipeline::QueryResult;
 
 use crate::tui::model::{Cursor, LinesSeen};
 

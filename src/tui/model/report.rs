@@ -4,9 +4,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use shingle::decisions::decided::Decided;
-use shingle::pipeline::results::clusters::Clusters;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::decisions::Decided;
+use shingle::pipeline::{Clusters, Snapshot};
 
 /// A report that was asked for.
 #[derive(Debug, Clone)]

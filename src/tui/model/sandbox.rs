@@ -3,19 +3,14 @@
 use std::sync::Arc;
 
 use ratatui::layout::Rect;
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::compare::measure::Direction;
-use shingle::lesson::subject::LONGEST;
-use shingle::lesson::subject::Subject;
-use shingle::lesson::trial::Trial;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::document::pair::tints;
-use shingle::pipeline::parameters::Params;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
-use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::drawing::{GlyphKind, WrappedRows};
+use shingle::base::{path::DocPath, span::Span};
+use shingle::compare::Direction;
+use shingle::lesson::{Subject, Trial, subject::LONGEST};
+use shingle::pipeline::{PairView, Params, document::pair::tints};
+
+use crate::tui::drawing::{GlyphKind, WrappedRows, glyphs::glyphs};
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{OpenLesson, ScrollBefore};
 use crate::tui::words::wording::Wording;

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use memchr::memmem;
-use shingle::base::cancel::Cancel;
-use shingle::base::span::Span;
-use shingle::pipeline::document::pair::PairView;
+
+use shingle::base::{cancel::Cancel, span::Span};
+use shingle::pipeline::PairView;
 
 use crate::tui::actions::StepDirection;
-use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::drawing::{Glyph, GlyphKind};
+use crate::tui::drawing::{Glyph, GlyphKind, glyphs::glyphs};
 use crate::tui::layout::PaneSide;
 
 /// The search.

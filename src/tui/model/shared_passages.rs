@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::results::sources::{FolderPassage, FolderPassages};
+use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder};
 
 use crate::tui::model::{Cursor, Filter, LinesSeen};
 

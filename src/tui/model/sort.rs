@@ -1,8 +1,7 @@
 //! The order of lists: a column and a direction, and numbers to compare instead of scores and names. It sorts no list.
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::{DocInfo, Params};
 
 use crate::tui::actions::StepDirection;
 

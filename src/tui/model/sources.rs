@@ -3,15 +3,10 @@
 
 use std::sync::Arc;
 
-use shingle::base::numbers::thousands;
-use shingle::base::path::DocPath;
-use shingle::base::span::Span;
-use shingle::compare::measure::Overlap;
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::pair::Highlight;
+use shingle::base::{numbers::thousands, path::DocPath, span::Span};
+use shingle::compare::Overlap;
 use shingle::pipeline::document::pair::tints_in;
-use shingle::pipeline::results::sources::TextSource;
-use shingle::pipeline::results::sources::{SourcePlace, SourcedText};
+use shingle::pipeline::{DocInfo, Highlight, SourcePlace, SourcedText, TextSource};
 
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::drawing::WrappedRows;

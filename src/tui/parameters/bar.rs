@@ -5,14 +5,12 @@
 //! is typed, it shows all of them.
 
 use shingle::base::numbers::thousands;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{Binding, KeyName, StepDirection};
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::keys::named;
-use crate::tui::parameters::table::ENTRIES;
-use crate::tui::parameters::table::{Entry, is_hidden};
+use crate::tui::parameters::table::{ENTRIES, Entry, is_hidden};
 use crate::tui::parameters::values::{differs, value_in};
 
 /// How the names are written. The first form that fits is used.

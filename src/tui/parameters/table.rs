@@ -1,9 +1,7 @@
 //! The parameters on the screen: how the bar shows each, and which keys change it. Bar, keys, palette, typing and help are
 //! made from this table. Names, values, and when a parameter decides nothing come from the library.
 
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::inactive::Inactive;
+use shingle::pipeline::{Inactive, Parameter, Params};
 
 use crate::tui::actions::binding::{BACK, LETTER_KEYS, NEXT, key, keyless};
 use crate::tui::actions::{

@@ -3,19 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
-use shingle::base::numbers::thousands;
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
-use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::inactive::Inactive;
-use shingle::pipeline::parameters::skip_older::SkipOlder;
-use shingle::pipeline::parameters::skip_same::SkipSame;
-use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::parameters::values::{ValueError, ValueFiles, Values};
-use shingle::pipeline::parameters::{Params, Preset, Stage, StopWords};
-use shingle::text::language::Language;
-use shingle::text::normalize::WordList;
+use shingle::base::{numbers::thousands, ratio::Ratio, visible::visible};
+use shingle::pipeline::{
+    Between, Inactive, Parameter, Params, Preset, SkipOlder, SkipSame, Stage, StopWords, Template,
+    ValueError, ValueFiles, Values,
+};
+use shingle::text::{Language, WordList};
 
 use crate::tui::actions::{KeyName, StepDirection, StepSize};
 use crate::tui::drawing::glyphs::elide;

@@ -1,12 +1,9 @@
 //! Warnings about the values of parameters in this folder. They forbid nothing.
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::corpus::sampled::Sampled;
 use shingle::pipeline::document::info::{lacks, matter};
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::{LanguageChoice, Params};
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::shingle::hash::HashKind;
+use shingle::pipeline::{LanguageChoice, Parameter, Params, Sampled, Snapshot};
+use shingle::shingle::HashKind;
 
 /// A document should keep at least this many shingles, so that its scores mean something.
 const ENOUGH: u64 = 50;

@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 
 use shingle::base::visible::visible;
-use shingle::decisions::decision::Verdict;
+use shingle::decisions::Verdict;
 
 use crate::tui::actions::StepDirection;
 use crate::tui::actions::binding::{BACK, NEXT};

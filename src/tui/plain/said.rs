@@ -1,23 +1,20 @@
 //! What plain mode says: rows, the open pair, its passages and texts, in the sentences of the screen. It changes nothing.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::{buffer::Buffer, layout::Rect};
+
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::span::Span;
-use shingle::engine::report::Phase;
-use shingle::pipeline::document::pair::{PairView, Passage};
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::engine::Phase;
+use shingle::pipeline::{Mark, PairView, Passage, Row, Snapshot};
 
 use crate::tui::actions::Room;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::{Depth, Ground, Theme};
+use crate::tui::drawing::{Depth, Ground, Theme, glyphs::columns};
 use crate::tui::keys::bindings;
 use crate::tui::layout::{ListAreas, PaneSide, SourceAreas};
 use crate::tui::lists;
-use crate::tui::model::decisions::said;
-use crate::tui::model::pairs::why_empty;
-use crate::tui::model::{Hints, Model, OpenPair, PairState, Work};
+use crate::tui::model::{
+    Hints, Model, OpenPair, PairState, Work, decisions::said, pairs::why_empty,
+};
 use crate::tui::plain::commands::HELP;
 use crate::tui::plain::typed::{NO_PAIR, rows};
 use crate::tui::view::draw;

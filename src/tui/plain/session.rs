@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use shingle::base::path::DocPath;
-use shingle::decisions::decision::Decision;
+use shingle::decisions::Decision;
 
 use crate::tui::actions::Room;
 use crate::tui::event_loop::execute::{LoopStep, execute};

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf, absolute};
 
 use documents::plain_text;
+
 use shingle::folder::read::{LARGEST_FILE, read_named};
 
 use crate::tui::messages::{At, FilePlace};

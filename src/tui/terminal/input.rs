@@ -1,15 +1,14 @@
 //! Reads the terminal and passes its events on. It understands no key.
 
 use std::io;
-use std::sync::mpsc::Sender;
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc::Sender};
 use std::time::Duration;
 
 use ratatui::crossterm::event;
 use rustix::process::getppid;
-use shingle::base::faults::panic_if_asked;
-use shingle::base::lock::locked;
 use signal_hook::consts::SIGWINCH;
+
+use shingle::base::{faults::panic_if_asked, lock::locked};
 
 use crate::tui::messages::Event;
 use crate::tui::terminal::page_colour::{AnswerFilter, Sifted, answered};

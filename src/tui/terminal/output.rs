@@ -2,17 +2,18 @@
 
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
+use std::io;
 use std::io::Write;
 use std::mem::take;
-use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::{ffi::OsStrExt as _, fs::OpenOptionsExt};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
 use rustix::termios::{QueueSelector, tcflush, ttyname};
+
 use shingle::base::lock::locked;
 
 /// A terminal that takes no more bytes for now is tried again this soon. Terminals do so after 8 KiB, which is half a

@@ -9,10 +9,10 @@ use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+
 use shingle::base::lock::locked;
 
-use crate::tui::drawing::Ground;
-use crate::tui::terminal::output::write_patiently;
+use crate::tui::{drawing::Ground, terminal::output::write_patiently};
 
 /// The question.
 const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";

@@ -9,9 +9,8 @@ use std::time::Duration;
 
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
-use shingle::base::before_exit;
-use shingle::base::guard::is_guarded;
-use shingle::base::visible::visible;
+
+use shingle::base::{before_exit, guard::is_guarded, visible::visible};
 
 use crate::tui::terminal::output::{
     open, open_path, restore, silence, write_patiently, write_within,

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use ratatui::layout::Position;
+
 use shingle::base::path::DocPath;
-use shingle::engine::question::Question;
-use shingle::pipeline::results::clusters::Clusters;
+use shingle::engine::Question;
+use shingle::pipeline::Clusters;
 
 use crate::tui::actions::{Motion, Room};
 use crate::tui::layout::{ClusterAreas, TitledList};
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{ClusterColumn, Focus, Model, Table};
+use crate::tui::model::{ClusterColumn, Focus, Model, Table, regions::list_height};
 use crate::tui::update::pair::{open_whole, settle};
 
 /// Asks for the clusters, now and after every change.

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::compare::measure::Direction;
-use shingle::decisions::decided::Decided;
-use shingle::decisions::decision::{Decision, LONGEST_NOTE, Verdict};
-use shingle::pipeline::ranking::row::Row;
+use shingle::compare::Direction;
+use shingle::decisions::{Decided, Decision, Verdict, decision::LONGEST_NOTE};
+use shingle::pipeline::Row;
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;

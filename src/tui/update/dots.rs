@@ -9,8 +9,7 @@ use crate::tui::messages::Command;
 use crate::tui::model::{
     Dots, Focus, Model, OpenPair, PairState, ScrollBefore, ScrollPlace, Shown,
 };
-use crate::tui::update::pair;
-use crate::tui::update::pair::{bring, settle};
+use crate::tui::update::pair::{self, bring, settle};
 
 /// How many cells a large step moves.
 const FAR: i32 = 10;

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
-use shingle::engine::question::Question;
+use shingle::engine::Question;
 
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::layout::PaneSide;

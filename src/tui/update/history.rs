@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
-use shingle::decisions::decision::Decision;
-use shingle::decisions::phrase::PhraseLine;
+use shingle::decisions::{Decision, PhraseLine};
 use shingle::pipeline::document::explain::first_words;
 
 use crate::tui::actions::Room;

@@ -1,16 +1,14 @@
 //! The laboratory: its pages, and setting the parameters that it found. It draws nothing and starts no study.
 
 use ratatui::layout::Position;
+
 use shingle::lab::Subject;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Focus, LabPage, LabTitle, Model};
-use crate::tui::update::pair::open_whole;
-use crate::tui::update::parameters;
+use crate::tui::model::{Focus, LabPage, LabTitle, Model, regions::list_height};
+use crate::tui::update::{pair::open_whole, parameters};
 
 /// Goes to the next or previous page.
 pub(crate) fn change_page(model: &mut Model, direction: StepDirection) {

@@ -1,18 +1,15 @@
 //! The lesson: opening it on the open pair, its steps, and asking for a new one when parameters change.
 
 use ratatui::layout::Position;
-use shingle::compare::measure::Direction;
-use shingle::engine::question::Question;
-use shingle::lesson::contents::effect;
-use shingle::lesson::subject::Subject;
+
+use shingle::compare::Direction;
+use shingle::engine::Question;
+use shingle::lesson::{Subject, contents::effect};
 
 use crate::tui::actions::{LessonAction, Motion, StepDirection};
-use crate::tui::layout::LessonAreas;
-use crate::tui::layout::parts::cut_lesson;
+use crate::tui::layout::{LessonAreas, parts::cut_lesson};
 use crate::tui::messages::Command;
-use crate::tui::model::effect::change;
-use crate::tui::model::lesson::name_at;
-use crate::tui::model::{LessonAnswer, Model, OpenLesson};
+use crate::tui::model::{LessonAnswer, Model, OpenLesson, effect::change, lesson::name_at};
 use crate::tui::update::pair;
 
 /// Carries out an action on the lesson.

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::Snapshot;
 
 use crate::tui::actions::{ListAction, Motion, Room, StepDirection, WholePair};
-use crate::tui::lists;
-use crate::tui::lists::{Opened, PressedAgain};
+use crate::tui::lists::{self, Opened, PressedAgain};
 use crate::tui::messages::Command;
 use crate::tui::model::{Filter, Focus, Model, Prompt, Purpose, regions};
 use crate::tui::update::pair::{beside, open_whole, resize_pair, settle, zoom};

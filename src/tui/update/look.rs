@@ -4,8 +4,7 @@ use ratatui::crossterm::event::KeyEvent;
 
 use crate::tui::actions::KeyName;
 use crate::tui::drawing::ThemeChoice;
-use crate::tui::keys;
-use crate::tui::keys::key_map::key_of;
+use crate::tui::keys::{self, key_map::key_of};
 use crate::tui::messages::Command;
 use crate::tui::model::{Model, Pressed, Projector};
 use crate::tui::update::{pair, reports};

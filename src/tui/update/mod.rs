@@ -46,8 +46,8 @@ pub(crate) mod typed_ahead;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shingle::engine::question::Question;
-use shingle::pipeline::parameters::Params;
+use shingle::engine::Question;
+use shingle::pipeline::Params;
 
 use self::pair::{passages, share};
 use crate::tui::actions::{

@@ -10,13 +10,12 @@ use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide, palette_rows
 use crate::tui::lists;
 use crate::tui::messages::Command;
 use crate::tui::model::help::inner;
-use crate::tui::model::pair::pane::row_at;
-use crate::tui::model::pair::passages::strip;
+use crate::tui::model::pair::{pane::row_at, passages::strip};
 use crate::tui::model::{Focus, Hints, Model, Overlay};
 use crate::tui::parameters::bar::BarShows;
-use crate::tui::update::pair::passages::list_rows;
-use crate::tui::update::parameters::pointer;
-use crate::tui::update::{dots, explain, help, lesson, moving, pair, palette, parameters, sandbox};
+use crate::tui::update::pair::{self, passages::list_rows};
+use crate::tui::update::parameters::{self, pointer};
+use crate::tui::update::{dots, explain, help, lesson, moving, palette, sandbox};
 
 /// How many rows one notch of the wheel moves.
 const NOTCH: usize = 3;

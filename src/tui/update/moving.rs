@@ -4,10 +4,10 @@ use crate::tui::actions::{Motion, Place, Room, StepDirection};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{Focus, Model, Overlay, Prompt, Purpose};
-use crate::tui::update::pair::{passages, resize_pair, settle, want, zoom};
+use crate::tui::update::pair::{self, passages, resize_pair, settle, want, zoom};
 use crate::tui::update::{
-    decisions, dots, explain, help, lesson, lists, pair, palette, parameters, phrases, report,
-    sandbox, search,
+    decisions, dots, explain, help, lesson, lists, palette, parameters, phrases, report, sandbox,
+    search,
 };
 
 /// Goes one level back.

@@ -7,17 +7,14 @@ pub(crate) mod share;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::question::{PairQuestion, Question};
-use shingle::pipeline::document::left_out::Surroundings;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::engine::{PairQuestion, Question};
+use shingle::pipeline::{Params, Snapshot, Surroundings};
 
 use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
 use crate::tui::messages::Command;
-use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::model::{Focus, Model, Overlay, Shown};
+use crate::tui::model::{Focus, Model, Overlay, Shown, query::YOUR_TEXT};
 
 /// The note for a key that acts on a pair if none is on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";

@@ -3,13 +3,11 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::parameters::LanguageChoice;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{LanguageChoice, Snapshot};
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Model, RowOrder};
+use crate::tui::model::{Model, RowOrder, regions::list_height};
 use crate::tui::parameters::warnings::Warnings;
 use crate::tui::update::pair::{asked, seen_by, settle};
 use crate::tui::update::parameters::effect;

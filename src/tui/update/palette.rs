@@ -1,6 +1,6 @@
 //! The command palette: the text, the chosen line, and doing its action.
 
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::Motion;
 use crate::tui::layout::palette_rows;

@@ -5,14 +5,9 @@ pub(crate) mod pointer;
 
 use std::sync::Arc;
 
-use shingle::base::numbers::counted;
-use shingle::base::visible::visible;
-use shingle::engine::question::{Question, SharedSnapshot};
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::skip_older::SkipOlder;
-use shingle::pipeline::parameters::skip_same::SkipSame;
-use shingle::pipeline::parameters::template::Template;
+use shingle::base::{numbers::counted, visible::visible};
+use shingle::engine::{Question, SharedSnapshot};
+use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::messages::Command;

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
-use shingle::decisions::phrase::{LONGEST_PHRASE, PhraseLine};
-use shingle::pipeline::document::explain::first_words;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::decisions::{PhraseLine, phrase::LONGEST_PHRASE};
+use shingle::pipeline::{Parameter, Params, document::explain::first_words};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
@@ -14,9 +12,7 @@ use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{Change, FileAnswer, Focus, Model, Prompt, Purpose};
 use crate::tui::parameters::values::explain;
-use crate::tui::update::decisions::contents;
-use crate::tui::update::pair::NO_PAIR;
-use crate::tui::update::parameters::keep_phrases;
+use crate::tui::update::{decisions::contents, pair::NO_PAIR, parameters::keep_phrases};
 
 /// Where words come from that were typed.
 const OWN: &str = "typed";

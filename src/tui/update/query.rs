@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use shingle::engine::question::Question;
-use shingle::pipeline::corpus::query::QueryResult;
+
+use shingle::engine::Question;
+use shingle::pipeline::QueryResult;
 
 use crate::tui::actions::{Motion, Room};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
-use crate::tui::model::query::LONGEST;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Focus, Model, Search};
+use crate::tui::model::{Focus, Model, Search, query::LONGEST, regions::list_height};
 use crate::tui::update::pair::{beside, resize_pair, settle, zoom};
 
 /// Takes a key.

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use shingle::engine::question::Question;
-use shingle::pipeline::results::clusters::Clusters;
+use shingle::engine::Question;
+use shingle::pipeline::Clusters;
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;

@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use shingle::base::numbers::counted;
-use shingle::engine::journal::Activity;
-use shingle::engine::question::{Answer, Question, SharedSnapshot, ShingleCounts};
-use shingle::engine::report::Report;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::engine::{Activity, Answer, Question, Report, SharedSnapshot, ShingleCounts};
+use shingle::pipeline::{Mark, Row, Snapshot};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;
@@ -17,9 +14,8 @@ use crate::tui::model::{
     Frozen, LaidSources, Model, OpenPair, PairState, Prepared, StudyStep, Work,
 };
 use crate::tui::update::parameters::effect;
-use crate::tui::update::study;
 use crate::tui::update::{
-    arrange, clusters, lesson, lists, pairs, query, report, shared_passages, sources,
+    arrange, clusters, lesson, lists, pairs, query, report, shared_passages, sources, study,
 };
 
 /// Takes a report.

@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
+
 use shingle::lesson::subject::LONGEST;
 
 use crate::tui::actions::{Motion, StepDirection};
@@ -11,8 +12,8 @@ use crate::tui::messages::Command;
 use crate::tui::model::{
     Behind, Compared, DraftAreas, Focus, Model, PairState, Sandbox, SandboxAreas,
 };
-use crate::tui::update::parameters::pointer;
-use crate::tui::update::{dots, lesson, pair, parameters};
+use crate::tui::update::parameters::{self, pointer};
+use crate::tui::update::{dots, lesson, pair};
 
 /// Opens the sandbox, or leaves it.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use shingle::engine::error::PassagesError;
-use shingle::engine::question::{PassagesQuestion, Question};
-use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::results::sources::FolderPassages;
+use shingle::engine::{PassagesError, PassagesQuestion, Question};
+use shingle::pipeline::{FolderPassages, PassageOrder};
 
 use crate::tui::actions::{KeyName, Room, StepDirection};
 use crate::tui::keys::key_map::key_of;

@@ -3,17 +3,16 @@
 use std::ops::Range;
 
 use ratatui::layout::Position;
+
 use shingle::base::path::DocPath;
-use shingle::engine::error::SourcingError;
-use shingle::engine::question::Question;
-use shingle::pipeline::document::pair::Highlight;
+use shingle::engine::{Question, SourcingError};
+use shingle::pipeline::Highlight;
 
 use crate::tui::actions::{Motion, Room, StepDirection};
 use crate::tui::drawing::glyphs::glyphs;
 use crate::tui::layout::SourceAreas;
 use crate::tui::messages::Command;
-use crate::tui::model::sources::ELSEWHERE;
-use crate::tui::model::{LaidSources, Model, SourceList};
+use crate::tui::model::{LaidSources, Model, SourceList, sources::ELSEWHERE};
 use crate::tui::update::pair::open_whole_at;
 
 /// The regions of the room. `None` while it is not on the screen.

@@ -3,14 +3,12 @@
 
 use std::sync::Arc;
 
-use shingle::engine::question::Question;
+use shingle::engine::Question;
 use shingle::lab::Study;
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;
-use crate::tui::model::laboratory::LabAnswer;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Model, StudyStep};
+use crate::tui::model::{Model, StudyStep, laboratory::LabAnswer, regions::list_height};
 
 /// Asks for a study, unless the last one has these parameters.
 pub(crate) fn enter_room(model: &mut Model) -> Option<Command> {

@@ -10,14 +10,13 @@
 
 pub(crate) mod heat;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::compare::clusters::Linkage;
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::compare::Linkage;
+use shingle::pipeline::{Cluster, Clusters};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path, fitting};
 use crate::tui::drawing::pen::{inset, rule, rule_room};

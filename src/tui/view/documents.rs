@@ -6,15 +6,11 @@
 //! ▸ essays/harbour.md                          412       380  en      64%        3
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::pipeline::document::info::DocInfo;
-use shingle::pipeline::document::info::Languages;
-use shingle::pipeline::parameters::skip_older::JudgedDate;
-use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::{DocInfo, Languages, Snapshot, parameters::skip_older::JudgedDate};
 
 use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::columns;

@@ -15,14 +15,14 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::document::pair::Passage;
+use shingle::pipeline::Passage;
 
 use crate::tui::drawing::glyphs::{columns, elide};
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::layout::parts::names_in;
-use crate::tui::layout::{DotsAreas, PaneSide};
+use crate::tui::layout::{DotsAreas, PaneSide, parts::names_in};
 use crate::tui::model::dots::raster::{bit, trace};
 use crate::tui::model::{DotScale, Dots, Model, OpenPair, PairState, Plot, Shown};
 use crate::tui::view::pair::passages::beginning;

@@ -8,21 +8,20 @@
 //!  old ferri left  in both texts             5 of 34           03ab12cd34ef5678      0
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::{buffer::Buffer, layout::Rect};
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::document::explain::{Became, Explained, lettered};
-use shingle::pipeline::document::explain::{ExplainedShingle, Fate};
+use shingle::pipeline::document::explain::lettered;
 use shingle::pipeline::document::info::{described, lacks};
-use shingle::shingle::hash::HashKind;
-use shingle::text::language::Language;
+use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate};
+use shingle::shingle::HashKind;
+use shingle::text::Language;
 
 use crate::tui::drawing::glyphs::{begin, columns, elide};
 use crate::tui::drawing::pen::rule;
 use crate::tui::drawing::{Pen, Theme};
-use crate::tui::model::explain::TABLE;
-use crate::tui::model::{Explain, Model};
+use crate::tui::model::{Explain, Model, explain::TABLE};
 
 /// The columns for where a shingle is, and for the number of its documents.
 const FATE: u16 = 24;

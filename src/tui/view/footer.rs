@@ -4,19 +4,17 @@
 //!  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::visible::visible;
-use shingle::decisions::decision::Verdict;
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::decisions::Verdict;
+use shingle::pipeline::Parameter;
 
 use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{columns, elide, glyphs};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::keys::key_map::key_of;
-use crate::tui::model::decisions::letter;
-use crate::tui::model::{Hints, Model, Prompt, Purpose};
+use crate::tui::model::{Hints, Model, Prompt, Purpose, decisions::letter};
 use crate::tui::parameters::values::{meant, offered, range, value};
 use crate::tui::update::decisions::{MEANINGS, noted};
 use crate::tui::view::pair::passages;

@@ -4,16 +4,14 @@
 //!  shingle  assets/demo · 34 documents · 2 problems (!) · watching          updating | reading 1,240/5,000
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::problem::ProblemKind;
-use shingle::engine::report::Phase;
-use shingle::folder::watch::WatchState;
+use shingle::engine::Phase;
+use shingle::folder::WatchState;
 
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::Model;
 
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];

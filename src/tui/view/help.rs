@@ -8,12 +8,9 @@
 //! ▸ j/k ↓/↑       One row down or up: through the list, or through the text that has the focus.
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use crate::tui::drawing::pen::rule;
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::{Pen, Theme, pen::rule};
 use crate::tui::keys::HelpEntry;
 use crate::tui::model::Help;
 use crate::tui::model::help::{inner, key_column, lines};

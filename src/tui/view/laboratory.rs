@@ -8,19 +8,16 @@
 //! ▸     3         154     0.0%         –        62       1  set, recommended
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use shingle::lab::truth::Curve;
-use shingle::lab::{Row, Subject};
-use shingle::shingle::expected::near_duplicate;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
+use shingle::lab::{Row, Subject, truth::Curve};
+use shingle::shingle::near_duplicate;
 
 use crate::tui::drawing::glyphs::columns as columns_of;
 use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::ListAreas;
-use crate::tui::model::laboratory::MANY;
-use crate::tui::model::{Focus, LabPage, LabTitle, Model};
+use crate::tui::model::{Focus, LabPage, LabTitle, Model, laboratory::MANY};
 use crate::tui::view::pairs::{bar, empty};
 
 /// Columns of the labels beside the curve.

@@ -6,15 +6,13 @@
 //! ▸ English             21           20       9,412  ████████▌
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::parameters::LanguageChoice;
-use shingle::text::language::Language;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use crate::tui::drawing::pen::rule;
-use crate::tui::drawing::{Pen, Theme};
+use shingle::base::numbers::{counted, thousands};
+use shingle::pipeline::LanguageChoice;
+use shingle::text::Language;
+
+use crate::tui::drawing::{Pen, Theme, pen::rule};
 use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, LanguageLine, Model};
 use crate::tui::view::lists::rows;

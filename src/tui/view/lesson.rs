@@ -11,19 +11,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::lesson::page::flow::Flow;
-use shingle::lesson::step::{FigureRow, Ink, Step};
-use shingle::pipeline::document::pair::Why;
+
+use shingle::lesson::{FigureRow, Flow, Ink, Step};
+use shingle::pipeline::Why;
 
 use crate::tui::actions::KeyName;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::rule;
-use crate::tui::drawing::theme::dropped;
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::{Pen, Theme, glyphs::columns, pen::rule, theme::dropped};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::layout::parts::cut_lesson;
-use crate::tui::model::OpenLesson;
-use crate::tui::model::lesson::names;
+use crate::tui::model::{OpenLesson, lesson::names};
 use crate::tui::view::projector::large;
 
 /// The most rows of brief sentences.

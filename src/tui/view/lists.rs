@@ -1,14 +1,12 @@
 //! What lists are drawn with: the headings, the sorted column marked without colour, and the rows with the selected one marked.
 //! What is in a row, each room knows.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::visible::visible;
 
 use crate::tui::actions::KeyName;
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::model::{Columns, Cursor, Filter, Sort, Table};
 

@@ -23,8 +23,7 @@ pub(crate) mod sandbox;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
 
-use ratatui::Frame;
-use ratatui::buffer::Buffer;
+use ratatui::{Frame, buffer::Buffer};
 
 use self::pair::pane;
 use crate::tui::drawing::{Pen, Theme, ascii};

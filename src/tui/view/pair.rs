@@ -10,18 +10,14 @@
 pub(crate) mod pane;
 pub(crate) mod passages;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::pipeline::document::info::different_languages;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::document::pair::Why;
-use shingle::pipeline::parameters::Params;
-use shingle::text::pos::PosRemoval;
+use shingle::pipeline::{PairView, Params, Why, document::info::different_languages};
+use shingle::text::PosRemoval;
 
 use self::pane::{TextPart, draw};
 use crate::tui::drawing::glyphs::{columns, elide, elide_apart, fitting};

@@ -7,16 +7,14 @@
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
-use shingle::compare::measure::Direction;
-use shingle::decisions::decision::Decision;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
+use shingle::compare::Direction;
+use shingle::decisions::Decision;
+use shingle::pipeline::{Completeness, Mark, Row, Snapshot};
 
 use crate::tui::drawing::glyphs::{begin, columns, elide, elide_apart};
 use crate::tui::drawing::pen::{rule, rule_room};
@@ -24,10 +22,9 @@ use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::ListAreas;
 use crate::tui::model::decided_rows::earlier_of_row;
 use crate::tui::model::decisions::{said, sign_of};
-use crate::tui::model::pairs::why_empty;
-use crate::tui::model::{Column, Columns, Focus, LineShows, Model, Sort, Table, pairs};
-use crate::tui::view::lists::headings;
-use crate::tui::view::parameters;
+use crate::tui::model::pairs::{self, why_empty};
+use crate::tui::model::{Column, Columns, Focus, LineShows, Model, Sort, Table};
+use crate::tui::view::{lists::headings, parameters};
 use crate::tui::words::score::{demand, demand_briefly, demand_shortly};
 use crate::tui::words::shares::{percent, scored};
 

@@ -5,12 +5,9 @@
 //! ▸ measure jaccard              How a pair is scored. Containment 45%: …
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use crate::tui::drawing::pen::rule;
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::{Pen, Theme, pen::rule};
 use crate::tui::layout::{palette_area, palette_rows};
 use crate::tui::model::Palette;
 

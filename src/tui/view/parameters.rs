@@ -5,17 +5,13 @@
 //!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [s]top-words on  [=] +17 more
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use shingle::base::numbers::{counted, verb};
-use shingle::compare::measure::Above;
-use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::ranking::histogram::Histogram;
-use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::results::snapshot::Snapshot;
+use ratatui::{buffer::Buffer, layout::Rect};
 
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::{Pen, Theme};
+use shingle::base::numbers::{counted, verb};
+use shingle::compare::Above;
+use shingle::pipeline::{Histogram, Parameter, Row, Snapshot};
+
+use crate::tui::drawing::{Pen, Theme, glyphs::columns};
 use crate::tui::model::effect::listed;
 use crate::tui::model::parameters::WORDS;
 use crate::tui::model::{HistogramScale, Model, Pinning, RankChange};

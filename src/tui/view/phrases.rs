@@ -6,15 +6,13 @@
 //! ▸    14  licences/bowline.txt     Copies of this leaf may be made and given away, provided that
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, style::Style};
+
 use shingle::base::numbers::thousands;
-use shingle::decisions::phrase::PhraseLine;
+use shingle::decisions::PhraseLine;
 
 use crate::tui::actions::KeyName;
-use crate::tui::drawing::glyphs::begin;
-use crate::tui::drawing::pen::rule;
-use crate::tui::drawing::{Pen, Theme};
+use crate::tui::drawing::{Pen, Theme, glyphs::begin, pen::rule};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::model::{Focus, Model};

@@ -11,9 +11,8 @@
 //!                 └ notes/red.txt
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::problem::{OtherFile, ProblemKind, counted_others};
 

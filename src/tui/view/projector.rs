@@ -9,9 +9,7 @@
 //!    ██  ██                          ██████      ██  ██
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::large::{ROWS, rows};

@@ -8,13 +8,11 @@
 //! ▸  1    64% ██████▍          9  essays/harbour.md
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::numbers::{counted, thousands};
-use shingle::compare::measure::Measure;
-use shingle::pipeline::corpus::query::{Hit, QueryResult};
-use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::compare::Measure;
+use shingle::pipeline::{Hit, Parameter, QueryResult};
 
 use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::columns;
@@ -22,8 +20,7 @@ use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, RowLook, Theme, WrappedRows};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::layout::ListAreas;
-use crate::tui::model::query::YOUR_TEXT;
-use crate::tui::model::{Focus, MatchLine, Model};
+use crate::tui::model::{Focus, MatchLine, Model, query::YOUR_TEXT};
 use crate::tui::view::pair;
 use crate::tui::view::pairs::{bar, empty, line_of};
 use crate::tui::words::facts::facts;

@@ -15,18 +15,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::base::numbers::thousands;
-use shingle::base::span::Span;
-use shingle::base::visible::visible;
-use shingle::lesson::numbers::percent;
-use shingle::lesson::trial::{Trial, UncountedWord};
-use shingle::pipeline::document::pair::{Highlight, Side};
-use shingle::pipeline::document::pair::{OmittedWord, Why};
 
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::rule;
-use crate::tui::drawing::theme::dropped;
-use crate::tui::drawing::{Pen, Theme, WrappedRows};
+use shingle::base::{numbers::thousands, span::Span, visible::visible};
+use shingle::lesson::{Trial, numbers::percent, trial::UncountedWord};
+use shingle::pipeline::{Highlight, OmittedWord, Side, Why};
+
+use crate::tui::drawing::{Pen, Theme, WrappedRows, glyphs::columns, pen::rule, theme::dropped};
 use crate::tui::layout::PaneSide;
 use crate::tui::model::{Draft, DraftAreas, Focus, Model, Sandbox, SandboxAreas};
 use crate::tui::view::pair::measured;

@@ -8,13 +8,11 @@
 //!   leaf is issued under the Lanternwick Open Leaf Terms, second edition. You may copy it, fold it, read
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
-use shingle::pipeline::corpus::passages::PassageOrder;
-use shingle::pipeline::results::sources::FolderPassage;
+use shingle::pipeline::{FolderPassage, PassageOrder};
 
 use crate::tui::drawing::glyphs::begin;
 use crate::tui::drawing::pen::{inset, rule, rule_room};

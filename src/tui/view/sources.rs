@@ -14,12 +14,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::pipeline::results::sources::SourcePlace;
-use shingle::pipeline::results::sources::TextSource;
+use shingle::pipeline::{SourcePlace, TextSource};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::drawing::glyphs::{columns, elide_path, fitting};
@@ -34,8 +34,7 @@ use crate::tui::model::sources::{
 use crate::tui::model::{Focus, LaidSources, Model};
 use crate::tui::view::pair::pane::{TextPart, draw, touching};
 use crate::tui::view::pairs::empty;
-use crate::tui::words::facts::facts;
-use crate::tui::words::shares::percent;
+use crate::tui::words::{facts::facts, shares::percent};
 
 /// Draws the room.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &ListAreas) {

@@ -2,9 +2,8 @@
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::info::{described_all, lacks, named};
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::{DocInfo, Params};
 
 use crate::tui::drawing::glyphs::{begin, columns};
 

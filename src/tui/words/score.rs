@@ -4,9 +4,9 @@ use std::fmt;
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Above, Measure, Overlap};
-use shingle::pipeline::parameters::{Params, SketchKind};
-use shingle::shingle::expected::deviation;
+use shingle::compare::{Above, Measure, Overlap};
+use shingle::pipeline::{Params, SketchKind};
+use shingle::shingle::deviation;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::words::shares::{keys_of, percent, percent_exact, share};

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::document::pair::Passage;
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::{Params, Passage};
 
 /// A share as a percentage without decimals. Only the whole is `100%`, only nothing is `0%`.
 pub(crate) fn percent(share: Ratio) -> String {

@@ -1,10 +1,9 @@
 //! How the wording of two copies differs, and what such copies are called. It draws nothing.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
-use shingle::base::numbers::counted;
-use shingle::base::span::Span;
-use shingle::base::visible::is_invisible;
-use shingle::pipeline::document::pair::{PairView, Side};
+
+use shingle::base::{numbers::counted, span::Span, visible::is_invisible};
+use shingle::pipeline::{PairView, Side};
 
 /// How the wording of two copies differs. Copies have the same counted words, but may be written differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

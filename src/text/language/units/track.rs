@@ -4,15 +4,14 @@
 //! say against its language, a change of language costs [`WordGap`]'s amount. So a stretch whose own words outweigh two changes
 //! is read alike whatever stands before and behind it (Viterbi, "Error bounds for convolutional codes", 1967).
 
+use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
+use super::waiting::{LanguageBefore, Waiting};
 use crate::base::span::Span;
 use crate::text::language::Language;
 use crate::text::language::evidence::{
     COLUMNS, EvidenceRow, Margins, Script, languages, read_as, rivals,
 };
 use crate::text::language::stretches::StretchLanguage;
-
-use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
-use super::waiting::{LanguageBefore, Waiting};
 
 /// So far must a stretch's language be ahead of the next, in steps, to be sure.
 const SURE: i32 = 14;

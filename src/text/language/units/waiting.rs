@@ -7,10 +7,9 @@
 
 use std::ops::Range;
 
+use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
 use crate::base::span::Span;
 use crate::text::language::evidence::{COLUMNS, EvidenceRow, Script};
-
-use super::gap::{CAP, CLEAR, Sum, UnitWords, WordGap};
 
 /// What a word that is not asked tells for another language at most, in steps.
 const MOST: i16 = 15;

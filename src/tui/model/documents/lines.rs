@@ -1,10 +1,7 @@
 //! The documents as their list shows them: which pass, in which order, and what each resembles. It keeps no list.
 
-use shingle::base::ids::DocId;
-use shingle::base::ratio::Ratio;
-use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::texts::pair_rules::PairRules;
+use shingle::base::{ids::DocId, ratio::Ratio};
+use shingle::pipeline::{Mark, PairRules, Row, Snapshot};
 
 use crate::tui::model::sort::{by_name, share_key};
 use crate::tui::model::{AppliedFilter, DocColumn, Filter, Sort};

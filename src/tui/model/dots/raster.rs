@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use shingle::pipeline::document::pair::Passage;
+use shingle::pipeline::Passage;
 
 use crate::tui::model::dots::Segment;
 

@@ -1,10 +1,8 @@
 //! One document of the open pair: its rows and how far it is scrolled. It does not know the other document.
 
-use shingle::pipeline::document::pair::Side;
+use shingle::pipeline::Side;
 
-use crate::tui::drawing::WrappedRows;
-use crate::tui::layout::PaneSide;
-use crate::tui::model::pair::OpenPair;
+use crate::tui::{drawing::WrappedRows, layout::PaneSide, model::pair::OpenPair};
 
 /// The rows of a document. With `reflows`, lines are joined that were broken by hand for a wider page.
 pub(crate) fn laid_out(side: &Side, width: u16, reflows: bool) -> WrappedRows {

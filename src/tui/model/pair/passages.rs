@@ -1,8 +1,7 @@
 //! Goes from passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
 
 use shingle::base::span::Span;
-use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::document::wording::Bridge;
+use shingle::pipeline::{PairView, document::wording::Bridge};
 
 use crate::tui::actions::StepDirection;
 use crate::tui::drawing::glyphs::columns;

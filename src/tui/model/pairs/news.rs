@@ -6,12 +6,10 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands};
-use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::pipeline::ranking::row::{Mark, Pair, Row};
-use shingle::pipeline::results::snapshot::{News, Snapshot};
+use shingle::engine::{Activity, DocumentEvent};
+use shingle::pipeline::{Mark, News, Pair, Row, Snapshot};
 
-use crate::tui::model::problems::activity::sentence;
-use crate::tui::model::{Pin, Standing};
+use crate::tui::model::{Pin, Standing, problems::activity::sentence};
 
 /// Waits until it knows both, what happened to files and how the rows changed, and keeps the sentence.
 #[derive(Debug, Default)]

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
-use shingle::engine::journal::{Activity, DocumentEvent};
-use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
-use shingle::pipeline::parameters::Params;
+use shingle::engine::{Activity, DocumentEvent};
+use shingle::pipeline::{FoundIn, Params, Whereabouts};
 
 use crate::tui::actions::{KeyName, Room};
 use crate::tui::keys::key_map::key_of;

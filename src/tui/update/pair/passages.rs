@@ -1,7 +1,8 @@
 //! Goes to the next passage, to one by its number, to its repetitions, or through the list of all.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use shingle::pipeline::document::pair::Passage;
+
+use shingle::pipeline::Passage;
 
 use crate::tui::actions::{KeyName, Motion, StepDirection};
 use crate::tui::keys::key_map::key_of;

@@ -3,24 +3,21 @@
 use std::fmt::Write as _;
 
 use documents::Format;
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
-use shingle::pipeline::document::pair::{PairView, Passage, Side};
-use shingle::pipeline::parameters::Params;
-use shingle::text::records::RecordFormat;
+use shingle::pipeline::{PairView, Params, Passage, Side};
+use shingle::text::RecordFormat;
 
 use crate::tui::actions::KeyName;
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::{At, Command, FilePlace};
-use crate::tui::model::regions::subject;
-use crate::tui::model::{Clipboard, Focus, Model};
-use crate::tui::parameters::table::ENTRIES;
-use crate::tui::parameters::values::value;
+use crate::tui::model::{Clipboard, Focus, Model, regions::subject};
+use crate::tui::parameters::{table::ENTRIES, values::value};
 use crate::tui::update::pair::NO_PAIR;
-use crate::tui::words::score::score;
-use crate::tui::words::wording::Wording;
+use crate::tui::words::{score::score, wording::Wording};
 
 /// This many words are enough to find a passage again.
 const WORDS: usize = 8;

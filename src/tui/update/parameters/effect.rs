@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::Params;
 
 use crate::tui::model::{ChangeKind, Model, PairCounts, PairState, ShownBefore};
 

@@ -2,8 +2,8 @@
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::catalogue::Parameter;
+
+use shingle::pipeline::{Parameter, Params};
 
 use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::messages::Command;

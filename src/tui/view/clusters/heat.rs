@@ -11,12 +11,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::base::ratio::Ratio;
-use shingle::base::visible::visible;
-use shingle::compare::measure::Above;
-use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::clusters::{Cluster, Clusters};
+
+use shingle::base::{ratio::Ratio, visible::visible};
+use shingle::compare::Above;
 use shingle::pipeline::results::clusters::{FULL, HeatCell};
+use shingle::pipeline::{Cluster, Clusters, Params};
 
 use crate::tui::drawing::glyphs::{columns, elide_apart, elide_path};
 use crate::tui::drawing::{Pen, Theme};

@@ -13,17 +13,15 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::base::span::Span;
-use shingle::base::visible::visible;
-use shingle::pipeline::document::pair::{Highlight, Passage};
-use shingle::pipeline::document::pair::{OmittedWord, Why};
+
+use shingle::base::{span::Span, visible::visible};
+use shingle::pipeline::{Highlight, OmittedWord, Passage, Why};
 
 use crate::tui::drawing::glyphs::{columns, glyphs};
 use crate::tui::drawing::theme::dropped;
 use crate::tui::drawing::{Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme};
 use crate::tui::layout::{PaneAreas, PaneSide};
-use crate::tui::model::pair::pane::marks;
-use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search};
+use crate::tui::model::{Focus, MapMark, Model, OpenPair, Pane, Search, pair::pane::marks};
 use crate::tui::words::facts::facts_of_both;
 
 /// Draws one document.

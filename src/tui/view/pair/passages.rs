@@ -8,14 +8,12 @@
 //! ▸  2     11 words  14% of A   9% of B  ⇄  the old ferry left at dawn and the crew
 //! ```
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::pipeline::document::pair::Passage;
-use shingle::pipeline::document::pair::Why;
+use shingle::pipeline::{Passage, Why};
 
 use crate::tui::actions::KeyName;
 use crate::tui::drawing::glyphs::{begin, columns};
