@@ -129,6 +129,7 @@ impl OpenPair {
     /// Replaces the view of the same two documents and keeps the position: the same bytes, and the passage that now covers
     /// the active one.
     pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
+        self.resize(sizes);
         let active = self.active.and_then(|index| self.view.passages.get(index));
         let active = active.map(|old| old.a).or(self.was);
         let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));

@@ -133,6 +133,11 @@ fn a_pair_that_comes_while_it_has_no_room_is_the_one_that_was_open() {
     one_by_one_and_at_once((120, 36), "j[]2<Enter>D", "<Esc>");
 }
 
+#[test]
+fn a_pair_that_comes_twice_is_scrolled_as_one_that_came_once() {
+    one_by_one_and_at_once((120, 36), "<Down>]kndD", "<Esc><Esc><Esc>");
+}
+
 /// Presses keys one by one and at once, then the keys that go back. The screens must be the same after each of those.
 fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
     let (mut slow, mut fast) = (TestScreen::folder(size.0, size.1), at_once(size, keys));
