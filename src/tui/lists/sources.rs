@@ -39,7 +39,7 @@ impl ListRoom for SourcesRoom {
         let preview = model.documents.pair();
         let is_open =
             |shown: &&Shown| shown.text.is_none() && preview.as_ref() != Some(&shown.names);
-        let shown = model.shown.as_ref().filter(is_open);
+        let shown = model.pair.as_ref().filter(is_open);
         let pairs = [shown.map(|shown| shown.names.clone()), model.list.names.clone()];
         model.sources.other = pairs.into_iter().flatten().find_map(|(a, b)| match &name {
             name if *name == a => Some(b),

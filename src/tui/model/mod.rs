@@ -190,7 +190,7 @@ pub(crate) struct Model {
     /// The number of the last request to another thread.
     pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
-    pub(crate) shown: Option<Shown>,
+    pub(crate) pair: Option<Shown>,
     /// Whether the pair has the whole screen.
     pub(crate) zoomed: bool,
     /// The layout of the texts.
@@ -300,7 +300,7 @@ impl Model {
             lab: Lab::default(),
             typed_ahead: TypedAhead::default(),
             asked: 0,
-            shown: None,
+            pair: None,
             zoomed: false,
             reading: Reading::default(),
             focus: Focus::List,
@@ -453,7 +453,7 @@ impl Model {
 
     /// The open pair.
     pub(crate) fn open(&self) -> Option<&OpenPair> {
-        match self.shown.as_ref().map(|shown| &shown.answer) {
+        match self.pair.as_ref().map(|shown| &shown.answer) {
             Some(PairState::Open(pair)) => Some(pair),
             _ => None,
         }
@@ -461,7 +461,7 @@ impl Model {
 
     /// The open pair, to scroll it.
     pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
-        match self.shown.as_mut().map(|shown| &mut shown.answer) {
+        match self.pair.as_mut().map(|shown| &mut shown.answer) {
             Some(PairState::Open(pair)) => Some(pair),
             _ => None,
         }
@@ -475,7 +475,7 @@ impl Model {
     /// Whether the engine has not yet answered a request.
     pub(crate) fn awaits(&self) -> bool {
         let pair =
-            self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
+            self.pair.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
         let arranged =
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);

@@ -326,7 +326,7 @@ pub(crate) fn score_now(model: &Model, listed: &Snapshot) -> Option<String> {
     let row = model.list.at(model.list.selected)?.row;
     let own = model.snapshot.as_ref()?.rows.len();
     let shown =
-        model.shown.as_ref().filter(|shown| model.list.names.as_ref() == Some(&shown.names));
+        model.pair.as_ref().filter(|shown| model.list.names.as_ref() == Some(&shown.names));
     let pair = model.open().filter(|_| shown.is_some() && model.list.is_lost(row, own))?;
     let is_now = pair.view.params == listed.params;
     is_now.then(|| format!("now {}", scored(pair.view.score, &pair.view.params)))

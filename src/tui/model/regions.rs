@@ -103,7 +103,7 @@ impl Model {
 
 /// The document that is looked at.
 pub(crate) fn subject(model: &Model) -> Option<DocPath> {
-    if let Some(shown) = model.shown.as_ref().filter(|_| model.zoomed) {
+    if let Some(shown) = model.pair.as_ref().filter(|_| model.zoomed) {
         let is_b = model.focus == Focus::Pane(PaneSide::B) || shown.text.is_some();
         return Some(if is_b { shown.names.1.clone() } else { shown.names.0.clone() });
     }

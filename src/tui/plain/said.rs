@@ -241,7 +241,7 @@ fn clean(buffer: &Buffer, area: Rect, y: u16) -> String {
 
 /// The open pair, and its active passage.
 pub(crate) fn pair(model: &Model) -> Vec<String> {
-    let Some(shown) = &model.shown else { return Vec::new() };
+    let Some(shown) = &model.pair else { return Vec::new() };
     let (a, b) = &shown.names;
     let mut lines = vec![format!("A {a}, B {b}")];
     match &shown.answer {

@@ -90,7 +90,7 @@ struct ShownList {
 
 impl ShownPlace {
     fn of(model: &Model) -> Self {
-        let shown = model.shown.as_ref().filter(|_| model.zoomed);
+        let shown = model.pair.as_ref().filter(|_| model.zoomed);
         let open = model.open().filter(|_| model.zoomed);
         let list = ShownList {
             room: model.rooms.here(),
@@ -410,7 +410,7 @@ impl Awaited {
 
 /// Whether what is shown is about to change. What other rooms wait for does not matter.
 fn is_behind(model: &Model) -> bool {
-    let pair = model.shown.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
+    let pair = model.pair.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
     let old = model.seen().is_some_and(|pair| model.pair_is_stale(&pair.view));
     let room = match model.rooms.here() {
         Room::Query => model.query.is_behind(),

@@ -257,7 +257,7 @@ fn a_count_with_other_parameters_is_called_so() {
 #[test]
 fn a_row_that_is_gone_says_where_the_content_went() {
     let mut screen = TestScreen::folder(120, 36);
-    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    let names = screen.model.pair.as_ref().unwrap().names.clone();
     let path = names.0.to_string();
     tell(&mut screen, vec![gone(1, &path, &[("kept.txt", 100)])]);
     screen.press("j");

@@ -41,7 +41,7 @@ fn the_first_row_of_another_order_is_the_first_of_that_order() {
         (0, &Some((a.clone(), b.clone())))
     );
     let screen = at_once((120, 36), "Rg<Enter>");
-    assert_eq!(screen.model.shown.as_ref().unwrap().names, (a.clone(), b.clone()));
+    assert_eq!(screen.model.pair.as_ref().unwrap().names, (a.clone(), b.clone()));
 }
 
 #[test]

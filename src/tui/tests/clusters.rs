@@ -98,7 +98,7 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     screen.press("<Enter>");
     assert!(screen.model.zoomed);
     let names = |screen: &TestScreen| {
-        let (a, b) = screen.model.shown.as_ref().unwrap().names.clone();
+        let (a, b) = screen.model.pair.as_ref().unwrap().names.clone();
         (a.to_string(), b.to_string())
     };
     assert_eq!(names(&screen).1, "essays/harbour-final.md");
@@ -140,7 +140,7 @@ fn the_cross_hair_opens_two_texts_and_not_a_text_and_itself() {
     assert!(screen.text().contains("a text and itself"), "{}", screen.text());
     screen.press("<Up><Enter>");
     assert!(screen.model.zoomed);
-    let (a, b) = screen.model.shown.clone().unwrap().names;
+    let (a, b) = screen.model.pair.clone().unwrap().names;
     assert_eq!(
         (a.to_string(), b.to_string()),
         ("essays/pier.txt".into(), "news/ferry-1931.html".into())
@@ -252,7 +252,7 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
         screen.press("K<Enter>j");
         let before = screen.text();
         screen.press(keys);
-        let (_, b) = screen.model.shown.as_ref().unwrap().names.clone();
+        let (_, b) = screen.model.pair.as_ref().unwrap().names.clone();
         assert_eq!(b.to_string(), "essays/harbour-final.md", "{keys}");
         screen.press("<Right><Esc>");
         assert_eq!(screen.text(), before, "{keys}");

@@ -57,7 +57,7 @@ fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
     screen.press("<Enter>");
     let first = screen.model.list.names.clone();
     screen.press(" r");
-    let shown = screen.model.shown.as_ref().map(|shown| shown.names.clone());
+    let shown = screen.model.pair.as_ref().map(|shown| shown.names.clone());
     assert!(screen.model.zoomed && shown != first);
     assert_eq!(shown, screen.model.list.names);
 }

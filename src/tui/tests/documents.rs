@@ -143,7 +143,7 @@ fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
         if let Some(with) = line.with {
             let heading = format!("Longest of 3 passages: 17 counted words · in {}", name(with));
             assert!(text.contains(&heading), "{}: {text}", name(line.doc));
-            let shown = screen.model.shown.as_ref().unwrap();
+            let shown = screen.model.pair.as_ref().unwrap();
             assert_eq!(shown.names.0.to_string(), name(line.doc));
             assert!(line.best.is_some() && with != line.doc);
             kinds[0] += 1;

@@ -79,7 +79,7 @@ fn long(width: u16, height: u16) -> TestScreen {
     ];
     let mut screen = TestScreen::folder(width, height);
     screen.press("j<Enter>]");
-    screen.model.shown.as_mut().unwrap().answer = PairState::Awaited;
+    screen.model.pair.as_mut().unwrap().answer = PairState::Awaited;
     screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
     screen
 }
@@ -266,9 +266,9 @@ fn nothing_is_zoomed_unseen_while_the_plot_is_open() {
 #[test]
 fn another_pair_and_other_parameters_draw_it_anew() {
     let mut screen = plot(120, 36);
-    let before = screen.model.shown.as_ref().unwrap().names.clone();
+    let before = screen.model.pair.as_ref().unwrap().names.clone();
     screen.press("]");
-    assert_ne!(screen.model.shown.as_ref().unwrap().names, before);
+    assert_ne!(screen.model.pair.as_ref().unwrap().names, before);
     let passage = screen.model.open().unwrap().view.passages[0].clone();
     assert_eq!(at(&screen), (passage.a.start, passage.b.start));
     screen.press("n");

@@ -69,7 +69,7 @@ fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
 #[test]
 fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     let refuse = |screen: &mut TestScreen| {
-        let names = screen.model.shown.as_ref().unwrap().names.clone();
+        let names = screen.model.pair.as_ref().unwrap().names.clone();
         screen.answered(
             0,
             Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },

@@ -282,7 +282,7 @@ fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     assert!(screen.text().contains("Enter open  ←/→ page"), "{}", screen.text());
     let first = screen.model.lab.pair();
     screen.press("<Enter>");
-    let opened = |screen: &TestScreen| screen.model.shown.as_ref().map(|shown| shown.names.clone());
+    let opened = |screen: &TestScreen| screen.model.pair.as_ref().map(|shown| shown.names.clone());
     assert!(screen.model.zoomed && screen.model.open().is_some());
     assert_eq!(opened(&screen), first);
     screen.press("]");

@@ -258,7 +258,7 @@ fn a_lesson_on_long_texts_is_on_an_excerpt_and_says_so() {
 fn without_texts_the_lesson_asks_for_them() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>");
-    screen.model.shown = None;
+    screen.model.pair = None;
     screen.press_unanswered("L");
     assert!(screen.model.lesson.is_none());
     assert!(

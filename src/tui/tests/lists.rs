@@ -178,7 +178,7 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     assert!(text.contains("row 1 of 7"), "copies are no rows: {text}");
     assert!(text.contains("├ tweets/02.txt") && text.contains("└ tweets/02_copy.txt"), "{text}");
     screen.press("jj");
-    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    let names = screen.model.pair.as_ref().unwrap().names.clone();
     assert_eq!(
         (names.0.to_string(), names.1.to_string()),
         ("tweets/01.txt".into(), "tweets/02_copy.txt".into())

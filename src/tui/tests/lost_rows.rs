@@ -123,7 +123,7 @@ fn a_row_that_fell_out_opens_its_pair_says_how_it_scores_now_and_is_not_marked()
         );
         // A low screen has no room for a pair below the list.
         if height > 30 {
-            assert_eq!(screen.model.shown.as_ref().unwrap().names, names);
+            assert_eq!(screen.model.pair.as_ref().unwrap().names, names);
         }
         screen.text()
     });

@@ -197,7 +197,7 @@ fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
     screen.press_unanswered("u");
     answer(&mut screen, 3, 214);
     assert_eq!(screen.model.list.names, names);
-    assert_eq!(screen.model.shown.as_ref().map(|shown| shown.names.clone()), names);
+    assert_eq!(screen.model.pair.as_ref().map(|shown| shown.names.clone()), names);
 }
 
 #[test]

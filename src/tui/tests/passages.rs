@@ -35,7 +35,7 @@ fn long_pair() -> TestScreen {
     screen.press("j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
     // Open it for the first time, not as a new view of the same pair.
-    screen.model.shown.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
+    screen.model.pair.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
     screen.serve_with(view);
     screen
 }

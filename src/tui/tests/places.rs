@@ -159,22 +159,22 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     ] {
         let mut screen = TestScreen::folder(120, 36);
         screen.press("j<Enter><Tab>");
-        let names = screen.model.shown.as_ref().unwrap().names.clone();
+        let names = screen.model.pair.as_ref().unwrap().names.clone();
         screen.press(keys);
         assert!(screen.model.zoomed, "{keys}\n{}", screen.text());
         assert_eq!(screen.model.focus, Focus::Pane(PaneSide::B), "{keys}");
-        assert_eq!(screen.model.shown.as_ref().unwrap().names, names, "{keys}");
+        assert_eq!(screen.model.pair.as_ref().unwrap().names, names, "{keys}");
         screen.press("<Esc>");
         assert_eq!((screen.model.zoomed, screen.model.list.selected), (false, 1), "{keys}");
     }
     // Another pair that was opened on the way does not take its place.
     let mut screen = TestScreen::folder(120, 36);
     screen.press("j<Enter>");
-    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    let names = screen.model.pair.as_ref().unwrap().names.clone();
     screen.press("K<Enter><Enter>");
-    assert_ne!(screen.model.shown.as_ref().unwrap().names, names);
+    assert_ne!(screen.model.pair.as_ref().unwrap().names, names);
     screen.press("<Esc><Esc><Esc>");
-    assert_eq!(screen.model.shown.as_ref().unwrap().names, names);
+    assert_eq!(screen.model.pair.as_ref().unwrap().names, names);
     assert!(screen.model.zoomed);
     // One text that had all the room leaves it to the other room.
     screen.press("<zoom>D");

@@ -168,7 +168,7 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     screen.press("<Esc>");
     assert_eq!(screen.model.rooms.here(), Room::Pairs);
     assert_eq!(asked(&screen).last().unwrap().0, None);
-    assert_eq!(screen.model.shown.as_ref().unwrap().text, None);
+    assert_eq!(screen.model.pair.as_ref().unwrap().text, None);
     // The text is still there.
     screen.press("Q");
     assert!(asked(&screen).last().unwrap().0.as_ref().unwrap().starts_with("The harbour"));

@@ -72,7 +72,7 @@ pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &view.params))));
     screen.press("jj<Enter>");
     // Open it for the first time, not as a new view of the same pair.
-    if let Some(shown) = screen.model.shown.as_mut() {
+    if let Some(shown) = screen.model.pair.as_mut() {
         shown.answer = PairState::Awaited;
         screen.serve_with(view);
     }

@@ -232,7 +232,7 @@ fn it_opens_from_the_lesson_with_the_lesson_s_pair_and_leads_back_to_it() {
 
 /// The open pair behind the sandbox.
 fn pair(screen: &TestScreen) -> (String, String) {
-    let (a, b) = &screen.model.shown.as_ref().unwrap().names;
+    let (a, b) = &screen.model.pair.as_ref().unwrap().names;
     (a.to_string(), b.to_string())
 }
 
@@ -318,7 +318,7 @@ fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
 fn a_pair_that_cannot_be_read_says_so_in_the_sandbox() {
     let mut screen = TestScreen::folder(84, 24);
     screen.press_unanswered("Z");
-    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    let names = screen.model.pair.as_ref().unwrap().names.clone();
     screen.answered(
         0,
         Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))) },

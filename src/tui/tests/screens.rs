@@ -180,7 +180,7 @@ fn a_pair_that_cannot_be_opened() {
     screen.send(crate::tui::messages::Message::Action(crate::tui::actions::Action::Move(
         crate::tui::actions::Motion::Down,
     )));
-    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    let names = screen.model.pair.as_ref().unwrap().names.clone();
     let unread = Unread::Refused("permission denied".to_string());
     let path = DocPath::new("legal/licence-a.txt");
     screen.answered(0, Answer::Pair { names, view: Err(SideBySideError::Unread { path, unread }) });

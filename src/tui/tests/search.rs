@@ -106,7 +106,7 @@ fn a_match_far_away_comes_to_the_screen_with_the_other_text_beside_it() {
     screen.press("j<Enter>");
     let text = |end: &str| format!("{}{end}", "line\n".repeat(4000));
     let (a, b) = (text("the needle"), text("other"));
-    screen.model.shown.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
+    screen.model.pair.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
     let whole = [("the needle", "other", false)];
     screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &whole, &Params::defaults()));
     screen.press("g/NEEDLE");
@@ -121,7 +121,7 @@ fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
     screen.press("j<Enter>");
     let text = format!("the needle\n{}the needle", "line\n".repeat(4000));
     let whole = [("the needle", "other", false)];
-    screen.model.shown.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
+    screen.model.pair.as_mut().unwrap().answer = crate::tui::model::pair::PairState::Awaited;
     screen.serve_with(fake::pair_view(("a", "b"), (&text, "other"), &whole, &Params::defaults()));
     screen.press("G/needle<Enter>");
     let search = screen.model.search.as_ref().unwrap();

@@ -170,7 +170,7 @@ fn a_pair_on_the_whole_screen_stays_when_it_leaves_the_list() {
     screen.serve();
     assert_eq!(screen.model.open().unwrap().view.names().1, &DocPath::new("b"));
     screen.press("<Esc>");
-    assert_eq!(screen.model.shown.as_ref().unwrap().names, names("a", "c"));
+    assert_eq!(screen.model.pair.as_ref().unwrap().names, names("a", "c"));
 }
 
 #[test]
@@ -225,9 +225,9 @@ fn enter_opens_the_selected_pair_where_another_was_on_the_whole_screen_before() 
     // From a cluster to a pair, and to what resembles one of its documents. The screen has room for only one of them at a
     // time.
     screen.press("Kx");
-    let before = screen.model.shown.as_ref().unwrap().names.clone();
+    let before = screen.model.pair.as_ref().unwrap().names.clone();
     screen.press("D<Enter><Enter>");
     let selected = screen.model.list.names.clone().unwrap();
     assert_ne!(selected, before);
-    assert_eq!(screen.model.shown.as_ref().unwrap().names, selected);
+    assert_eq!(screen.model.pair.as_ref().unwrap().names, selected);
 }

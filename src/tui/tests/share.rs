@@ -32,7 +32,7 @@ fn a_record_is_edited_at_its_line() {
             &params(records),
         ));
         screen.press("n");
-        let shown = screen.model.shown.as_mut().unwrap();
+        let shown = screen.model.pair.as_mut().unwrap();
         shown.names.0 = DocPath::new("a.csv").at_line(7);
         let path = shown.names.0.clone();
         screen.asked.clear();
@@ -118,7 +118,7 @@ fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
     screen.serve_with(fake::pair_view(("a", "b"), (a, b), &[(part, part, false)], &params));
     screen.press("n");
     screen.asked.clear();
-    let (a, b) = screen.model.shown.as_ref().unwrap().names.clone();
+    let (a, b) = screen.model.pair.as_ref().unwrap().names.clone();
     (screen, a, b)
 }
 
@@ -165,11 +165,11 @@ fn among_the_documents_the_selected_one_is_opened() {
 fn a_text_of_one_s_own_is_no_file() {
     let mut screen = TestScreen::folder(120, 60);
     screen.press("<Enter>");
-    screen.model.shown.as_mut().unwrap().text = Some("mine".into());
+    screen.model.pair.as_mut().unwrap().text = Some("mine".into());
     screen.asked.clear();
     screen.press("e");
     assert!(screen.asked.is_empty());
     assert!(screen.text().contains("your text is no file"));
     screen.press("<Tab>");
-    assert_eq!(edited(&mut screen).path, screen.model.shown.as_ref().unwrap().names.1);
+    assert_eq!(edited(&mut screen).path, screen.model.pair.as_ref().unwrap().names.1);
 }

@@ -55,7 +55,7 @@ fn enter_opens_two_documents_that_have_it_at_that_place() {
     let text = demo.screen.text();
     assert!(text.contains("29 passages of the folder"), "{text}");
     demo.press("jj<Enter>");
-    let names = demo.screen.model.shown.as_ref().unwrap().names.clone();
+    let names = demo.screen.model.pair.as_ref().unwrap().names.clone();
     let names = [names.0.to_string(), names.1.to_string()];
     assert_eq!(names, ["licences/bowline.txt", "licences/leek-soup.md"]);
     let pair = demo.screen.model.open().unwrap();
@@ -66,7 +66,7 @@ fn enter_opens_two_documents_that_have_it_at_that_place() {
     assert_eq!(demo.screen.model.passages.cursor.selected, 2);
     // The first passage is in two copies and in a third text: the pair is one of different words.
     demo.press("kk<Enter>");
-    let names = &demo.screen.model.shown.as_ref().unwrap().names;
+    let names = &demo.screen.model.pair.as_ref().unwrap().names;
     assert_eq!(names.1.to_string(), "essays/harbour-corrected.txt");
     let pair = demo.screen.model.open().unwrap();
     let active = &pair.view.passages[pair.active.unwrap()];

@@ -192,7 +192,7 @@ fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
 fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
     let mut screen = TestScreen::folder(120, 40);
     screen.press("jj<Enter><zoom>");
-    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    let names = screen.model.pair.as_ref().unwrap().names.clone();
     screen.answered(
         0,
         Answer::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) },
@@ -298,7 +298,7 @@ fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
     screen.press("ji");
     assert!(screen.model.zoomed && screen.model.reading.dropped);
     assert_eq!(
-        screen.model.shown.as_ref().map(|shown| &shown.names),
+        screen.model.pair.as_ref().map(|shown| &shown.names),
         screen.model.list.names.as_ref()
     );
     assert!(screen.text().contains("A in B"), "{}", screen.text());
@@ -309,7 +309,7 @@ fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
     assert!(screen.model.zoomed && !screen.model.reading.dropped);
     let mut clusters = TestScreen::folder(80, 24);
     clusters.press("Ki");
-    assert!(!clusters.model.zoomed || clusters.model.shown.is_some());
+    assert!(!clusters.model.zoomed || clusters.model.pair.is_some());
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn nasty(width: u16, height: u16) -> TestScreen {
         &Params::defaults(),
     );
     screen.press("]");
-    if screen.model.shown.is_some() {
+    if screen.model.pair.is_some() {
         screen.serve_with(view);
     }
     screen

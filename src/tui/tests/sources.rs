@@ -180,7 +180,7 @@ fn enter_opens_the_pair_at_the_place_and_esc_leads_back() {
     let name = screen.model.sources.name.clone().unwrap();
     screen.press("n<Enter>");
     let source = DocPath::new("news/ferry-1931.html");
-    assert_eq!(screen.model.shown.as_ref().unwrap().names, (name, source));
+    assert_eq!(screen.model.pair.as_ref().unwrap().names, (name, source));
     let pair = screen.model.open().unwrap();
     assert_eq!(
         pair.view.passages[pair.active.unwrap()].a,
@@ -195,7 +195,7 @@ fn enter_opens_the_pair_at_the_place_and_esc_leads_back() {
     );
     // The next source, beside the same document.
     screen.press("]");
-    assert_eq!(screen.model.shown.as_ref().unwrap().names.1, DocPath::new("essays/pier.txt"));
+    assert_eq!(screen.model.pair.as_ref().unwrap().names.1, DocPath::new("essays/pier.txt"));
     screen.press("]");
     assert_eq!(screen.model.note.as_deref(), Some("this is the last source"));
     screen.press("<Esc><Esc>");

@@ -254,7 +254,7 @@ impl TestScreen {
 
     /// Answers the last request for a pair with this view of it.
     pub(crate) fn serve_with(&mut self, view: PairView) {
-        let names = self.model.shown.as_ref().unwrap().names.clone();
+        let names = self.model.pair.as_ref().unwrap().names.clone();
         self.answered(0, Answer::Pair { names, view: Ok(Arc::new(view)) });
     }
 

@@ -178,7 +178,7 @@ pub(crate) fn keep(model: &mut Model) {
     if model.dots.is_none() {
         return;
     }
-    if model.shown.is_none() {
+    if model.pair.is_none() {
         // The pair is gone, and the list says why.
         model.dots = None;
         return;
@@ -191,7 +191,7 @@ pub(crate) fn keep(model: &mut Model) {
 
 /// Calls `act` with the plot and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
-    let shown = model.shown.as_mut();
+    let shown = model.pair.as_mut();
     if let (Some(dots), Some(Shown { answer: PairState::Open(pair), .. })) =
         (&mut model.dots, shown)
     {

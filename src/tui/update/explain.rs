@@ -122,7 +122,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
 
 /// Whether a pair with texts is there, or may be soon.
 fn has_text(model: &Model) -> bool {
-    model.shown.as_ref().is_some_and(|shown| !matches!(shown.answer, PairState::Refused(_)))
+    model.pair.as_ref().is_some_and(|shown| !matches!(shown.answer, PairState::Refused(_)))
 }
 
 /// Keeps the cursor on a word of the open pair, and asks about it.
@@ -138,7 +138,7 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
 
 /// Calls `act` with the cursor and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
-    let (shown, free) = (model.shown.as_mut(), model.reading.free);
+    let (shown, free) = (model.pair.as_mut(), model.reading.free);
     if let (Some(explain), Some(Shown { answer: PairState::Open(pair), .. })) =
         (&mut model.explain, shown)
     {

@@ -49,7 +49,7 @@ fn open(model: &mut Model) -> Vec<Command> {
     };
     // It may have been opened before.
     if !begin_on_pair(model)
-        && let Some(shown) = &mut model.shown
+        && let Some(shown) = &mut model.pair
     {
         shown.teaches = true;
     }

@@ -38,7 +38,7 @@ fn put_pair_aside(model: &mut Model) {
     let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
-    let shown = model.shown.as_ref().filter(|_| zoomed);
+    let shown = model.pair.as_ref().filter(|_| zoomed);
     let whole = shown.map(|shown| WholePair {
         names: shown.names.clone(),
         which: if let Focus::Pane(which) = focus { which } else { model.reading.last },

@@ -96,7 +96,7 @@ pub(crate) fn come_back(
 
 /// Begins with a pair on the whole screen. It is asked for when its ranking is there.
 pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
-    model.shown = Some(Shown::asked(names, None));
+    model.pair = Some(Shown::asked(names, None));
     pair::zoom(model);
 }
 

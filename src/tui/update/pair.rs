@@ -48,7 +48,7 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
         };
     }
     resize_pair(model);
-    if (model.zoomed || model.reading.alone) && model.shown.is_some() {
+    if (model.zoomed || model.reading.alone) && model.pair.is_some() {
         return Vec::new();
     }
     if model.rooms.here() == Room::Query {
@@ -95,7 +95,7 @@ pub(crate) fn open_whole_at(
         if let Some(byte) = byte {
             pair.activate_at(byte);
         }
-    } else if let Some(shown) = &mut model.shown {
+    } else if let Some(shown) = &mut model.pair {
         shown.at = byte;
     }
     commands
@@ -103,7 +103,7 @@ pub(crate) fn open_whole_at(
 
 /// Gives the pair on the screen, or else the selected one, the whole screen. `None` if there is none.
 pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
-    let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
+    let is_seen = model.pair.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
     let names = if is_seen { None } else { Some(model.here().pair(model)?) };
     zoom(model);
     Some(match names {
@@ -120,34 +120,34 @@ pub(crate) fn beside(model: &mut Model) -> Option<Command> {
     let names = (DocPath::new(YOUR_TEXT), name);
     let is_it = |shown: &&mut Shown| shown.names == names;
     let text = || Some(Arc::from(query.text.as_str()));
-    match model.shown.as_mut().filter(is_it) {
+    match model.pair.as_mut().filter(is_it) {
         Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
         // The tinted words stay until the next answer.
         Some(shown) => shown.text = text(),
         None => {
-            model.shown = Some(Shown::asked(names, text()));
+            model.pair = Some(Shown::asked(names, text()));
         }
     }
-    model.shown.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
+    model.pair.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
 }
 
 /// Asks for a pair, unless it is there already.
 pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
         // The pair is gone, and the list says why.
-        model.shown = None;
+        model.pair = None;
         model.zoomed = false;
         model.reading.alone = false;
         close_passages(model);
         leave_panes(model);
         return Vec::new();
     };
-    if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
+    if model.pair.as_ref().is_some_and(|shown| shown.names == names) {
         return Vec::new();
     }
     let shown = Shown::asked(names, None);
     let open = asked(&shown, &seen_by(model, snapshot), &snapshot.surroundings);
-    model.shown = Some(shown);
+    model.pair = Some(shown);
     vec![open]
 }
 
@@ -159,7 +159,7 @@ pub(crate) fn seen_by(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
 
 /// The parameters changed: asks for the open pair by them at once, if it need not wait for the ranking.
 pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
-    let (snapshot, shown) = (model.snapshot.as_ref()?, model.shown.as_ref()?);
+    let (snapshot, shown) = (model.snapshot.as_ref()?, model.pair.as_ref()?);
     model.areas()?.pair?;
     // A text of one's own is answered with its matches.
     let params = ahead(model, snapshot).filter(|_| shown.text.is_none())?;

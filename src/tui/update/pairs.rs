@@ -97,12 +97,12 @@ pub(crate) fn report_news(model: &mut Model) {
 /// Asks for the open pair again: its texts or the parameters may have changed.
 fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if model.areas().is_none_or(|areas| areas.pair.is_none()) {
-        model.shown = None;
+        model.pair = None;
         return Vec::new();
     }
     let mut commands = settle(model);
     if commands.is_empty()
-        && let Some(shown) = &model.shown
+        && let Some(shown) = &model.pair
     {
         commands.push(asked(shown, &seen_by(model, snapshot), &snapshot.surroundings));
     }

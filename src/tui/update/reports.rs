@@ -88,10 +88,10 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
         Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
             Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
             // If not even the whole screen has room for it, it is asked for again when there is room.
-            None => model.shown = None,
+            None => model.pair = None,
         },
         Answer::Pair { names, view: Err(reason) } => {
-            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
+            if let Some(shown) = model.pair.as_mut().filter(|shown| shown.names == names) {
                 shown.answer = PairState::Refused(reason.to_string());
                 // The reason is shown instead of a text, so no text can have the whole room.
                 model.reading.alone = false;
@@ -170,10 +170,10 @@ fn take_counts(model: &mut Model, counted: ShingleCounts) {
 /// Takes a pair that was asked for.
 pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     let Some(sizes) = model.pair_sizes() else {
-        model.shown = None;
+        model.pair = None;
         return;
     };
-    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == prepared.names) else {
+    let Some(shown) = model.pair.as_mut().filter(|shown| shown.names == prepared.names) else {
         return;
     };
     match &mut shown.answer {

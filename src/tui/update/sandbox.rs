@@ -30,7 +30,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     model.focus = text_focus(model);
     let before = dots::before(model);
     let brought = pair::bring(model);
-    let names = model.shown.as_ref().filter(|_| brought.is_some()).map(|shown| shown.names.clone());
+    let names = model.pair.as_ref().filter(|_| brought.is_some()).map(|shown| shown.names.clone());
     let is_of_it = |kept: &mut Sandbox| kept.behind.as_ref().is_some_and(|one| one.names == names);
     let mut sandbox = model.kept_sandbox.take_if(is_of_it).unwrap_or_else(|| match names {
         Some(_) => Sandbox::to_come(),
@@ -157,7 +157,7 @@ fn fill(model: &mut Model) {
     let Some(sandbox) = model.sandbox.as_mut().filter(|sandbox| sandbox.awaits_pair) else {
         return;
     };
-    match model.shown.as_ref().map(|shown| &shown.answer) {
+    match model.pair.as_ref().map(|shown| &shown.answer) {
         Some(PairState::Open(pair)) => sandbox.fill(&pair.view, pair.active),
         Some(PairState::Awaited) => {}
         Some(PairState::Refused(reason)) => {

@@ -73,7 +73,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 /// The longest passages that the selected document shares with its best match.
 fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(names) = model.documents.pair() {
-        let is_it = model.shown.as_ref().is_some_and(|shown| shown.names == names);
+        let is_it = model.pair.as_ref().is_some_and(|shown| shown.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "Their words are alike, but no passage of them is.";
         pair::render_longest_passages(open, &names.1, nothing, theme, buffer, area);

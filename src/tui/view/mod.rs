@@ -87,7 +87,7 @@ fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buff
     if let Some(list) = areas.list {
         crate::tui::lists::here(model).render(model, theme, buffer, &list);
     }
-    let (Some(pair), Some(shown)) = (areas.pair, &model.shown) else { return };
+    let (Some(pair), Some(shown)) = (areas.pair, &model.pair) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, &model.dots) {
         dots::render(model, dots, shown, theme, buffer, &plot);
         if !plot.texts {

@@ -249,7 +249,7 @@ fn row(
 /// Draws them, or says why there are none.
 pub(crate) fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(name) = model.query.name.as_ref() else { return };
-    let shown = model.shown.as_ref().filter(|shown| {
+    let shown = model.pair.as_ref().filter(|shown| {
         shown.names.0.to_string() == YOUR_TEXT
             && shown.names.1 == *name
             && shown.text.as_deref() == Some(&model.query.text)

@@ -51,7 +51,7 @@ pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
 /// looked at.
 pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
-    let names = model.shown.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
+    let names = model.pair.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
     let path = match (names, which) {
         (None, _) => subject(model),
         (Some(shown), PaneSide::A) if shown.text.is_some() => {
@@ -71,7 +71,7 @@ pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
 /// The place of the active passage in a file, or the top of its pane if no passage is active.
 fn at(model: &Model, path: &DocPath) -> Option<At> {
     let pair = model.open()?;
-    let names = &model.shown.as_ref()?.names;
+    let names = &model.pair.as_ref()?.names;
     let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
     let which = which.iter().find(|(_, name)| *name == path)?.0;
     let text = match which {

@@ -19,7 +19,7 @@ pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
 
 /// The counts of the open pair, if it was made with these parameters.
 fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
-    let names = &model.shown.as_ref()?.names;
+    let names = &model.pair.as_ref()?.names;
     PairCounts::of(names, &model.open()?.view, params)
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn report(model: &mut Model) {
         return;
     }
     let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());
-    let waits = match model.shown.as_ref().map(|shown| &shown.answer) {
+    let waits = match model.pair.as_ref().map(|shown| &shown.answer) {
         Some(PairState::Awaited) => true,
         Some(PairState::Open(pair)) => *pair.view.params != model.params,
         Some(PairState::Refused(_)) | None => false,
