@@ -102,7 +102,7 @@ pub(crate) fn run(
     places: KeptPlaces,
 ) -> Result<Left, String> {
     let (root, first) = (folder.root.clone(), params.clone());
-    let (before, begin) = begun(&root, begins);
+    let (before, begin) = starting_model(&root, begins);
     let start = |sink: Sink| Some(Engine::start_after(before, folder, first, sink));
     run_with(&root, params, (look, take_state, places), begin, start)
 }
@@ -122,7 +122,7 @@ pub(crate) fn converse(
     let refused = |error: io::Error| format!("signals cannot be waited for: {error}");
     let signals = signals::for_lines().map_err(refused)?;
     let mut model = Model::new(&folder.root.display().to_string(), params.clone(), SIZE, list_of);
-    let (before, begin) = begun(&folder.root, begins);
+    let (before, begin) = starting_model(&folder.root, begins);
     begin(&mut model);
     let widths = PaneWidths::default();
     widths.follow(&model);
@@ -144,7 +144,7 @@ pub(crate) fn converse(
 }
 
 /// The documents of the last visit, and what sets a model to what it begins with.
-fn begun(
+fn starting_model(
     root: &Path,
     begins: Beginning,
 ) -> (Option<Vec<DocumentBefore>>, impl FnOnce(&mut Model) + use<>) {
@@ -248,7 +248,7 @@ fn run_with(
     begin(&mut model);
     let around = surroundings();
     // A terminal that cannot be asked takes no frame either, and that is told.
-    let asks = around.asks() && page_colour::ask().is_ok();
+    let asks = around.needs_page_colour() && page_colour::ask().is_ok();
     // The first frame is drawn before anything is read.
     draw(&mut display, &model, around).map_err(refused)?;
     let widths = PaneWidths::default();
@@ -261,7 +261,7 @@ fn run_with(
     thread::spawn(move || input::read(&events, asks));
     let states = take_state.map(RestStates::new);
     let mut event_loop =
-        EventLoop { display, model, services, root, around, is_back: false, states };
+        EventLoop { display, model, services, root, colours: around, is_back: false, states };
     let ended = event_loop.run(&inbox, &widths);
     // What the terminal has yet to answer would be typed at the shell.
     page_colour::await_answer();

@@ -110,7 +110,7 @@ pub(crate) struct Binding {
     /// The keys, each with its modifiers besides Shift, and the action of each.
     pub(crate) keys: &'static [(KeyModifiers, KeyCode, Action)],
     /// The keys as help shows them.
-    pub(crate) shown: &'static str,
+    pub(crate) label: &'static str,
     /// Where it acts. In a line of input only keys with Ctrl and keys that are no letters can act.
     pub(crate) places: &'static [Place],
     /// Where help shows it.

@@ -31,7 +31,7 @@ pub(crate) struct Glyph<'a> {
     /// The byte after its last one.
     pub(crate) end: usize,
     /// What is drawn. Only a newline is empty, and nothing in it acts on a terminal.
-    pub(crate) shown: Cow<'a, str>,
+    pub(crate) visible: Cow<'a, str>,
     /// Columns that `shown` takes.
     pub(crate) width: u16,
     pub(crate) kind: GlyphKind,
@@ -61,7 +61,7 @@ impl<'a> Glyphs<'a> {
         let end = start + grapheme.len();
         self.at = end;
         let (shown, width, kind) = show(grapheme, column);
-        Some(Glyph { start, end, shown, width, kind })
+        Some(Glyph { start, end, visible: shown, width, kind })
     }
 
     fn next_cluster(&mut self) -> Option<&'a str> {
@@ -258,7 +258,7 @@ mod tests {
         let mut out = Vec::new();
         while let Some(glyph) = walk.next_at(column) {
             column += glyph.width;
-            out.push((glyph.shown.into_owned(), glyph.width));
+            out.push((glyph.visible.into_owned(), glyph.width));
         }
         out
     }
@@ -312,7 +312,7 @@ mod tests {
         let mut walk = glyphs("\r\n\n\r", 0);
         assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
         assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
-        assert_eq!(walk.next_at(0).unwrap().shown, "␍");
+        assert_eq!(walk.next_at(0).unwrap().visible, "␍");
     }
 
     proptest! {

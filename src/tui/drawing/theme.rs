@@ -74,7 +74,7 @@ pub(crate) struct TerminalColours {
 
 impl TerminalColours {
     /// Whether the terminal is to be asked for the colour of its page.
-    pub(crate) const fn asks(self) -> bool {
+    pub(crate) const fn needs_page_colour(self) -> bool {
         !self.no_color && !self.is_console && matches!(self.ground, Ground::Unknown)
     }
 }
@@ -401,9 +401,9 @@ mod tests {
     #[test]
     fn a_terminal_is_asked_only_for_what_is_unknown_and_used() {
         let unknown = TerminalColours { ground: Ground::Unknown, ..AROUND };
-        assert!(unknown.asks() && !AROUND.asks());
-        assert!(!TerminalColours { no_color: true, ..unknown }.asks());
-        assert!(!TerminalColours { is_console: true, ..unknown }.asks());
+        assert!(unknown.needs_page_colour() && !AROUND.needs_page_colour());
+        assert!(!TerminalColours { no_color: true, ..unknown }.needs_page_colour());
+        assert!(!TerminalColours { is_console: true, ..unknown }.needs_page_colour());
     }
 
     #[test]

@@ -142,10 +142,10 @@ impl JoinedLines {
     /// Changes a glyph into what is shown of it. `is_joined` says whether it is a newline that joins two lines.
     pub(crate) fn show(&mut self, glyph: &mut Glyph<'_>, is_joined: bool) {
         if is_joined {
-            (glyph.kind, glyph.width, glyph.shown) = (GlyphKind::Blank, 1, " ".into());
+            (glyph.kind, glyph.width, glyph.visible) = (GlyphKind::Blank, 1, " ".into());
             self.is_indent = true;
         } else if self.is_indent && glyph.kind == GlyphKind::Blank {
-            (glyph.width, glyph.shown) = (0, "".into());
+            (glyph.width, glyph.visible) = (0, "".into());
         } else {
             self.is_indent = false;
         }

@@ -34,9 +34,9 @@ pub(crate) fn begin() -> io::Result<Display> {
 pub(crate) fn draw(
     display: &mut Display,
     model: &Model,
-    around: TerminalColours,
+    colours: TerminalColours,
 ) -> io::Result<()> {
-    let theme = Theme::chosen(model.look.theme, around);
+    let theme = Theme::chosen(model.look.theme, colours);
     // The terminal shows the whole frame or nothing of it.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
     display.draw(|frame| view::view(model, &theme, frame))?;

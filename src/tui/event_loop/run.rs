@@ -36,7 +36,7 @@ pub(crate) struct EventLoop<'r> {
     /// The folder.
     pub(crate) root: &'r Path,
     /// What is known of the terminal's colours.
-    pub(crate) around: TerminalColours,
+    pub(crate) colours: TerminalColours,
     /// The terminal was taken back already, before the signal that says so.
     pub(crate) is_back: bool,
     /// Takes what the screen shows at rest.
@@ -90,7 +90,7 @@ impl EventLoop<'_> {
             {
                 return lost(&error);
             }
-            if let Err(error) = draw(&mut self.display, &self.model, self.around) {
+            if let Err(error) = draw(&mut self.display, &self.model, self.colours) {
                 return lost(&error);
             }
             if let Some(states) = &mut self.states {
@@ -143,7 +143,7 @@ impl EventLoop<'_> {
                 self.is_back = true;
             }
             LoopStep::Suspend => self.model.note = Some("nothing could continue it".into()),
-            LoopStep::Page(ground) => self.around.ground = ground,
+            LoopStep::Page(ground) => self.colours.ground = ground,
             // Taking the terminal twice would release it for a moment, in which a key may be lost.
             LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
             // A terminal that hangs up wakes its programs too (SIGCONT), and that may be seen before the hang-up.
@@ -203,5 +203,5 @@ fn next_picture(model: &Model) -> Option<Duration> {
     };
     // A terminal that stalled is tried again. Keys that wait do so only for a while.
     let again = output::is_cut().then_some(FRAME);
-    next.into_iter().chain(again).chain(model.typed_ahead.left(model.now)).min()
+    next.into_iter().chain(again).chain(model.typed_ahead.remaining(model.now)).min()
 }

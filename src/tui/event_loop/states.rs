@@ -87,7 +87,7 @@ pub(crate) struct VisitState {
 impl VisitState {
     /// What the screen shows. `None` while its results were made with other parameters: what cannot be computed must not come
     /// back with every visit.
-    fn shown(model: &Model) -> Option<Self> {
+    fn from_model(model: &Model) -> Option<Self> {
         let snapshot = model.snapshot.as_ref()?;
         let is_whole = snapshot.is_whole() && !model.is_stale();
         is_whole.then(|| Self {
@@ -154,7 +154,7 @@ impl VisitFollower {
 
     /// Has kept what the screen shows, if that is new.
     pub(crate) fn look(&mut self, model: &Model) {
-        let Some(shown) = VisitState::shown(model) else { return };
+        let Some(shown) = VisitState::from_model(model) else { return };
         if self.last.as_ref() != Some(&shown) {
             self.keeper.ask(shown.clone());
             self.last = Some(shown);

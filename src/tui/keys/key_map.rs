@@ -98,7 +98,7 @@ fn bound(line: &'static Binding, keys: Vec<(Key, Action)>) -> Binding {
     let same = line.pressed().count() == keys.len()
         && keys.iter().all(|((held, code), does)| line.keys.contains(&(*held, *code, *does)));
     let shown = if same {
-        line.shown
+        line.label
     } else {
         let names: Vec<String> =
             keys.iter().map(|((held, code), _)| written(*held, *code)).collect();
@@ -110,7 +110,7 @@ fn bound(line: &'static Binding, keys: Vec<(Key, Action)>) -> Binding {
     // The palette does all of it, with keys or without.
     let all: Vec<Action> = keys.iter().map(|key| key.2).collect();
     keys.extend(actions(line).into_iter().filter(|one| !all.contains(one)).map(keyless));
-    Binding { keys: Vec::leak(keys), shown, ..*line }
+    Binding { keys: Vec::leak(keys), label: shown, ..*line }
 }
 
 /// What a line of the table does, in the order of its keys.
@@ -235,7 +235,7 @@ pub(crate) fn key_back(name: KeyName) -> String {
 /// The first key of a line, or how it is reached without any.
 pub(crate) fn first(line: &Binding) -> String {
     let key = line.pressed().next().map(|(held, code, _)| written(*held, *code));
-    key.unwrap_or_else(|| line.shown.to_string())
+    key.unwrap_or_else(|| line.label.to_string())
 }
 
 /// How a line is reached that is not in the table.
@@ -295,7 +295,7 @@ mod tests {
     }
 
     fn shown(table: &[Binding], name: &str) -> String {
-        table.iter().find(|line| line.name.text() == name).unwrap().shown.to_string()
+        table.iter().find(|line| line.name.text() == name).unwrap().label.to_string()
     }
 
     #[test]
@@ -382,8 +382,8 @@ mod tests {
         assert!(lines.len() > 60, "{text}");
         for (key, does) in &lines {
             let one = mapped(&[(key, does)]).unwrap_or_else(|(_, reason)| panic!("{reason}"));
-            let table: Vec<_> = one.iter().map(|line| (line.shown, line.name)).collect();
-            let standard: Vec<_> = standard().map(|line| (line.shown, line.name)).collect();
+            let table: Vec<_> = one.iter().map(|line| (line.label, line.name)).collect();
+            let standard: Vec<_> = standard().map(|line| (line.label, line.name)).collect();
             assert_eq!(table, standard, "{key} {does}");
         }
         assert!(standard().count() > 50);

@@ -14,7 +14,7 @@ use crate::tui::actions::{
 pub(crate) static LIST_KEYS: &[Binding] = &[
     Binding {
         keys: &[key('/', Action::List(ListAction::Filter))],
-        shown: "/",
+        label: "/",
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Filter,
@@ -27,7 +27,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
             key('<', Action::List(ListAction::Sort(BACK))),
             key('R', Action::List(ListAction::Reverse)),
         ],
-        shown: "> < R",
+        label: "> < R",
         places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Sort,
@@ -40,7 +40,7 @@ pub(crate) static LIST_KEYS: &[Binding] = &[
 /// In the order of help.
 pub(crate) static DECISION_KEYS: &[Binding] = &[Binding {
     keys: &[special(KeyCode::Char(' '), Action::Decide)],
-    shown: "Space",
+    label: "Space",
     places: &[Place::List, Place::Pair, Place::Dots],
     section: Section::List,
     name: KeyName::Mark,
@@ -69,7 +69,7 @@ const OPEN: Binding = Binding {
         key('L', Action::Lesson(LessonAction::Open)),
         ctrl('g', Action::Lesson(LessonAction::Open)),
     ],
-    shown: "L Ctrl-G",
+    label: "L Ctrl-G",
     places: OPEN_OR_LEAVE,
     section: Section::Lesson,
     name: KeyName::Lesson,
@@ -78,7 +78,7 @@ const OPEN: Binding = Binding {
 
 const TERMS: Binding = Binding {
     keys: &[key('I', Action::Lesson(LessonAction::Terms))],
-    shown: "I",
+    label: "I",
     places: &[Place::Lesson],
     section: Section::Lesson,
     name: KeyName::Terms,
@@ -90,7 +90,7 @@ const TERMS: Binding = Binding {
 /// In the order of help.
 pub(crate) static DOT_PLOT_KEYS: &[Binding] = &[Binding {
     keys: &[key('d', Action::Cursor(CursorAction::Dots))],
-    shown: "d",
+    label: "d",
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::DotPlot,
@@ -102,7 +102,7 @@ pub(crate) static DOT_PLOT_KEYS: &[Binding] = &[Binding {
 /// The key that explains a word.
 pub(crate) static EXPLANATION_KEYS: &[Binding] = &[Binding {
     keys: &[key('x', Action::Cursor(CursorAction::Explain))],
-    shown: "x",
+    label: "x",
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::Explain,
@@ -121,7 +121,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
             key('n', Action::Pair(PairAction::Passage(NEXT))),
             key('N', Action::Pair(PairAction::Passage(BACK))),
         ],
-        shown: "n/N",
+        label: "n/N",
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Passage,
@@ -140,7 +140,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
             key('9', Action::Digit(9)),
             key('0', Action::Digit(0)),
         ],
-        shown: "0-9",
+        label: "0-9",
         places: LETTER_KEYS,
         section: Section::Pair,
         name: KeyName::Number,
@@ -151,7 +151,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
             key('.', Action::Pair(PairAction::Repetition(NEXT))),
             key(',', Action::Pair(PairAction::Repetition(BACK))),
         ],
-        shown: "./,",
+        label: "./,",
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Again,
@@ -159,7 +159,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[key(';', Action::Pair(PairAction::Passages))],
-        shown: ";",
+        label: ";",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Passages,
@@ -170,7 +170,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
             key(']', Action::Pair(PairAction::Neighbour(NEXT))),
             key('[', Action::Pair(PairAction::Neighbour(BACK))),
         ],
-        shown: "]/[",
+        label: "]/[",
         places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Pair,
@@ -178,7 +178,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[keyless(Action::Pair(PairAction::Join))],
-        shown: ":join",
+        label: ":join",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Join,
@@ -189,7 +189,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
             key('v', Action::Pair(PairAction::Shape(NEXT))),
             key('V', Action::Pair(PairAction::Shape(BACK))),
         ],
-        shown: "v/V",
+        label: "v/V",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Layout,
@@ -197,7 +197,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[keyless(Action::Pair(PairAction::Alone))],
-        shown: ":zoom",
+        label: ":zoom",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Zoom,
@@ -205,7 +205,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[keyless(Action::Pair(PairAction::Reflow))],
-        shown: ":reflow",
+        label: ":reflow",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Reflow,
@@ -213,7 +213,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[key('i', Action::Pair(PairAction::Dropped))],
-        shown: "i",
+        label: "i",
         places: TEXTS,
         section: Section::Pair,
         name: KeyName::Ignored,
@@ -227,7 +227,7 @@ pub(crate) static PAIR_KEYS: &[Binding] = &[
 pub(crate) static PARAMETER_KEYS: &[Binding] = &[
     Binding {
         keys: &[key('=', Action::Parameter(ParameterAction::Type))],
-        shown: "=",
+        label: "=",
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::TypeAValue,
@@ -239,7 +239,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
             key('U', Action::Parameter(ParameterAction::Redo)),
             ctrl('r', Action::Parameter(ParameterAction::Redo)),
         ],
-        shown: "u U Ctrl-R",
+        label: "u U Ctrl-R",
         places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Undo,
@@ -247,7 +247,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[key('*', Action::Parameter(ParameterAction::Pin))],
-        shown: "*",
+        label: "*",
         places: OUTSIDE_LESSON,
         section: Section::Parameters,
         name: KeyName::Pin,
@@ -255,7 +255,7 @@ pub(crate) static PARAMETER_KEYS: &[Binding] = &[
     },
     Binding {
         keys: &[keyless(Action::Program(ProgramAction::Freeze))],
-        shown: ":freeze",
+        label: ":freeze",
         places: OUTSIDE_LESSON,
         section: Section::Parameters,
         name: KeyName::Freeze,
@@ -270,7 +270,7 @@ pub(crate) static PHRASE_KEYS: &[Binding] = &[LEAVE_OUT, OWN_PHRASE];
 
 const LEAVE_OUT: Binding = Binding {
     keys: &[key('\\', Action::LeaveOut)],
-    shown: "\\",
+    label: "\\",
     places: &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top],
     section: Section::Pair,
     name: KeyName::LeaveOut,
@@ -279,7 +279,7 @@ const LEAVE_OUT: Binding = Binding {
 
 const OWN_PHRASE: Binding = Binding {
     keys: &[keyless(Action::OwnPhrase)],
-    shown: ":own phrase",
+    label: ":own phrase",
     places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::OwnPhrase,
@@ -291,7 +291,7 @@ const OWN_PHRASE: Binding = Binding {
 /// In the order of help.
 pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
     keys: &[keyless(Action::Program(ProgramAction::Report))],
-    shown: ":report",
+    label: ":report",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Report,
@@ -303,7 +303,7 @@ pub(crate) static REPORT_KEYS: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static CLUSTERS_KEY: &[Binding] = &[Binding {
     keys: &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
-    shown: "K",
+    label: "K",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Clusters),
@@ -315,7 +315,7 @@ pub(crate) static CLUSTERS_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static DOCUMENTS_KEY: &[Binding] = &[Binding {
     keys: &[key('D', Action::List(ListAction::Go(Room::Documents)))],
-    shown: "D",
+    label: "D",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Documents),
@@ -327,7 +327,7 @@ pub(crate) static DOCUMENTS_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static LABORATORY_KEY: &[Binding] = &[Binding {
     keys: &[key('X', Action::List(ListAction::Go(Room::Lab)))],
-    shown: "X",
+    label: "X",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Lab),
@@ -339,7 +339,7 @@ pub(crate) static LABORATORY_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static LANGUAGES_KEY: &[Binding] = &[Binding {
     keys: &[keyless(Action::List(ListAction::Go(Room::Languages)))],
-    shown: ":languages",
+    label: ":languages",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Languages),
@@ -351,7 +351,7 @@ pub(crate) static LANGUAGES_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static SHARED_PASSAGES_KEY: &[Binding] = &[Binding {
     keys: &[keyless(Action::List(ListAction::Go(Room::Passages)))],
-    shown: ":passages of",
+    label: ":passages of",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Passages),
@@ -363,7 +363,7 @@ pub(crate) static SHARED_PASSAGES_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static PHRASE_LIST_KEY: &[Binding] = &[Binding {
     keys: &[keyless(Action::List(ListAction::Go(Room::Phrases)))],
-    shown: ":phrases",
+    label: ":phrases",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Phrases),
@@ -375,7 +375,7 @@ pub(crate) static PHRASE_LIST_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static PROBLEMS_KEY: &[Binding] = &[Binding {
     keys: &[key('!', Action::List(ListAction::Go(Room::Problems)))],
-    shown: "!",
+    label: "!",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Problems),
@@ -387,7 +387,7 @@ pub(crate) static PROBLEMS_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static QUERY_KEY: &[Binding] = &[Binding {
     keys: &[key('Q', Action::List(ListAction::Go(Room::Query)))],
-    shown: "Q",
+    label: "Q",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Query),
@@ -399,7 +399,7 @@ pub(crate) static QUERY_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static SOURCES_KEY: &[Binding] = &[Binding {
     keys: &[key('"', Action::List(ListAction::Go(Room::Sources)))],
-    shown: "\"",
+    label: "\"",
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Sources),
@@ -412,7 +412,7 @@ pub(crate) static SOURCES_KEY: &[Binding] = &[Binding {
 /// In the order of help.
 pub(crate) static SANDBOX_KEYS: &[Binding] = &[Binding {
     keys: &[key('Z', Action::Sandbox)],
-    shown: "Z",
+    label: "Z",
     places: LETTER_KEYS,
     section: Section::Lesson,
     name: KeyName::Sandbox,

@@ -122,7 +122,7 @@ pub(crate) enum HelpEntry {
 pub(crate) fn help(filter: &str) -> Vec<HelpEntry> {
     let whole = filter.trim().to_lowercase();
     let told = |binding: &Binding| {
-        [binding.shown, binding.name.text(), binding.help].join(" ").to_lowercase()
+        [binding.label, binding.name.text(), binding.help].join(" ").to_lowercase()
     };
     // Where no line has the words one after the other, those that have all of them will do.
     let in_a_row = bindings().any(|binding| told(binding).contains(&whole))

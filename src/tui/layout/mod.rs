@@ -26,7 +26,7 @@ const PALETTE_ROWS: u16 = 12;
 
 /// What the layout depends on besides the size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct RowNeeds {
     /// The pair has the whole screen.
     pub(crate) zoomed: bool,
     /// Rows of the parameters.
@@ -38,7 +38,7 @@ pub(crate) struct Wanted {
     /// Whether the list has rows.
     pub(crate) rows: bool,
     /// The lines that a filter left. Rows that they do not need go to the pair.
-    pub(crate) left: Option<u16>,
+    pub(crate) filtered_lines: Option<u16>,
     /// Rows above the list, under its title.
     pub(crate) above: u16,
     /// Rows below the list.
@@ -134,7 +134,7 @@ pub(crate) struct PaneAreas {
 }
 
 /// The regions for a screen of this size. `None` if it is too small.
-pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
+pub(crate) fn areas(width: u16, height: u16, wanted: RowNeeds) -> Option<Areas> {
     if width < SMALLEST.0 || height < SMALLEST.1 {
         return None;
     }
@@ -152,7 +152,8 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     } else if split {
         let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
         let needed = |lines: u16| (lines.saturating_add(2 + wanted.above + wanted.below)).max(6);
-        let (top, bottom) = cut(below, wanted.left.map_or(third, |left| needed(left).min(third)));
+        let (top, bottom) =
+            cut(below, wanted.filtered_lines.map_or(third, |left| needed(left).min(third)));
         (Some(list_areas(top, wanted)), Some(pair(bottom, wanted)))
     } else {
         (Some(list_areas(below, wanted)), None)
@@ -181,7 +182,7 @@ pub(crate) const fn preview_rows(height: u16) -> u16 {
     }
 }
 
-fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
+fn list_areas(area: Rect, wanted: RowNeeds) -> ListAreas {
     let (title, rest) = cut(area, 1);
     // At least half of the rows remain for the list. What stands above it has a quarter, and more where less is below.
     let below_rows = wanted.below.min(rest.height / 4);
@@ -243,7 +244,7 @@ const GUTTER: u16 = 7;
 const MEASURE: u16 = 100;
 
 /// The regions of a pair in an area.
-pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
+pub(crate) fn pair(area: Rect, wanted: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if wanted.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
@@ -399,7 +400,7 @@ pub(crate) struct Reading {
     /// The text that had the focus last.
     pub(crate) last: PaneSide,
     /// The text whose map the mouse drags.
-    pub(crate) held: Option<PaneSide>,
+    pub(crate) dragged_map: Option<PaneSide>,
 }
 
 /// Columns and rows of the texts of both panes.

@@ -12,7 +12,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
 use crate::tui::update::clusters;
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
@@ -43,7 +43,7 @@ impl ListRoom for ClustersRoom {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         if is_new {
             // It always begins in the tree.
-            (model.tree.heat, model.tree.beside) = (false, false);
+            (model.tree.heat, model.tree.on_side_list) = (false, false);
         }
         vec![clusters::ask(model)]
     }
@@ -58,11 +58,11 @@ impl ListRoom for ClustersRoom {
     }
 
     fn is_owed(&self, model: &Model) -> bool {
-        model.tree.awaited && model.tree.shown.is_none()
+        model.tree.awaited && model.tree.answer.is_none()
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
-        Some((&mut model.tree.filter, Over::Clusters))
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.tree.filter, FilterTarget::Clusters))
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
@@ -104,17 +104,17 @@ impl ListRoom for ClustersRoom {
     }
 
     fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let is_there = model.tree.beside == (direction == StepDirection::Back);
-        model.tree.beside ^= is_there;
+        let is_there = model.tree.on_side_list == (direction == StepDirection::Back);
+        model.tree.on_side_list ^= is_there;
         is_there
     }
 
     fn focused(&self, model: &mut Model, direction: StepDirection) {
-        model.tree.beside = direction == StepDirection::Back;
+        model.tree.on_side_list = direction == StepDirection::Back;
     }
 
     fn back(&self, model: &mut Model) -> bool {
-        std::mem::take(&mut model.tree.beside)
+        std::mem::take(&mut model.tree.on_side_list)
     }
 
     fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
@@ -139,7 +139,7 @@ impl ListRoom for ClustersRoom {
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(match (model.tree.beside, model.tree.heat) {
+        Some(match (model.tree.on_side_list, model.tree.heat) {
             (true, true) => &[
                 KeyName::Open,
                 KeyName::Back,
@@ -171,12 +171,12 @@ impl ListRoom for ClustersRoom {
     fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         let tree = &model.tree;
         match name {
-            KeyName::Open if !model.zoomed && !tree.beside => {
+            KeyName::Open if !model.zoomed && !tree.on_side_list => {
                 let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
                 let beside = if tree.heat { "heat map" } else { "pairs" };
                 Some((None, if on_member { "matches" } else { beside }))
             }
-            KeyName::Sideways if tree.beside => Some((None, "sideways")),
+            KeyName::Sideways if tree.on_side_list => Some((None, "sideways")),
             KeyName::Room(Room::Clusters) => {
                 Some((None, if tree.heat { "pairs" } else { "heat map" }))
             }

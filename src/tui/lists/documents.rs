@@ -12,7 +12,9 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::{ListAreas, preview_rows};
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, Table, regions::list_height};
+use crate::tui::model::{
+    Cursor, Filter, FilterTarget, Model, RoomList, Table, regions::list_height,
+};
 use crate::tui::update::arrange;
 use crate::tui::view::documents;
 
@@ -39,7 +41,7 @@ impl ListRoom for DocumentsRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
         let Some(snapshot) = model.of_all_documents().cloned() else { return Vec::new() };
         model.documents.name = subject.or_else(|| model.documents.name.take());
-        model.documents.owed = true;
+        model.documents.key_waits = true;
         vec![arrange::documents(model, &snapshot)]
     }
 
@@ -48,9 +50,9 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
-        (model.documents.shown, model.documents.awaited) = (None, None);
-        model.documents.owed = false;
-        if let Some((lent, before)) = model.documents.lent.take()
+        (model.documents.arranged, model.documents.awaited) = (None, None);
+        model.documents.key_waits = false;
+        if let Some((lent, before)) = model.documents.guest_filter.take()
             && model.documents.filter == lent
         {
             model.documents.filter = before;
@@ -63,34 +65,38 @@ impl ListRoom for DocumentsRoom {
     }
 
     fn is_owed(&self, model: &Model) -> bool {
-        model.documents.owed
+        model.documents.key_waits
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
-        Some((&mut model.documents.filter, Over::Documents))
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.documents.filter, FilterTarget::Documents))
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
         let snapshot = model.of_all_documents().cloned();
-        model.documents.owed = snapshot.is_some();
+        model.documents.key_waits = snapshot.is_some();
         let asked = snapshot.map(|snapshot| arrange::documents(model, &snapshot));
         asked.into_iter().collect()
     }
 
     fn lend(&self, model: &mut Model, filter: &str) -> Vec<Command> {
-        let lent = Arc::new(Filter::parse(filter, Over::Documents));
+        let lent = Arc::new(Filter::parse(filter, FilterTarget::Documents));
         let list = &mut model.documents;
-        let before = match list.lent.take() {
+        let before = match list.guest_filter.take() {
             Some((old, before)) if list.filter == old => before,
             _ => Arc::clone(&list.filter),
         };
         list.filter = Arc::clone(&lent);
-        list.lent = Some((lent, before));
+        list.guest_filter = Some((lent, before));
         self.filtered(model)
     }
 
     fn has_lent_filter(&self, model: &Model) -> bool {
-        model.documents.lent.as_ref().is_some_and(|(lent, _)| *lent == model.documents.filter)
+        model
+            .documents
+            .guest_filter
+            .as_ref()
+            .is_some_and(|(lent, _)| *lent == model.documents.filter)
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {

@@ -11,7 +11,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
 use crate::tui::parameters::table::is_hidden;
 use crate::tui::update::parameters::change_to;
 
@@ -31,18 +31,18 @@ impl ListRoom for LanguagesRoom {
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
-        (model.languages.shown, model.languages.filter) = (None, Arc::default());
+        (model.languages.arranged, model.languages.filter) = (None, Arc::default());
         Vec::new()
     }
 
     fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        let seen = model.lines_seen(Room::Languages);
+        let seen = model.visible_lines(Room::Languages);
         model.languages.show(snapshot, seen);
         None
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
-        Some((&mut model.languages.filter, Over::Names))
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.languages.filter, FilterTarget::Names))
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {

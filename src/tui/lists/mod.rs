@@ -32,7 +32,7 @@ use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
 use crate::tui::update::pair::settle;
 
 /// The result of opening the selected line.
@@ -86,7 +86,7 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Its filter, and what the filter applies to.
-    fn filter<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+    fn filter<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
         None
     }
 

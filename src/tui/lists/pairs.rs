@@ -13,7 +13,9 @@ use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::ListRoom;
 use crate::tui::messages::Command;
-use crate::tui::model::{Column, Cursor, Filter, Model, Over, RoomList, regions::list_height};
+use crate::tui::model::{
+    Column, Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height,
+};
 use crate::tui::update::arrange;
 use crate::tui::update::pair::{settle, want};
 use crate::tui::view::pairs;
@@ -33,11 +35,11 @@ impl RoomList for PairsRoom {
 
 impl ListRoom for PairsRoom {
     fn is_owed(&self, model: &Model) -> bool {
-        model.list.owed
+        model.list.key_waits
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
-        Some((&mut model.list.filter, Over::Pairs))
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.list.filter, FilterTarget::Pairs))
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
@@ -45,7 +47,7 @@ impl ListRoom for PairsRoom {
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
-        let (sort, params) = (model.list.sort, model.shown_params());
+        let (sort, params) = (model.list.sort, model.current_params());
         model.list.sort = direction.map_or(sort.reversed(), |direction| {
             let mut next = sort.stepped(direction);
             while !next.column.is_known(params) {
@@ -120,7 +122,7 @@ impl ListRoom for PairsRoom {
 
 /// Sorts by a column, or reverses the order if the list is sorted by it already.
 fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
-    if !column.is_known(model.shown_params()) {
+    if !column.is_known(model.current_params()) {
         let typing = key_of(KeyName::TypeAValue);
         model.note = Some(format!("that is not counted: type \"verify on\" after {typing}"));
         return Vec::new();

@@ -11,7 +11,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
 use crate::tui::update::phrases;
 
 /// The list of phrases.
@@ -19,14 +19,14 @@ pub(crate) struct PhrasesRoom;
 
 impl RoomList for PhrasesRoom {
     fn settle(&self, model: &mut Model, height: usize) {
-        let lines = model.phrases.shown.len();
+        let lines = model.phrases.lines.len();
         model.phrases.cursor.settle(lines, height);
     }
 }
 
 impl ListRoom for PhrasesRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        let seen = model.lines_seen(Room::Phrases);
+        let seen = model.visible_lines(Room::Phrases);
         model.phrases.show(seen);
         Vec::new()
     }
@@ -40,12 +40,12 @@ impl ListRoom for PhrasesRoom {
         Vec::new()
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
-        Some((&mut model.phrases.filter, Over::Names))
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.phrases.filter, FilterTarget::Names))
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
-        let seen = model.lines_seen(Room::Phrases);
+        let seen = model.visible_lines(Room::Phrases);
         model.phrases.show(seen);
         Vec::new()
     }
@@ -61,16 +61,16 @@ impl ListRoom for PhrasesRoom {
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
-        let (lines, height) = (model.phrases.shown.len(), list_height(model));
+        let (lines, height) = (model.phrases.lines.len(), list_height(model));
         model.phrases.cursor.step(motion, lines, height);
     }
 
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        Some((model.phrases.cursor, model.phrases.shown.len()))
+        Some((model.phrases.cursor, model.phrases.lines.len()))
     }
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = model.phrases.shown.len();
+        let lines = model.phrases.lines.len();
         model.phrases.cursor.select(line, lines, height);
     }
 

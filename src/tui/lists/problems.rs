@@ -15,7 +15,7 @@ use crate::tui::messages::Command;
 use crate::tui::model::arrange::find_doc;
 use crate::tui::model::problems::activity::leads_to;
 use crate::tui::model::regions::list_height;
-use crate::tui::model::{Cursor, Filter, Model, Over, ProblemLine, RoomList};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, ProblemLine, RoomList};
 use crate::tui::update::{arrange, pair::settle};
 use crate::tui::view::problems;
 
@@ -45,7 +45,7 @@ impl ListRoom for ProblemsRoom {
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
-        (model.problems.shown, model.problems.awaited) = (None, None);
+        (model.problems.arranged, model.problems.awaited) = (None, None);
         model.problems.filter = Arc::default();
         Vec::new()
     }
@@ -54,8 +54,8 @@ impl ListRoom for ProblemsRoom {
         Some(arrange::problems(model, snapshot))
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
-        Some((&mut model.problems.filter, Over::Names))
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.problems.filter, FilterTarget::Names))
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
@@ -66,7 +66,7 @@ impl ListRoom for ProblemsRoom {
     }
 
     fn is_owed(&self, model: &Model) -> bool {
-        model.problems.awaited.is_some() && model.problems.shown.is_none()
+        model.problems.awaited.is_some() && model.problems.arranged.is_none()
     }
 
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {

@@ -12,7 +12,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Filter, Model, Over, RoomList, regions::list_height};
+use crate::tui::model::{Cursor, Filter, FilterTarget, Model, RoomList, regions::list_height};
 use crate::tui::update::shared_passages;
 
 /// Rows for what is told about the selected passage.
@@ -67,12 +67,12 @@ impl ListRoom for PassagesRoom {
         model.passages.is_behind() && model.passages.found.is_none()
     }
 
-    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
-        Some((&mut model.passages.filter, Over::Names))
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.passages.filter, FilterTarget::Names))
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
-        let seen = model.lines_seen(Room::Passages);
+        let seen = model.visible_lines(Room::Passages);
         model.passages.show(seen);
         Vec::new()
     }
@@ -97,7 +97,7 @@ impl ListRoom for PassagesRoom {
 
     fn step(&self, model: &mut Model, motion: Motion) {
         let (lines, height) = (model.passages.lines.len(), list_height(model));
-        model.passages.wanted = None;
+        model.passages.reselect = None;
         model.passages.cursor.step(motion, lines, height);
     }
 
@@ -107,7 +107,7 @@ impl ListRoom for PassagesRoom {
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {
         let lines = model.passages.lines.len();
-        model.passages.wanted = None;
+        model.passages.reselect = None;
         model.passages.cursor.select(line, lines, height);
     }
 

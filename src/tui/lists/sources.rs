@@ -12,7 +12,7 @@ use crate::tui::drawing::Theme;
 use crate::tui::layout::ListAreas;
 use crate::tui::lists::{ListRoom, Opened, PressedAgain};
 use crate::tui::messages::Command;
-use crate::tui::model::{Cursor, Model, RoomList, Shown};
+use crate::tui::model::{CurrentPair, Cursor, Model, RoomList};
 use crate::tui::update::sources;
 
 /// Where a document comes from.
@@ -38,7 +38,7 @@ impl ListRoom for SourcesRoom {
         // A pair of which only passages are seen below the documents is not open.
         let preview = model.documents.pair();
         let is_open =
-            |shown: &&Shown| shown.text.is_none() && preview.as_ref() != Some(&shown.names);
+            |shown: &&CurrentPair| shown.text.is_none() && preview.as_ref() != Some(&shown.names);
         let shown = model.pair.as_ref().filter(is_open);
         let pairs = [shown.map(|shown| shown.names.clone()), model.list.names.clone()];
         model.sources.other = pairs.into_iter().flatten().find_map(|(a, b)| match &name {
@@ -67,7 +67,7 @@ impl ListRoom for SourcesRoom {
     fn is_owed(&self, model: &Model) -> bool {
         let sources = &model.sources;
         let is_first = sources.name.is_none() && model.snapshot.is_none();
-        is_first || sources.is_behind() && sources.shown.is_none()
+        is_first || sources.is_behind() && sources.answer.is_none()
     }
 
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {

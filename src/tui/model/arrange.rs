@@ -15,7 +15,7 @@ use crate::tui::model::problems::gathered;
 use crate::tui::model::sort::{by_name, share_key};
 use crate::tui::model::{
     AppliedFilter, Column, DecisionLookup, DocColumn, DocLine, Filter, OfCopies, ProblemReason,
-    RowsSince, Sort, Standing,
+    RowsSince, SincePin, Sort,
 };
 
 /// A request to arrange something.
@@ -171,7 +171,7 @@ fn rows(
         OfCopies::default()
     };
     let passes = |place: usize, row: &Row| {
-        let standing = since.map_or(Standing::Stayed, |since| since.standing(place));
+        let standing = since.map_or(SincePin::Stayed, |since| since.standing(place));
         let now = || of_row((&decided.all, &copies), snapshot, row);
         let before = || if now().is_some() { None } else { earlier(row) };
         filter_applied.passes(row, standing, now, before)

@@ -13,7 +13,7 @@ use crate::tui::actions::Motion;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::model::sort::share_key;
 use crate::tui::model::{
-    AppliedFilter, ClusterColumn, Cursor, Filter, Lines, LinesSeen, Sort, Spot,
+    AppliedFilter, ClusterColumn, Cursor, Filter, Lines, Sort, Spot, VisibleLines,
 };
 
 /// A line of the tree.
@@ -44,7 +44,7 @@ pub(crate) struct TreeMember {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tree {
     /// The engine's last answer.
-    pub(crate) shown: Option<Arc<Clusters>>,
+    pub(crate) answer: Option<Arc<Clusters>>,
     /// The selected line.
     pub(crate) cursor: Cursor,
     /// Which clusters it shows.
@@ -54,7 +54,7 @@ pub(crate) struct Tree {
     /// The order of the clusters.
     pub(crate) sort: Sort<ClusterColumn>,
     /// Whether the list or map beside the tree has the keys.
-    pub(crate) beside: bool,
+    pub(crate) on_side_list: bool,
     /// Whether a heat map is beside the tree, instead of the pairs.
     pub(crate) heat: bool,
     /// The selected pair.
@@ -88,7 +88,7 @@ impl Tree {
 
     /// The cluster at a place in the tree.
     pub(crate) fn cluster_at(&self, place: usize) -> Option<&Cluster> {
-        self.shown.as_ref()?.clusters.get(*self.order.get(place)? as usize)
+        self.answer.as_ref()?.clusters.get(*self.order.get(place)? as usize)
     }
 
     /// The line of the cluster at a place in the tree.
@@ -100,7 +100,7 @@ impl Tree {
     pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
         let Spot { place, below } = self.lines.at(line)?;
         let place = *self.order.get(place)? as usize;
-        let cluster = self.shown.as_ref()?.clusters.get(place)?;
+        let cluster = self.answer.as_ref()?.clusters.get(place)?;
         Some(Branch { cluster, place, member: below.and_then(|below| member(cluster, below)) })
     }
 
@@ -123,16 +123,16 @@ impl Tree {
     }
 
     fn path(&self, id: DocId) -> Option<&DocPath> {
-        Some(&self.shown.as_ref()?.docs.get(id.index())?.path)
+        Some(&self.answer.as_ref()?.docs.get(id.index())?.path)
     }
 
     /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
-    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: LinesSeen) {
+    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: VisibleLines) {
         let before = self.selected().map(|branch| {
             let member = branch.member.and_then(|member| self.path(member.doc).cloned());
             (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
         });
-        (self.shown, self.awaited) = (Some(clusters), false);
+        (self.answer, self.awaited) = (Some(clusters), false);
         self.filtered();
         self.lay_out();
         let Some((Some(first), member, texts)) = before else {
@@ -173,7 +173,7 @@ impl Tree {
     /// Finds out which clusters pass: those with a document that does.
     fn filtered(&mut self) {
         self.passing = Vec::new();
-        let Some(clusters) = self.shown.as_ref().filter(|_| !self.filter.is_empty()) else {
+        let Some(clusters) = self.answer.as_ref().filter(|_| !self.filter.is_empty()) else {
             return;
         };
         // Never stopped, so it is always made.
@@ -189,7 +189,7 @@ impl Tree {
 
     /// The line of the cluster that has a document, counted in clusters.
     fn holding(&self, name: &DocPath) -> Option<usize> {
-        let clusters = self.shown.as_ref()?;
+        let clusters = self.answer.as_ref()?;
         let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
         let doc = DocId(doc as u32);
         self.order.iter().position(|place| {
@@ -223,7 +223,7 @@ impl Tree {
 
     /// Moves in the part that has the keys.
     pub(crate) fn step(&mut self, motion: Motion, height: usize) {
-        if !self.beside {
+        if !self.on_side_list {
             let mut cursor = self.cursor;
             cursor.step(motion, self.lines.len(), height);
             return self.select(cursor.selected, height);
@@ -253,7 +253,7 @@ impl Tree {
     }
 
     /// Keeps the selected line and pair on the screen.
-    pub(crate) fn settle(&mut self, seen: LinesSeen) {
+    pub(crate) fn settle(&mut self, seen: VisibleLines) {
         self.cursor.carry(self.cursor.selected, self.lines.len(), seen);
         let (pairs, texts) = (self.best().len(), self.texts());
         self.pairs.carry(self.pairs.selected, pairs, seen);
@@ -309,7 +309,7 @@ impl Tree {
     }
 
     fn lay_out(&mut self) {
-        let Some(clusters) = &self.shown else { return };
+        let Some(clusters) = &self.answer else { return };
         let sort = self.sort;
         let key = |place: &u32| {
             let cluster = &clusters.clusters[*place as usize];
@@ -441,7 +441,7 @@ impl Tree {
     pub(crate) fn map(&self, area: Rect) -> Option<Map> {
         let branch = self.selected()?;
         let texts = branch.cluster.heat.as_ref()?.size();
-        let docs = &self.shown.as_ref()?.docs;
+        let docs = &self.answer.as_ref()?.docs;
         let first = branch.cluster.texts.iter().filter_map(|text| docs.get(text.first()?.index()));
         let file = |path: String| columns(&visible(path.rsplit('/').next().unwrap_or_default()));
         let longest = first.map(|doc| file(doc.path.to_string())).max().unwrap_or(0);

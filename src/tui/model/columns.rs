@@ -135,7 +135,7 @@ impl Model {
     /// The columns of the ranked list in this width of the screen.
     pub(crate) fn table(&self, width: u16) -> Table<Column> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
-        let params = self.shown_params();
+        let params = self.current_params();
         let measured = params.verifies().then(|| match params.measure {
             Measure::Containment => "contained",
             measure => measure.name(),

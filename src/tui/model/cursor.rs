@@ -6,7 +6,7 @@ use crate::tui::{actions::Motion, model::Model};
 
 /// How many lines of a list are on the screen. `None` while it is hidden: it is then scrolled when it is shown again, by
 /// the height that it has by then. So nothing depends on what covered it.
-pub(crate) type LinesSeen = Option<usize>;
+pub(crate) type VisibleLines = Option<usize>;
 
 /// A position in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,7 +31,7 @@ impl Cursor {
     }
 
     /// Selects a line and keeps it at the height on the screen where the selected line was, even while the list is hidden.
-    pub(crate) fn carry(&mut self, index: usize, len: usize, seen: LinesSeen) {
+    pub(crate) fn carry(&mut self, index: usize, len: usize, seen: VisibleLines) {
         let offset = self.selected.saturating_sub(self.top);
         self.selected = index.min(len.saturating_sub(1));
         self.top = index.saturating_sub(offset).min(self.selected);

@@ -168,7 +168,7 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
 }
 
 /// A decision in words, with when it was made: `rewrite: ask on Friday`.
-pub(crate) fn said(decision: &Decision, when: &str) -> String {
+pub(crate) fn describe(decision: &Decision, when: &str) -> String {
     let Decision { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
     format!("{verdict}{when}{colon}{}", visible(note))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::pipeline::Snapshot;
 
-use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, LinesSeen, Sort};
+use crate::tui::model::{Arrangement, Cursor, DocColumn, DocLine, Filter, Sort, VisibleLines};
 
 /// The list of documents.
 #[derive(Debug, Clone, Default)]
@@ -21,9 +21,9 @@ pub(crate) struct DocumentList {
     /// Which documents it shows.
     pub(crate) filter: Arc<Filter>,
     /// The filter that another room lent, and the one before it.
-    pub(crate) lent: Option<(Arc<Filter>, Arc<Filter>)>,
+    pub(crate) guest_filter: Option<(Arc<Filter>, Arc<Filter>)>,
     /// Its lines and their snapshot, once they are arranged.
-    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
+    pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
     /// The greatest number of columns that a name takes.
     pub(crate) longest: u16,
     /// Whether any of these files says who wrote it, or when, or is judged by its date.
@@ -33,7 +33,7 @@ pub(crate) struct DocumentList {
     /// The number of the awaited arrangement.
     pub(crate) awaited: Option<u64>,
     /// Whether a key asked for another list than the one shown.
-    pub(crate) owed: bool,
+    pub(crate) key_waits: bool,
 }
 
 impl DocumentList {
@@ -44,7 +44,7 @@ impl DocumentList {
 
     /// How many lines it has.
     pub(crate) fn len(&self) -> usize {
-        self.shown.as_ref().map_or(0, |(_, lines)| lines.len())
+        self.arranged.as_ref().map_or(0, |(_, lines)| lines.len())
     }
 
     /// Selects the line at `index`, or the last. `height` is the number of rows on the screen.
@@ -58,7 +58,7 @@ impl DocumentList {
         &mut self,
         snapshot: Arc<Snapshot>,
         lines: Arc<Vec<DocLine>>,
-        seen: LinesSeen,
+        seen: VisibleLines,
     ) {
         let place = self.name.as_ref().and_then(|name| {
             let docs = snapshot.docs.get(..snapshot.present)?;
@@ -74,7 +74,7 @@ impl DocumentList {
             .any(|line| snapshot.doc(line.doc).facts.as_ref().is_some_and(|facts| facts.tells()));
         self.has_facts = has_facts || is_judged;
         self.has_matches = lines.iter().any(|line| line.with.is_some());
-        let first = self.shown.replace((snapshot, lines)).is_none();
+        let first = self.arranged.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {
             // It opens at its beginning, unless the selected document is further down.
@@ -86,14 +86,14 @@ impl DocumentList {
 
     /// The selected document and its best match.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
-        let (snapshot, lines) = self.shown.as_ref()?;
+        let (snapshot, lines) = self.arranged.as_ref()?;
         let line = lines.get(self.cursor.selected)?;
         let name = |doc| snapshot.doc(doc).path.clone();
         Some((name(line.doc), name(line.with?)))
     }
 
     fn named(&self, line: usize) -> Option<DocPath> {
-        let (snapshot, lines) = self.shown.as_ref()?;
+        let (snapshot, lines) = self.arranged.as_ref()?;
         Some(snapshot.doc(lines.get(line)?.doc).path.clone())
     }
 }

@@ -120,19 +120,19 @@ pub(crate) struct Dots {
     /// The plot, once there is a pair.
     pub(crate) plot: Option<Plot>,
     /// The scroll positions when texts and cross-hair last followed each other, and how often a passage had been gone to.
-    seen: Option<(ScrollPlace, u64)>,
+    last_scroll: Option<(ScrollPlace, u64)>,
 }
 
 impl Dots {
     /// A dot plot without a pair yet.
     pub(crate) const fn new(before: ScrollBefore) -> Self {
-        Self { before, at: None, plot: None, seen: None }
+        Self { before, at: None, plot: None, last_scroll: None }
     }
 
     /// Keeps plot, cross-hair and texts in agreement, whichever changed: the size, the pair, the passage or a text.
     pub(crate) fn keep(&mut self, pair: &mut OpenPair, size: (u16, u16)) {
         let is_current = self.plot.as_ref().is_some_and(|plot| plot.is_of(&pair.view, size));
-        let moved = self.seen != Some(seen(pair));
+        let moved = self.last_scroll != Some(scroll_place(pair));
         if self.plot.as_ref().is_some_and(|plot| plot.view.names() != pair.view.names()) {
             self.at = None;
         }
@@ -145,14 +145,14 @@ impl Dots {
             None => self.go(pair, here(pair)),
             Some(at) if !is_current => self.go(pair, at),
             Some(_) if moved => {
-                let jumped = self.seen.is_none_or(|(place, activations)| {
+                let jumped = self.last_scroll.is_none_or(|(place, activations)| {
                     (place.active, activations) != (pair.active, pair.activations)
                 });
                 let target = active(pair)
                     .filter(|at| jumped || is_aligned(pair, *at))
                     .unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)));
                 self.at = Some(self.snapped(target));
-                self.seen = Some(seen(pair));
+                self.last_scroll = Some(scroll_place(pair));
             }
             Some(_) => {}
         }
@@ -204,11 +204,11 @@ impl Dots {
         let third = third(pair, rows);
         pair.a.align(rows.0, third);
         pair.b.align(rows.1, third);
-        self.seen = Some(seen(pair));
+        self.last_scroll = Some(scroll_place(pair));
     }
 }
 
-fn seen(pair: &OpenPair) -> (ScrollPlace, u64) {
+fn scroll_place(pair: &OpenPair) -> (ScrollPlace, u64) {
     (ScrollPlace::of(pair), pair.activations)
 }
 

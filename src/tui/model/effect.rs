@@ -38,7 +38,7 @@ impl ChangeKind {
 
 /// What was on the screen before a change.
 #[derive(Debug, Clone)]
-pub(crate) struct ShownBefore {
+pub(crate) struct ScreenBefore {
     /// The ranking.
     pub(crate) snapshot: Arc<Snapshot>,
     /// The open pair, if the same parameters made it.
@@ -51,7 +51,7 @@ pub(crate) struct PairCounts {
     names: (DocPath, DocPath),
     shared: u32,
     /// The score as it is shown.
-    said: String,
+    score: String,
 }
 
 impl PairCounts {
@@ -60,7 +60,7 @@ impl PairCounts {
         (*view.params == *params).then(|| Self {
             names: names.clone(),
             shared: view.overlap.shared,
-            said: scored(view.score, params),
+            score: scored(view.score, params),
         })
     }
 }
@@ -69,27 +69,27 @@ impl PairCounts {
 #[derive(Debug, Default)]
 pub(crate) struct Effect {
     /// What the change is compared with, while its results are awaited.
-    before: Option<ShownBefore>,
+    before: Option<ScreenBefore>,
     /// What the last change was compared with.
-    last: Option<ShownBefore>,
+    last: Option<ScreenBefore>,
     how: Option<ChangeKind>,
     /// Whether the selected row is gone.
     lost: bool,
     /// Whether the folder changed between the two results.
     mixed: bool,
     /// The same sentence in ever shorter forms, the longest first.
-    said: Vec<String>,
+    sentences: Vec<String>,
 }
 
 impl Effect {
     /// Notes that the parameters were changed while `before` was on the screen. An unfinished change is still compared with
     /// what it began with. A change that continues a burst is compared with the beginning of the burst, because undo takes
     /// the whole burst back.
-    pub(crate) fn begin(&mut self, before: Option<ShownBefore>, how: ChangeKind, goes_on: bool) {
+    pub(crate) fn begin(&mut self, before: Option<ScreenBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;
         self.mixed = false;
-        self.said.clear();
+        self.sentences.clear();
         if self.before.is_none() {
             self.before = self.last.take().filter(|_| goes_on).or(before);
         }
@@ -130,19 +130,19 @@ impl Effect {
                 ""
             },
         };
-        self.said = sentences(facts, &before, after, pair);
+        self.sentences = sentences(facts, &before, after, pair);
         self.last = Some(before);
-        !self.said.is_empty()
+        !self.sentences.is_empty()
     }
 
     /// What the last change did, in ever shorter forms. Empty if there is nothing to say.
-    pub(crate) fn said(&self) -> &[String] {
-        &self.said
+    pub(crate) fn sentences(&self) -> &[String] {
+        &self.sentences
     }
 
     /// Drops the sentence: it has been read.
     pub(crate) fn clear(&mut self) {
-        self.said.clear();
+        self.sentences.clear();
     }
 }
 
@@ -334,7 +334,7 @@ pub(crate) struct EffectFacts {
 /// The sentence and its shorter forms, the longest first. Empty if no parameter differs.
 pub(crate) fn sentences(
     facts: EffectFacts,
-    before: &ShownBefore,
+    before: &ScreenBefore,
     after: &Snapshot,
     pair: Option<&PairCounts>,
 ) -> Vec<String> {
@@ -402,8 +402,8 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
 fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<(String, String)> {
     let (before, after) = (thousands(old.shared), thousands(new.shared));
     match stage? {
-        Stage::Sketch if before == after && old.said != new.said => {
-            let scores = format!("{} → {}", old.said, new.said);
+        Stage::Sketch if before == after && old.score != new.score => {
+            let scores = format!("{} → {}", old.score, new.score);
             Some((format!("the open pair {scores}"), scores))
         }
         Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut if before == after => {
@@ -414,8 +414,8 @@ fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<(
             format!("{before} → {}", counted(new.shared, "shared shingle")),
             format!("{before} → {after} shared"),
         )),
-        Stage::Join if old.said != new.said => {
-            let scores = format!("{} → {}", old.said, new.said);
+        Stage::Join if old.score != new.score => {
+            let scores = format!("{} → {}", old.score, new.score);
             Some((format!("the open pair {scores}"), scores))
         }
         Stage::Join | Stage::Label => None,

@@ -90,7 +90,7 @@ pub(crate) struct Explain {
     size: (u16, usize),
     view: Option<Arc<PairView>>,
     active: Option<usize>,
-    asked: Option<WordQuestion>,
+    question: Option<WordQuestion>,
     answer: Option<Result<Arc<Explained>, String>>,
     counts: HashMap<u64, u32>,
     documents: usize,
@@ -111,7 +111,7 @@ impl Explain {
             size: (0, 0),
             view: None,
             active: None,
-            asked: None,
+            question: None,
             answer: None,
             counts: HashMap::new(),
             documents: 0,
@@ -228,13 +228,13 @@ impl Explain {
             params: Arc::clone(&pair.view.params),
             surroundings: pair.view.surroundings.clone(),
         });
-        if wanted == self.asked && is_same {
+        if wanted == self.question && is_same {
             return None;
         }
-        if wanted != self.asked {
+        if wanted != self.question {
             self.answer = None;
         }
-        self.asked.clone_from(&wanted);
+        self.question.clone_from(&wanted);
         wanted
     }
 
@@ -248,7 +248,7 @@ impl Explain {
 
     /// Takes an answer, unless another word was asked about since.
     pub(crate) fn take(&mut self, asked: &WordQuestion, answer: Result<Arc<Explained>, String>) {
-        if self.asked.as_ref() == Some(asked) {
+        if self.question.as_ref() == Some(asked) {
             self.answer = Some(answer);
         }
     }
@@ -270,12 +270,12 @@ impl Explain {
 
     /// Whether an answer is awaited.
     pub(crate) const fn awaits(&self) -> bool {
-        self.asked.is_some() && self.answer.is_none()
+        self.question.is_some() && self.answer.is_none()
     }
 
     /// In how many documents a shingle is, and how many documents there are. `None` while that is being counted.
     pub(crate) fn count(&self, key: u64) -> Option<(u32, usize)> {
-        let asked = self.asked.as_ref()?;
+        let asked = self.question.as_ref()?;
         let count = self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&asked.params));
         count.map(|count| (*count, self.documents))
     }

@@ -56,12 +56,12 @@ pub(crate) enum Test {
     /// The note, also one on an earlier version, has this, in small letters; any note if it is empty.
     Note(String),
     /// How the row stands against the pinned ranking, or against the one before the last change.
-    Standing(Standing),
+    Standing(SincePin),
 }
 
 /// How a row stands against an earlier result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum SincePin {
     /// It was there before, and is.
     Stayed,
     /// It was not there before.
@@ -100,7 +100,7 @@ impl Bound {
 
 /// What the filter is applied to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Over {
+pub(crate) enum FilterTarget {
     /// Pairs of documents.
     Pairs,
     /// Documents.
@@ -111,7 +111,7 @@ pub(crate) enum Over {
     Names,
 }
 
-impl Over {
+impl FilterTarget {
     /// What a filter may be made of.
     pub(crate) const fn terms(self) -> &'static str {
         match self {
@@ -127,7 +127,7 @@ impl Over {
 
 impl Filter {
     /// Parses a filter. Blanks separate its terms.
-    pub(crate) fn parse(text: &str, over: Over) -> Self {
+    pub(crate) fn parse(text: &str, over: FilterTarget) -> Self {
         let mut filter = Self { text: text.trim().into(), ..Self::default() };
         for word in text.split_whitespace() {
             match term(word, over) {
@@ -188,7 +188,7 @@ impl Filter {
 
     /// Whether it asks for rows that fell out.
     pub(crate) fn wants_lost(&self) -> bool {
-        let wants = |term: &Term| !term.negated && term.test == Test::Standing(Standing::Lost);
+        let wants = |term: &Term| !term.negated && term.test == Test::Standing(SincePin::Lost);
         self.terms.iter().any(wants)
     }
 
@@ -198,7 +198,7 @@ impl Filter {
     }
 }
 
-fn term(word: &str, over: Over) -> Result<Term, String> {
+fn term(word: &str, over: FilterTarget) -> Result<Term, String> {
     let (negated, word) = match word.strip_prefix('-') {
         Some("") => return Err("a term follows the -".into()),
         Some(rest) => (true, rest),
@@ -207,7 +207,7 @@ fn term(word: &str, over: Over) -> Result<Term, String> {
     Ok(Term { negated, test: test(word, over)? })
 }
 
-fn test(word: &str, over: Over) -> Result<Test, String> {
+fn test(word: &str, over: FilterTarget) -> Result<Test, String> {
     let bounds = [
         (">=", Bound::AtLeast),
         ("<=", Bound::AtMost),
@@ -217,7 +217,7 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
     ];
     for (sign, bound) in bounds {
         if let Some(number) = word.strip_prefix(sign) {
-            if matches!(over, Over::Clusters | Over::Names) {
+            if matches!(over, FilterTarget::Clusters | FilterTarget::Names) {
                 return Err("only pairs and documents have a score".into());
             }
             let percent = number.strip_suffix('%').unwrap_or(number);
@@ -235,16 +235,16 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
         };
     }
     if let Some(code) = word.strip_prefix("lang:") {
-        if over == Over::Names {
+        if over == FilterTarget::Names {
             return Err("letters of a line are looked for here".into());
         }
         return language(code).map(Test::Language);
     }
-    if over == Over::Pairs {
+    if over == FilterTarget::Pairs {
         if let Some(name) = word.strip_prefix("is:") {
             let standing = match name {
-                "lost" => Some(Test::Standing(Standing::Lost)),
-                "gained" => Some(Test::Standing(Standing::Gained)),
+                "lost" => Some(Test::Standing(SincePin::Lost)),
+                "gained" => Some(Test::Standing(SincePin::Gained)),
                 "decided" => Some(Test::Decided),
                 "earlier" => Some(Test::Earlier),
                 _ => Verdict::named(name).map(Test::Verdict),
@@ -260,7 +260,9 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
     }
     let mark = match word {
         _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),
-        _ if matches!(over, Over::Clusters | Over::Names) => return Ok(Test::Name(word.into())),
+        _ if matches!(over, FilterTarget::Clusters | FilterTarget::Names) => {
+            return Ok(Test::Name(word.into()));
+        }
         "copies" => return Ok(Test::Copies),
         "new" => Mark::New,
         "changed" => Mark::Changed,
@@ -268,7 +270,7 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
         _ => return Ok(Test::Name(word.into())),
     };
     match over {
-        Over::Pairs => Ok(Test::Mark(mark)),
+        FilterTarget::Pairs => Ok(Test::Mark(mark)),
         _ => Err(format!("only pairs are {word}; '{word} looks for the name")),
     }
 }
@@ -306,7 +308,7 @@ enum Ready {
     Decided,
     Earlier,
     Note(String),
-    Standing(Standing),
+    Standing(SincePin),
 }
 
 impl AppliedFilter {
@@ -339,7 +341,7 @@ impl AppliedFilter {
     pub(crate) fn passes<'d>(
         &self,
         row: &Row,
-        standing: Standing,
+        standing: SincePin,
         decided: impl Fn() -> Option<&'d Decision>,
         earlier: impl Fn() -> Option<&'d Decision>,
     ) -> bool {
@@ -457,15 +459,15 @@ mod tests {
     use shingle::pipeline::ranking::row::Mark;
     use shingle::text::language::Language;
 
-    use super::{Bound, Filter, Over, Term, Test};
+    use super::{Bound, Filter, FilterTarget, Term, Test};
 
     fn tests(text: &str) -> Vec<Test> {
-        let filter = Filter::parse(text, Over::Pairs);
+        let filter = Filter::parse(text, FilterTarget::Pairs);
         assert_eq!(filter.unknown, None, "{text}");
         filter.terms.into_iter().map(|term| term.test).collect()
     }
 
-    fn unknown(text: &str, over: Over) -> String {
+    fn unknown(text: &str, over: FilterTarget) -> String {
         let filter = Filter::parse(text, over);
         assert!(filter.is_empty(), "{filter:?}");
         filter.unknown.unwrap()
@@ -492,12 +494,12 @@ mod tests {
 
     #[test]
     fn a_minus_negates_a_term_and_blanks_join_terms() {
-        let filter = Filter::parse("  harbour  ->60 -copies ", Over::Pairs);
+        let filter = Filter::parse("  harbour  ->60 -copies ", FilterTarget::Pairs);
         let negated: Vec<bool> = filter.terms.iter().map(|term| term.negated).collect();
         assert_eq!(negated, [false, true, true]);
         assert_eq!(filter.terms[2], Term { negated: true, test: Test::Copies });
         assert_eq!(filter.text, "harbour  ->60 -copies");
-        assert!(Filter::parse(" \t ", Over::Pairs).is_empty());
+        assert!(Filter::parse(" \t ", FilterTarget::Pairs).is_empty());
     }
 
     #[test]
@@ -511,25 +513,29 @@ mod tests {
             ("-", "- (a term follows the -)"),
             ("'", "' (letters follow the ')"),
         ] {
-            assert_eq!(unknown(text, Over::Pairs), reason);
+            assert_eq!(unknown(text, FilterTarget::Pairs), reason);
         }
-        assert!(unknown("new", Over::Documents).contains("only pairs are new"));
+        assert!(unknown("new", FilterTarget::Documents).contains("only pairs are new"));
     }
 
     #[test]
     fn lines_are_filtered_by_what_they_say() {
-        let passes =
-            |text: &str| Filter::parse(text, Over::Names).passes_line("Permission new: ÉTÉ.txt");
+        let passes = |text: &str| {
+            Filter::parse(text, FilterTarget::Names).passes_line("Permission new: ÉTÉ.txt")
+        };
         assert!(passes("perm new été") && passes("'été") && passes("-red") && passes(""));
         assert!(!passes("perm red") && !passes("-été"));
-        assert!(unknown(">60", Over::Clusters).contains("only pairs and documents have a score"));
-        assert!(unknown("lang:ru", Over::Names).contains("letters of a line"));
-        assert_eq!(Filter::parse("lang:ru", Over::Clusters).unknown, None);
+        assert!(
+            unknown(">60", FilterTarget::Clusters)
+                .contains("only pairs and documents have a score")
+        );
+        assert!(unknown("lang:ru", FilterTarget::Names).contains("letters of a line"));
+        assert_eq!(Filter::parse("lang:ru", FilterTarget::Clusters).unknown, None);
     }
 
     #[test]
     fn the_other_terms_hold_though_one_is_not_understood() {
-        let filter = Filter::parse("harbour >", Over::Pairs);
+        let filter = Filter::parse("harbour >", FilterTarget::Pairs);
         assert_eq!(filter.terms.len(), 1);
         assert!(filter.unknown.is_some());
     }
@@ -538,7 +544,7 @@ mod tests {
 #[cfg(test)]
 mod applied_tests {
     use super::AppliedFilter;
-    use super::{Filter, Over};
+    use super::{Filter, FilterTarget};
     use crate::tui::tests::fake;
     use shingle::base::ids::DocId;
     use shingle::base::ratio::Ratio;
@@ -546,7 +552,7 @@ mod applied_tests {
     /// The names that pass a filter.
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
-        let filter = Filter::parse(filter, Over::Documents);
+        let filter = Filter::parse(filter, FilterTarget::Documents);
         let filter_applied = AppliedFilter::new(&filter, &docs, &|| false).unwrap();
         let passes = |place: &usize| {
             filter_applied.passes_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)

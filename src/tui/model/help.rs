@@ -39,7 +39,7 @@ pub(crate) fn inner(area: Rect) -> Rect {
 
 /// The columns of the keys, before their sentences.
 pub(crate) fn key_column() -> u16 {
-    bindings().map(|binding| columns(binding.shown) + 2).max().unwrap_or(0)
+    bindings().map(|binding| columns(binding.label) + 2).max().unwrap_or(0)
 }
 
 /// What help shows under a filter, in this many columns.

@@ -137,7 +137,7 @@ pub(crate) struct KeyHint {
     /// Its line of the key table.
     pub(crate) binding: &'static Binding,
     /// Those of its keys that act here, as they are written.
-    pub(crate) shown: &'static str,
+    pub(crate) label: &'static str,
     /// What they do here.
     pub(crate) name: &'static str,
     /// Its first column, counted from the left edge.
@@ -155,33 +155,33 @@ impl KeyHint {
         let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
             // In a text the colon is a letter.
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
-            (Place::Sandbox, KeyName::NextRegion) => (binding.shown, "texts, parameters"),
+            (Place::Sandbox, KeyName::NextRegion) => (binding.label, "texts, parameters"),
             (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", "step by step"),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Open) => (short(binding), "type"),
             (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
-            (Place::Lesson, KeyName::Number) => (binding.shown, "jump"),
+            (Place::Lesson, KeyName::Number) => (binding.label, "jump"),
             (Place::List, KeyName::Sideways) => (short(binding), "unfold"),
             (Place::Bar, KeyName::Sideways) => (short(binding), "choose"),
             (Place::Lesson, KeyName::Sideways) => (short(binding), "step"),
-            (Place::Pair, KeyName::Filter) => (binding.shown, "search"),
-            (Place::Pair, KeyName::Passage) if model.search.is_some() => (binding.shown, "match"),
-            (Place::Words, KeyName::NextRegion) => (binding.shown, "other text"),
+            (Place::Pair, KeyName::Filter) => (binding.label, "search"),
+            (Place::Pair, KeyName::Passage) if model.search.is_some() => (binding.label, "match"),
+            (Place::Words, KeyName::NextRegion) => (binding.label, "other text"),
             _ => (short(binding), binding.name.text()),
         });
-        Self { binding, shown, name, x: 0 }
+        Self { binding, label: shown, name, x: 0 }
     }
 
     /// The columns of key and name, with a blank between them.
     fn width(&self) -> u16 {
-        columns(self.shown) + 1 + columns(self.name)
+        columns(self.label) + 1 + columns(self.name)
     }
 }
 
 /// The keys of a line in few columns: those that most people know.
 fn short(binding: &Binding) -> &'static str {
-    match binding.shown {
+    match binding.label {
         "Enter o" => "Enter",
         "h/l ←/→" => "←/→",
         "PgDn/PgUp Ctrl-F/B" => "PgDn/PgUp",
@@ -261,8 +261,8 @@ fn notes(model: &Model) -> Vec<String> {
         // The sandbox itself shows how its texts changed.
         return Vec::new();
     }
-    let said = match model.news.said() {
-        [] => model.parameter_state.effect.said(),
+    let said = match model.news.sentences() {
+        [] => model.parameter_state.effect.sentences(),
         news => news,
     };
     let warning = model.parameter_state.warnings.about(model.parameter_state.chosen);

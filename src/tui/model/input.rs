@@ -10,7 +10,7 @@ use tui_input::{Input, backend::crossterm::EventHandler as _};
 
 use shingle::pipeline::Parameter;
 
-use crate::tui::model::Over;
+use crate::tui::model::FilterTarget;
 
 /// The greatest length of a line of input, in characters. A paste may be of any size.
 const LONGEST: usize = 10_000;
@@ -25,7 +25,7 @@ pub(crate) enum Purpose {
     /// The value of a parameter.
     Value(Parameter),
     /// Which of these the list shows.
-    Filter(Over),
+    Filter(FilterTarget),
     /// Nothing, for this reason: what is typed goes nowhere, and acts as no keys.
     Nothing(&'static str),
     /// The number of a passage.
@@ -137,11 +137,11 @@ impl TypedAhead {
 
     /// Whether the first key has waited long enough and must act now.
     pub(crate) fn is_over(&self, now: Duration) -> bool {
-        self.left(now) == Some(Duration::ZERO)
+        self.remaining(now) == Some(Duration::ZERO)
     }
 
     /// How long the first key may still wait. `None` if no key waits.
-    pub(crate) fn left(&self, now: Duration) -> Option<Duration> {
+    pub(crate) fn remaining(&self, now: Duration) -> Option<Duration> {
         let waited = now.saturating_sub(self.since);
         (!self.is_empty()).then(|| PATIENCE.saturating_sub(waited))
     }

@@ -122,11 +122,11 @@ pub(crate) struct Lab {
     /// The number of the last request.
     pub(crate) number: u64,
     /// The parameters of the request that is awaited.
-    pub(crate) asked: Option<Params>,
+    pub(crate) awaited: Option<Params>,
     /// What it is trying.
     pub(crate) step: Option<StudyStep>,
     /// The last answer, or why there is none.
-    pub(crate) shown: Option<Result<LabAnswer, String>>,
+    pub(crate) answer: Option<Result<LabAnswer, String>>,
     /// The page that is shown.
     pub(crate) page: LabPage,
     /// The selected line of the page.
@@ -136,7 +136,7 @@ pub(crate) struct Lab {
 impl Lab {
     /// The last answer, if there is one.
     fn answer(&self) -> Option<&LabAnswer> {
-        self.shown.as_ref()?.as_ref().ok()
+        self.answer.as_ref()?.as_ref().ok()
     }
 
     /// The study of the last answer.
@@ -307,7 +307,7 @@ fn keys(page: LabPage) -> String {
 fn headings(model: &Model) -> Vec<String> {
     let lab = &model.lab;
     let question = lab.page.question();
-    let stale = match (&lab.step, &lab.asked) {
+    let stale = match (&lab.step, &lab.awaited) {
         (Some(step), _) => {
             let (done, total) = (step.done + 1, step.total);
             return vec![format!("Laboratory: trying {}, {done} of {total}", step.what)];

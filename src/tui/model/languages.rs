@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::pipeline::Snapshot;
 use shingle::text::Language;
 
-use crate::tui::model::{Cursor, Filter, LinesSeen};
+use crate::tui::model::{Cursor, Filter, VisibleLines};
 
 /// A language of the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,13 +45,13 @@ pub(crate) struct LanguageList {
     /// Which of them it shows.
     pub(crate) filter: Arc<Filter>,
     /// Its lines and their snapshot.
-    pub(crate) shown: Option<(Arc<Snapshot>, Vec<LanguageLine>)>,
+    pub(crate) arranged: Option<(Arc<Snapshot>, Vec<LanguageLine>)>,
 }
 
 impl LanguageList {
     /// All lines. Empty before the first result.
     pub(crate) fn lines(&self) -> &[LanguageLine] {
-        self.shown.as_ref().map_or(&[], |(_, lines)| lines)
+        self.arranged.as_ref().map_or(&[], |(_, lines)| lines)
     }
 
     /// The selected line.
@@ -60,7 +60,7 @@ impl LanguageList {
     }
 
     /// Shows another result. The selection follows its language.
-    pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, seen: LinesSeen) {
+    pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, seen: VisibleLines) {
         let before = self.selected().map(|line| line.language);
         let mut lines = counted(snapshot);
         lines.retain(|line| self.filter.passes_line(&line.called()));
@@ -68,7 +68,7 @@ impl LanguageList {
             .and_then(|language| lines.iter().position(|line| line.language == language))
             .unwrap_or(self.cursor.selected);
         self.cursor.carry(place, lines.len(), seen);
-        self.shown = Some((Arc::clone(snapshot), lines));
+        self.arranged = Some((Arc::clone(snapshot), lines));
     }
 }
 

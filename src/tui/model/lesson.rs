@@ -64,7 +64,7 @@ pub(crate) struct OpenLesson {
     pub(crate) effect: Option<String>,
     /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
-    asked: Option<(u64, Arc<Params>)>,
+    request: Option<(u64, Arc<Params>)>,
     /// Whether it waits for a ranking, because only that says what is left out.
     waits: bool,
     digits: Option<(Duration, usize)>,
@@ -84,7 +84,7 @@ impl OpenLesson {
             before_terms: None,
             effect: None,
             tints: Vec::new(),
-            asked: None,
+            request: None,
             waits: false,
             digits: None,
         }
@@ -112,7 +112,7 @@ impl OpenLesson {
         }
         let left_out =
             ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
-        if self.asked.as_ref().is_some_and(|(_, asked)| **asked != *params) {
+        if self.request.as_ref().is_some_and(|(_, asked)| **asked != *params) {
             self.forget_counts();
         }
         let is_kept = match (&self.subject.left_out, &left_out) {
@@ -120,20 +120,20 @@ impl OpenLesson {
             (None, None) => true,
             _ => false,
         };
-        if is_kept && self.asked.as_ref().is_some_and(|(_, asked)| **asked == *params) {
+        if is_kept && self.request.as_ref().is_some_and(|(_, asked)| **asked == *params) {
             return None;
         }
         if !is_kept {
             self.subject = Arc::new(Subject { left_out, ..(*self.subject).clone() });
         }
         let params = Arc::new(params.clone());
-        self.asked = Some((number, Arc::clone(&params)));
+        self.request = Some((number, Arc::clone(&params)));
         Some(LessonRequest { number, subject: Arc::clone(&self.subject), params })
     }
 
     /// Takes a lesson, unless another one was asked for since. Returns the lesson before it.
     pub(crate) fn take(&mut self, taught: LessonAnswer) -> Option<Arc<Lesson>> {
-        if self.asked.as_ref().is_none_or(|(number, _)| *number != taught.number) {
+        if self.request.as_ref().is_none_or(|(number, _)| *number != taught.number) {
             return None;
         }
         match taught.lesson {
@@ -172,7 +172,7 @@ impl OpenLesson {
         let documents = counted.documents as u32;
         let folder = FolderLists { documents, shingles: keys.len() as u32, entries };
         self.subject = Arc::new(Subject { folder: Some(folder), ..(*self.subject).clone() });
-        self.asked = None;
+        self.request = None;
     }
 
     fn forget_counts(&mut self) {
@@ -183,7 +183,7 @@ impl OpenLesson {
 
     /// Whether an answer is awaited.
     pub(crate) fn awaits(&self) -> bool {
-        let Some((_, asked)) = &self.asked else { return self.waits };
+        let Some((_, asked)) = &self.request else { return self.waits };
         let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *asked);
         self.waits || self.refused.is_none() && !is_there
     }
@@ -297,13 +297,13 @@ impl OpenLesson {
         // As many paragraphs above the figure as leave it whole, the others below it.
         let begun = (1..=step.says.len()).rev().find_map(|count| {
             let (first, rest) = step.says.split_at(count);
-            let rows = said(first, width);
+            let rows = sentence_rows(first, width);
             let is_whole = |cut: bool| rows.len() + wanted + usize::from(cut) <= height;
             let is_cut = || !self.figure(width, height - rows.len()).more.is_empty();
             let fits = is_whole(!rest.is_empty()) && (is_whole(true) || !is_cut());
             fits.then_some((rows, rest))
         });
-        let brief = || said(std::slice::from_ref(&step.brief), width);
+        let brief = || sentence_rows(std::slice::from_ref(&step.brief), width);
         let (above, rest) = begun.unwrap_or_else(|| (brief(), &step.says));
         if height < above.len() + FIGURE {
             return self.scrolled(width, height);
@@ -346,7 +346,7 @@ impl OpenLesson {
         }
         if !rest.is_empty() {
             rows.push(FigureRow::new());
-            rows.extend(said(rest, width));
+            rows.extend(sentence_rows(rest, width));
             rows.truncate(rows.len() - usize::from(laid.more.is_empty()));
         }
         let is_double =
@@ -359,7 +359,7 @@ impl OpenLesson {
     /// Where sentences and a figure have no room together: all of both, one below the other.
     fn scrolled(&self, width: usize, height: usize) -> LessonPage {
         let Some((_, step)) = self.now() else { return LessonPage::default() };
-        let mut rows = said(&step.says, width);
+        let mut rows = sentence_rows(&step.says, width);
         let has_point = self.has_point();
         let laid = self.figure(width, if has_point { height.max(FIGURE - 1) } else { usize::MAX });
         let figure = rows.len()..rows.len() + laid.rows.len();
@@ -384,7 +384,7 @@ impl OpenLesson {
 }
 
 /// Sentences in rows of this width, and an empty row behind them.
-fn said(says: &[String], width: usize) -> Vec<FigureRow> {
+fn sentence_rows(says: &[String], width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     for said in says {
         flow.say(said, Ink::Plain).end();

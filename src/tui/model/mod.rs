@@ -63,16 +63,16 @@ pub(crate) mod sources;
 pub(crate) use self::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
 pub(crate) use self::clusters::{Branch, Map, Tree};
 pub(crate) use self::columns::Table;
-pub(crate) use self::cursor::{Cursor, Lines, LinesSeen, RoomList, Spot};
+pub(crate) use self::cursor::{Cursor, Lines, RoomList, Spot, VisibleLines};
 pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
 pub(crate) use self::decisions::{Decisions, FileAnswer};
 pub(crate) use self::documents::DocumentList;
 pub(crate) use self::documents::lines::DocLine;
 pub(crate) use self::dots::raster::{DotScale, Raster};
 pub(crate) use self::dots::{Dots, Plot, ScrollBefore, ScrollPlace};
-pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ShownBefore};
+pub(crate) use self::effect::{ChangeKind, Effect, PairCounts, ScreenBefore};
 pub(crate) use self::explain::Explain;
-pub(crate) use self::filter::{AppliedFilter, Filter, Over, Standing};
+pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget, SincePin};
 pub(crate) use self::help::{Help, HelpLine};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, History, Past, SelectedNames};
@@ -84,7 +84,7 @@ pub(crate) use self::lesson::{LessonAnswer, LessonRequest, OpenLesson};
 pub(crate) use self::pair::pane::{MapMark, Pane};
 pub(crate) use self::pair::passages::Blocks;
 pub(crate) use self::pair::scrolling::RowLink;
-pub(crate) use self::pair::{OpenPair, PairState, Prepared, Shown};
+pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
 pub(crate) use self::pairs::news::{FolderNews, RowsSince};
 pub(crate) use self::pairs::{LineShows, PairList};
 pub(crate) use self::palette::{Palette, PaletteAction, PaletteItem};
@@ -98,7 +98,7 @@ pub(crate) use self::projector::{Pressed, Projector};
 pub(crate) use self::query::{MatchLine, Query};
 pub(crate) use self::report::{ReportAnswer, ReportWanted, ReportWriter, Reporting};
 pub(crate) use self::sandbox::{
-    Behind, CompareRequest, Compared, Draft, DraftAreas, Sandbox, SandboxAreas,
+    CompareRequest, Compared, Draft, DraftAreas, ReturnPoint, Sandbox, SandboxAreas,
 };
 pub(crate) use self::search::{Finder, Search, SearchAnswer, SearchRequest};
 pub(crate) use self::shared_passages::SharedPassages;
@@ -188,9 +188,9 @@ pub(crate) struct Model {
     /// Keys typed ahead, which wait for what they act on.
     pub(crate) typed_ahead: TypedAhead,
     /// The number of the last request to another thread.
-    pub(crate) asked: u64,
+    pub(crate) last_request: u64,
     /// The pair below the list, or on the whole screen.
-    pub(crate) pair: Option<Shown>,
+    pub(crate) pair: Option<CurrentPair>,
     /// Whether the pair has the whole screen.
     pub(crate) zoomed: bool,
     /// The layout of the texts.
@@ -234,14 +234,14 @@ pub(crate) struct Model {
 impl Model {
     /// The score on the screen and the parameters that it was made with: of the lesson, of the sandbox, or of the open
     /// pair.
-    pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
+    pub(crate) fn current_score(&self) -> Option<(Ratio, &Params)> {
         if let Some(open_lesson) = &self.lesson {
             return open_lesson.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
         }
         if let Some(sandbox) = &self.sandbox {
             return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
         }
-        self.seen().map(|pair| (pair.view.score, &*pair.view.params))
+        self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
     }
 
     /// The state before anything was read.
@@ -299,7 +299,7 @@ impl Model {
             passages: SharedPassages::default(),
             lab: Lab::default(),
             typed_ahead: TypedAhead::default(),
-            asked: 0,
+            last_request: 0,
             pair: None,
             zoomed: false,
             reading: Reading::default(),
@@ -406,7 +406,7 @@ impl Model {
     }
 
     /// The parameters of the results on the screen, or those asked for if there are no results.
-    pub(crate) fn shown_params(&self) -> &Params {
+    pub(crate) fn current_params(&self) -> &Params {
         if let Some(open_lesson) = &self.lesson {
             return open_lesson.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
         }
@@ -430,7 +430,7 @@ impl Model {
         let chosen = self.chosen();
         // On a low screen the parts below need the rows.
         let most = (self.size.1 / 3).max(3);
-        Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }
+        Values { requested: &self.params, current: self.current_params(), warned, chosen, most }
     }
 
     /// Whether the results on the screen were made with other parameters than those asked for.
@@ -446,7 +446,7 @@ impl Model {
     /// Keeps the selected row of the current list on the screen. Other lists keep their positions: they have other heights,
     /// and going back to them must show what was seen before.
     pub(crate) fn settle_list(&mut self) {
-        if let Some(height) = self.lines_seen(self.rooms.here()) {
+        if let Some(height) = self.visible_lines(self.rooms.here()) {
             self.here().settle(self, height);
         }
     }
@@ -468,7 +468,7 @@ impl Model {
     }
 
     /// The open pair, if it is on the screen.
-    pub(crate) fn seen(&self) -> Option<&OpenPair> {
+    pub(crate) fn visible_pair(&self) -> Option<&OpenPair> {
         self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()))
     }
 

@@ -198,7 +198,7 @@ impl OpenPair {
     }
 
     /// The row of the other text beside a row.
-    fn beside(&self, which: PaneSide, row: usize) -> usize {
+    fn opposite_row(&self, which: PaneSide, row: usize) -> usize {
         match which {
             PaneSide::A => self.link.to_right(row),
             PaneSide::B => self.link.to_left(row),
@@ -224,7 +224,7 @@ impl OpenPair {
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
         let row = self.pane(which).rows.row_of(byte);
-        self.pane(which.other()).rows.start(self.beside(which, row))
+        self.pane(which.other()).rows.start(self.opposite_row(which, row))
     }
 
     /// How many words of a document are stop words: they are read, but in no shingle.
@@ -317,7 +317,7 @@ fn named(passages: &[Passage], longest: &[usize]) -> Vec<usize> {
 
 /// The pair to show and the answer about it.
 #[derive(Debug, Clone)]
-pub(crate) struct Shown {
+pub(crate) struct CurrentPair {
     /// The names asked for.
     pub(crate) names: (DocPath, DocPath),
     /// The text of the query, if the first is not a document.
@@ -329,9 +329,9 @@ pub(crate) struct Shown {
     pub(crate) answer: PairState,
 }
 
-impl Shown {
+impl CurrentPair {
     /// A pair that is asked for, or the text of the query beside a document.
-    pub(crate) const fn asked(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
+    pub(crate) const fn new(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited }
     }
 }

@@ -13,8 +13,8 @@ use crate::tui::actions::{KeyName, Motion, Room};
 use crate::tui::keys::key_map::{key_back, key_of};
 use crate::tui::model::arrange::find_doc;
 use crate::tui::model::{
-    ArrangeRequest, Arrangement, Column, Cursor, DecisionLookup, Filter, Lines, LinesSeen, Model,
-    RowOrder, Sort, Spot,
+    ArrangeRequest, Arrangement, Column, Cursor, DecisionLookup, Filter, Lines, Model, RowOrder,
+    Sort, Spot, VisibleLines,
 };
 use crate::tui::words::shares::{percent, scored, share};
 
@@ -61,7 +61,7 @@ pub(crate) struct PairList {
     /// The chosen filter.
     pub(crate) filter: Arc<Filter>,
     /// The filter of all rows, while only those of one document are shown.
-    pub(crate) behind: Option<Arc<Filter>>,
+    pub(crate) filter_of_all: Option<Arc<Filter>>,
     /// Show only rows of this document and its copies.
     pub(crate) of: Option<DocPath>,
     /// The result on the screen with the rows that fell out behind its own, while the filter asks for these.
@@ -73,7 +73,7 @@ pub(crate) struct PairList {
     /// The awaited arrangement. Its snapshot may be newer than the one on the screen.
     pub(crate) awaited: Option<ArrangeRequest>,
     /// Whether a key asked for other rows than those on the screen.
-    pub(crate) owed: bool,
+    pub(crate) key_waits: bool,
 }
 
 impl PairList {
@@ -100,7 +100,7 @@ impl PairList {
 
     /// The filter that the next visit begins with: that of all rows, unless it asks for what is so only now.
     pub(crate) fn filter_to_keep(&self) -> String {
-        let filter = self.behind.as_ref().unwrap_or(&self.filter);
+        let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
         let is_kept = filter.unknown.is_none() && !filter.is_of_this_visit();
         if is_kept { filter.text.clone() } else { String::new() }
     }
@@ -215,7 +215,7 @@ impl PairList {
     pub(crate) fn follow(
         &mut self,
         snapshot: &Snapshot,
-        seen: LinesSeen,
+        seen: VisibleLines,
     ) -> Option<(DocPath, DocPath)> {
         let before = self.names.take();
         let found = before.as_ref().and_then(|names| self.find(snapshot, names));
@@ -325,8 +325,7 @@ pub(crate) fn no_lost_rows(model: &Model) -> Option<String> {
 pub(crate) fn score_now(model: &Model, listed: &Snapshot) -> Option<String> {
     let row = model.list.at(model.list.selected)?.row;
     let own = model.snapshot.as_ref()?.rows.len();
-    let shown =
-        model.pair.as_ref().filter(|shown| model.list.names.as_ref() == Some(&shown.names));
+    let shown = model.pair.as_ref().filter(|shown| model.list.names.as_ref() == Some(&shown.names));
     let pair = model.open().filter(|_| shown.is_some() && model.list.is_lost(row, own))?;
     let is_now = pair.view.params == listed.params;
     is_now.then(|| format!("now {}", scored(pair.view.score, &pair.view.params)))

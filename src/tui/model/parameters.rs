@@ -17,7 +17,7 @@ pub(crate) struct ParameterState {
     /// The parameter that is chosen in the bar: the one that was changed or chosen last.
     pub(crate) chosen: Parameter,
     /// The pair that was selected before the change that is being undone. It is selected again when its ranking is there.
-    pub(crate) wanted: Option<SelectedNames>,
+    pub(crate) reselect: Option<SelectedNames>,
     /// What the last change did.
     pub(crate) effect: Effect,
     /// The pinned ranking.
@@ -29,7 +29,7 @@ pub(crate) struct ParameterState {
     /// Warnings about the values.
     pub(crate) warnings: Warnings,
     /// Whether the mouse holds the threshold's line.
-    pub(crate) held: bool,
+    pub(crate) drags_threshold: bool,
 }
 
 impl Default for ParameterState {
@@ -37,13 +37,13 @@ impl Default for ParameterState {
         Self {
             written: None,
             chosen: Parameter::Width,
-            wanted: None,
+            reselect: None,
             effect: Effect::default(),
             pin: Pinning::default(),
             frozen: None,
             refused: None,
             warnings: Warnings::default(),
-            held: false,
+            drags_threshold: false,
         }
     }
 }
@@ -54,7 +54,7 @@ impl Default for ParameterState {
 #[derive(Debug, Default)]
 pub(crate) struct Frozen {
     /// The newest result.
-    pub(crate) held: Option<Arc<Snapshot>>,
+    pub(crate) newest: Option<Arc<Snapshot>>,
     /// How often the folder changed since the list was frozen.
     pub(crate) changes: u64,
 }
@@ -67,7 +67,7 @@ impl Frozen {
 
     /// Holds a result back.
     pub(crate) fn hold(&mut self, news: &Arc<Snapshot>) {
-        self.held = Some(Arc::clone(news));
+        self.newest = Some(Arc::clone(news));
         self.changes += 1;
     }
 }

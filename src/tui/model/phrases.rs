@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::decisions::PhraseLine;
 
-use crate::tui::model::{Cursor, Filter, LinesSeen};
+use crate::tui::model::{Cursor, Filter, VisibleLines};
 
 /// The phrases.
 #[derive(Debug, Default)]
@@ -16,23 +16,23 @@ pub(crate) struct PhraseList {
     /// Which phrases the room shows.
     pub(crate) filter: Arc<Filter>,
     /// These, the newest first.
-    pub(crate) shown: Vec<PhraseLine>,
+    pub(crate) lines: Vec<PhraseLine>,
 }
 
 impl PhraseList {
     /// The selected phrase.
     pub(crate) fn selected(&self) -> Option<&PhraseLine> {
-        self.shown.get(self.cursor.selected)
+        self.lines.get(self.cursor.selected)
     }
 
     /// Lists the phrases anew. The selection stays on its phrase, or on its line.
-    pub(crate) fn show(&mut self, seen: LinesSeen) {
+    pub(crate) fn show(&mut self, seen: VisibleLines) {
         let before = self.selected().map(|line| line.phrase.clone());
         let fits = |line: &&PhraseLine| self.filter.passes_line(&line.phrase);
-        self.shown = self.all.iter().rev().filter(fits).cloned().collect();
+        self.lines = self.all.iter().rev().filter(fits).cloned().collect();
         let place =
-            before.and_then(|phrase| self.shown.iter().position(|one| one.phrase == phrase));
+            before.and_then(|phrase| self.lines.iter().position(|one| one.phrase == phrase));
         let place = place.unwrap_or(self.cursor.selected);
-        self.cursor.carry(place, self.shown.len(), seen);
+        self.cursor.carry(place, self.lines.len(), seen);
     }
 }

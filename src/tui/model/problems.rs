@@ -20,7 +20,7 @@ use shingle::text::Confusables;
 use self::activity::sentence;
 use crate::tui::actions::Room;
 use crate::tui::drawing::WrappedRows;
-use crate::tui::model::{Cursor, Filter, Lines, LinesSeen, Model, Spot};
+use crate::tui::model::{Cursor, Filter, Lines, Model, Spot, VisibleLines};
 use crate::tui::words::shares::ago;
 
 /// With at most this many files, every reason begins unfolded.
@@ -200,7 +200,7 @@ pub(crate) struct Problems {
     /// The selected line.
     pub(crate) cursor: Cursor,
     /// Its reasons and their snapshot, once they are arranged.
-    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
+    pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
     /// Which files and which of what happened it shows.
     pub(crate) filter: Arc<Filter>,
     /// What happened in the folder, newest first. It is above the reasons.
@@ -222,16 +222,16 @@ impl Problems {
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<ProblemReason>>,
         happened: &Arc<Vec<Activity>>,
-        seen: LinesSeen,
+        seen: VisibleLines,
     ) {
         let before = self.selected().map(key);
-        (self.shown, self.happened) = (Some((snapshot, reasons)), self.passing(happened));
+        (self.arranged, self.happened) = (Some((snapshot, reasons)), self.passing(happened));
         self.follow(before, seen);
     }
 
     /// Shows what happened since.
-    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, seen: LinesSeen) {
-        if self.shown.is_some() {
+    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, seen: VisibleLines) {
+        if self.arranged.is_some() {
             let before = self.selected().map(key);
             self.happened = self.passing(happened);
             self.follow(before, seen);
@@ -252,7 +252,7 @@ impl Problems {
         (self.open, self.unfolded) = (None, None);
     }
 
-    fn follow(&mut self, before: Option<Key>, seen: LinesSeen) {
+    fn follow(&mut self, before: Option<Key>, seen: VisibleLines) {
         self.lay_out();
         let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
         self.cursor.carry(line, self.lines.len(), seen);
@@ -260,7 +260,7 @@ impl Problems {
 
     /// The current line of something, or of the heading above it.
     fn line_of(&self, key: &Key) -> Option<usize> {
-        let (snapshot, reasons) = self.shown.as_ref()?;
+        let (snapshot, reasons) = self.arranged.as_ref()?;
         let (place, below) = match key {
             Key::Happened(number) => {
                 let is_it = |one: &Activity| Some(one.number) == *number;
@@ -292,7 +292,7 @@ impl Problems {
         if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
             return false;
         }
-        let Some((_, reasons)) = &self.shown else { return false };
+        let Some((_, reasons)) = &self.arranged else { return false };
         let above = self.above();
         if place < above {
             self.open = Some(unfold);
@@ -314,7 +314,7 @@ impl Problems {
 
     /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
-        let (snapshot, reasons) = self.shown.as_ref()?;
+        let (snapshot, reasons) = self.arranged.as_ref()?;
         let Spot { place, below } = self.lines.at(line)?;
         let Some(place) = place.checked_sub(self.above()) else {
             return Some(match below {
@@ -333,7 +333,7 @@ impl Problems {
     }
 
     fn lay_out(&mut self) {
-        let Some((_, reasons)) = &self.shown else { return };
+        let Some((_, reasons)) = &self.arranged else { return };
         let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
         let is_unfolded = |reason: &ProblemReason| match &self.unfolded {
             Some(texts) => texts.binary_search(&reason.text).is_ok(),

@@ -25,7 +25,7 @@ pub(crate) struct Projector {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pressed {
     /// As it is written.
-    pub(crate) shown: String,
+    pub(crate) label: String,
     /// Its name in the key table.
     pub(crate) name: &'static str,
     pub(crate) action: Action,

@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use shingle::base::{ids::DocId, path::DocPath};
 use shingle::pipeline::QueryResult;
 
-use crate::tui::model::{Cursor, LinesSeen};
+use crate::tui::model::{Cursor, VisibleLines};
 
 /// The name of the text.
 pub(crate) const YOUR_TEXT: &str = "your text";
@@ -110,7 +110,7 @@ impl Query {
     }
 
     /// Takes the answer to the newest text. The selection follows its document by name.
-    pub(crate) fn take(&mut self, found: Arc<QueryResult>, seen: LinesSeen) {
+    pub(crate) fn take(&mut self, found: Arc<QueryResult>, seen: VisibleLines) {
         self.answered = self.number;
         let lines = lines(&found);
         let place = self.name.as_ref().and_then(|name| {

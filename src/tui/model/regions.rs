@@ -6,10 +6,10 @@ use shingle::base::path::DocPath;
 use shingle::visits::PairNames;
 
 use crate::tui::actions::Room;
-use crate::tui::layout::{Areas, PaneSide, PaneSizes, Wanted, areas, strip_rows};
+use crate::tui::layout::{Areas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows};
 use crate::tui::model::explain::TABLE;
 use crate::tui::model::projector::band;
-use crate::tui::model::{Focus, LinesSeen, Model, Overlay, Prompt, Purpose};
+use crate::tui::model::{Focus, Model, Overlay, Prompt, Purpose, VisibleLines};
 use crate::tui::parameters::bar::height;
 
 /// With fewer rows than this an explanation takes the rows of the parameters.
@@ -24,7 +24,7 @@ impl Model {
     }
 
     /// How many lines of a room's list are on the screen.
-    pub(crate) fn lines_seen(&self, room: Room) -> LinesSeen {
+    pub(crate) fn visible_lines(&self, room: Room) -> VisibleLines {
         let list = self.areas()?.list?;
         self.rooms.here().shares_list(room).then_some(usize::from(list.rows.height))
     }
@@ -45,13 +45,13 @@ impl Model {
         // A lesson has its own large number.
         let has_band = self.projector.is_some() && self.lesson.is_none();
         let band = if has_band { band(self.size.1) } else { 0 };
-        let wanted = Wanted {
+        let wanted = RowNeeds {
             zoomed,
             params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
             rows: self.has_pairs() || self.has_matches(),
-            left: self.left(),
+            filtered_lines: self.filtered_lines(),
             above: self.here().above(self),
             below: self.here().below(self),
             second: self.leader() == PaneSide::B,
@@ -73,7 +73,7 @@ impl Model {
     }
 
     /// How many lines a filter left, once it has been typed.
-    fn left(&self) -> Option<u16> {
+    fn filtered_lines(&self) -> Option<u16> {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
@@ -83,7 +83,7 @@ impl Model {
 
     /// Rows that an explanation wants.
     fn panel(&self) -> u16 {
-        let width = self.shown_params().width.min(50) as u16;
+        let width = self.current_params().width.min(50) as u16;
         if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
     }
 

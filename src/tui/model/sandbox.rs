@@ -59,7 +59,7 @@ pub(crate) struct Sandbox {
     /// Which text is being written.
     pub(crate) which: PaneSide,
     /// What was shown when it was opened. `None` if there is nothing to go back to.
-    pub(crate) behind: Option<Behind>,
+    pub(crate) return_to: Option<ReturnPoint>,
     /// Whether it waits for the texts of its pair.
     pub(crate) awaits_pair: bool,
     /// Whether a text was changed. The sandbox is then kept when it is left.
@@ -72,13 +72,13 @@ pub(crate) struct Sandbox {
     pub(crate) tints: Vec<u8>,
     /// How the wording of copies compares.
     pub(crate) wording: Wording,
-    asked: Option<CompareRequest>,
+    request: Option<CompareRequest>,
     answered: u64,
 }
 
 /// Where one was before it was opened, and on what.
 #[derive(Debug)]
-pub(crate) struct Behind {
+pub(crate) struct ReturnPoint {
     /// On the screen.
     pub(crate) before: ScrollBefore,
     /// The lesson that it was opened from.
@@ -108,7 +108,7 @@ pub(crate) struct DraftAreas {
     /// The text.
     pub(crate) text: Rect,
     /// The words that are not counted.
-    pub(crate) left: Rect,
+    pub(crate) uncounted: Rect,
 }
 
 impl SandboxAreas {
@@ -155,7 +155,7 @@ impl DraftAreas {
             height: area.height - title.height - left,
         };
         let left = Rect { y: text.bottom(), height: left, ..text };
-        Self { title, text, left }
+        Self { title, text, uncounted: left }
     }
 
     /// The columns for a row of the text: the caret needs one after it.
@@ -170,14 +170,14 @@ impl Sandbox {
         Self {
             drafts: texts.map(Draft::new),
             which: PaneSide::A,
-            behind: None,
+            return_to: None,
             awaits_pair: false,
             edited: false,
             trial: None,
             refused: None,
             tints: Vec::new(),
             wording: Wording::Same,
-            asked: None,
+            request: None,
             answered: 0,
         }
     }
@@ -198,7 +198,7 @@ impl Sandbox {
         let chosen = passage.and_then(|index| view.passages.get(index));
         let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);
         let spans = chosen.or_else(longest).map_or([Span::new(0, 0); 2], |one| [one.a, one.b]);
-        let texts = [around(&view.a.text, spans[0]), around(&view.b.text, spans[1])];
+        let texts = [excerpt(&view.a.text, spans[0]), excerpt(&view.b.text, spans[1])];
         (self.drafts, self.awaits_pair) = (texts.map(Draft::opened), false);
     }
 
@@ -220,13 +220,13 @@ impl Sandbox {
             let texts = asked.texts.iter().zip(&self.drafts);
             *asked.params == *params && texts.into_iter().all(|(text, draft)| **text == *draft.text)
         };
-        if self.asked.as_ref().is_some_and(same) {
+        if self.request.as_ref().is_some_and(same) {
             return None;
         }
         let texts = self.drafts.each_ref().map(|draft| draft.text.as_str().into());
         let (names, params) = (NAMES.map(DocPath::new), Arc::new(params.clone()));
         let request = CompareRequest { number, names, texts, params };
-        self.asked = Some(request.clone());
+        self.request = Some(request.clone());
         Some(request)
     }
 
@@ -249,7 +249,7 @@ impl Sandbox {
 
     /// Whether an answer is awaited.
     pub(crate) fn awaits(&self) -> bool {
-        self.awaits_pair || self.asked.as_ref().is_some_and(|asked| asked.number != self.answered)
+        self.awaits_pair || self.request.as_ref().is_some_and(|asked| asked.number != self.answered)
     }
 
     /// How many bytes at the beginning of a text are the same as when it was compared. What was found there still holds.
@@ -268,7 +268,7 @@ impl Sandbox {
 }
 
 /// The paragraphs from the one that a span begins in to the one that it ends in, as far as they are near.
-fn around(text: &str, span: Span) -> &str {
+fn excerpt(text: &str, span: Span) -> &str {
     let begin = (span.start as usize).min(text.len());
     let end = (span.end as usize).clamp(begin, text.len()).min(begin + LONGEST / 2);
     let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
@@ -346,12 +346,12 @@ impl Draft {
     }
 
     /// Moves the caret one character back.
-    pub(crate) fn left(&mut self) {
+    pub(crate) fn caret_left(&mut self) {
         self.at -= self.before().graphemes(true).next_back().map_or(0, str::len);
     }
 
     /// Moves the caret one character on.
-    pub(crate) fn right(&mut self) {
+    pub(crate) fn caret_right(&mut self) {
         self.at += self.after().graphemes(true).next().map_or(0, str::len);
     }
 
@@ -422,7 +422,7 @@ impl Draft {
     /// Deletes the character before the caret. Returns whether there was one.
     pub(crate) fn erase(&mut self) -> bool {
         let end = self.at;
-        self.left();
+        self.caret_left();
         self.cut(end)
     }
 
@@ -481,13 +481,13 @@ mod tests {
     use ratatui::layout::Rect;
     use shingle::base::span::Span;
 
-    use super::{AROUND, SandboxAreas, around};
+    use super::{AROUND, SandboxAreas, excerpt};
 
     #[test]
     fn a_passage_is_taken_with_its_paragraph() {
         let text = "first one\n\nthe old ferry left\nat dawn\n\nlast";
-        assert_eq!(around(text, Span::new(15, 24)), "the old ferry left\nat dawn");
-        assert_eq!(around(text, Span::new(0, 0)), "first one");
+        assert_eq!(excerpt(text, Span::new(15, 24)), "the old ferry left\nat dawn");
+        assert_eq!(excerpt(text, Span::new(0, 0)), "first one");
     }
 
     #[test]
@@ -497,7 +497,7 @@ mod tests {
             let areas = SandboxAreas::of(body);
             let mut all = vec![areas.title, areas.facts, areas.formula];
             for pane in areas.panes {
-                all.extend([pane.title, pane.text, pane.left]);
+                all.extend([pane.title, pane.text, pane.uncounted]);
             }
             let all: Vec<Rect> = all.into_iter().filter(|area| !area.is_empty()).collect();
             for (index, area) in all.iter().enumerate() {
@@ -513,7 +513,7 @@ mod tests {
             unit in "[a-zж日 \n]{1,9}", times in 1_usize..900, start in 0_u32..9_000, length in 0_u32..99,
         ) {
             let text = unit.repeat(times);
-            let taken = around(&text, Span::new(start, start + length));
+            let taken = excerpt(&text, Span::new(start, start + length));
             prop_assert!(text.contains(taken));
             prop_assert!(taken.len() <= 2 * AROUND + 200);
         }
@@ -545,13 +545,13 @@ mod draft_tests {
     #[test]
     fn what_is_seen_as_one_character_is_one() {
         let mut draft = Draft::new("ae\u{301}b");
-        draft.left();
-        draft.left();
+        draft.caret_left();
+        draft.caret_left();
         assert_eq!(draft.at, 1);
         assert!(draft.delete());
         assert_eq!(draft.text, "ab");
         draft.go(0);
-        draft.right();
+        draft.caret_right();
         assert_eq!(draft.at, 1);
     }
 
@@ -585,8 +585,8 @@ mod draft_tests {
             let mut draft = Draft::new(&text);
             for key in keys.chars() {
                 match key {
-                    'l' => draft.left(),
-                    'r' => draft.right(),
+                    'l' => draft.caret_left(),
+                    'r' => draft.caret_right(),
                     'w' => draft.word_left(),
                     'W' => draft.word_right(),
                     'u' => draft.rows(false, 1, width),

@@ -213,10 +213,10 @@ impl Folded {
                 return;
             }
             self.text.push(' ');
-        } else if let [byte @ 0x21..=0x7e] = glyph.shown.as_bytes() {
+        } else if let [byte @ 0x21..=0x7e] = glyph.visible.as_bytes() {
             self.text.push(char::from(byte.to_ascii_lowercase()));
         } else {
-            fold(&glyph.shown, &mut self.text);
+            fold(&glyph.visible, &mut self.text);
         }
         let one = |text: &str| text.chars().nth(1).is_none();
         let (source, pushed) = (text.get(glyph.start..glyph.end), self.text.get(before..));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder};
 
-use crate::tui::model::{Cursor, Filter, LinesSeen};
+use crate::tui::model::{Cursor, Filter, VisibleLines};
 
 /// The room of the folder's passages.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub(crate) struct SharedPassages {
     /// Why there is none.
     pub(crate) refused: Option<String>,
     /// The text of the passage to select when it is listed, because it counts again.
-    pub(crate) wanted: Option<Arc<str>>,
+    pub(crate) reselect: Option<Arc<str>>,
     /// The selected line.
     pub(crate) cursor: Cursor,
     /// Which of them it shows.
@@ -46,7 +46,7 @@ impl SharedPassages {
     }
 
     /// Takes an answer. The selection stays on its passage; if that is gone, on its line.
-    pub(crate) fn take(&mut self, found: Arc<FolderPassages>, seen: LinesSeen) {
+    pub(crate) fn take(&mut self, found: Arc<FolderPassages>, seen: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
         self.found = Some(found);
         self.refused = None;
@@ -54,20 +54,20 @@ impl SharedPassages {
     }
 
     /// Lists the passages that the filter leaves.
-    pub(crate) fn show(&mut self, seen: LinesSeen) {
+    pub(crate) fn show(&mut self, seen: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
         self.list(before.as_deref(), seen);
     }
 
-    fn list(&mut self, before: Option<&str>, seen: LinesSeen) {
+    fn list(&mut self, before: Option<&str>, seen: VisibleLines) {
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
         let fits = |(_, passage): &(usize, &FolderPassage)| self.filter.passes_line(&passage.text);
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
-        let wanted = self.wanted.as_deref().and_then(same);
+        let wanted = self.reselect.as_deref().and_then(same);
         let line = wanted.or_else(|| before.and_then(same)).unwrap_or(self.cursor.selected);
         if wanted.is_some() {
-            self.wanted = None;
+            self.reselect = None;
         }
         self.cursor.carry(line, self.lines.len(), seen);
     }

@@ -10,7 +10,7 @@ use shingle::pipeline::{DocInfo, Highlight, SourcePlace, SourcedText, TextSource
 
 use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::drawing::WrappedRows;
-use crate::tui::model::{Cursor, LinesSeen};
+use crate::tui::model::{Cursor, VisibleLines};
 use crate::tui::words::shares::percent;
 
 /// Stands for documents that add too little to be listed.
@@ -24,7 +24,7 @@ pub(crate) struct LaidSources {
     /// The rows of the text.
     pub(crate) rows: WrappedRows,
     /// What sources have; each with the number of its source from 0, or [`ELSEWHERE`].
-    pub(crate) lit: Vec<Highlight>,
+    pub(crate) highlights: Vec<Highlight>,
     /// The tint of each source.
     pub(crate) tints: Vec<u8>,
 }
@@ -41,7 +41,7 @@ impl LaidSources {
         order.retain(|source| *source != ELSEWHERE);
         let by_source = tints_in(&[order], 0..found.sources.sources.len() as u32);
         let rows = WrappedRows::new(&found.text, width);
-        Self { rows, lit, tints: by_source, found }
+        Self { rows, highlights: lit, tints: by_source, found }
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct SourceList {
     /// The number of the last answer.
     pub(crate) answered: u64,
     /// The last answer.
-    pub(crate) shown: Option<Box<LaidSources>>,
+    pub(crate) answer: Option<Box<LaidSources>>,
     /// Why there is none.
     pub(crate) refused: Option<String>,
     /// The selected source.
@@ -78,17 +78,17 @@ impl SourceList {
 
     /// The sources, best first.
     pub(crate) fn sources(&self) -> &[TextSource] {
-        self.shown.as_ref().map_or(&[], |shown| &shown.found.sources.sources)
+        self.answer.as_ref().map_or(&[], |shown| &shown.found.sources.sources)
     }
 
     /// The document, as the last answer has it.
     pub(crate) fn text(&self) -> Option<&DocInfo> {
-        self.shown.as_ref().map(|shown| &shown.found.sources.text)
+        self.answer.as_ref().map(|shown| &shown.found.sources.text)
     }
 
     /// How many rows tell what no listed source has.
     pub(crate) fn rest(&self) -> u16 {
-        self.shown.as_ref().map_or(0, |shown| 1 + u16::from(shown.found.sources.elsewhere > 0))
+        self.answer.as_ref().map_or(0, |shown| 1 + u16::from(shown.found.sources.elsewhere > 0))
     }
 
     /// The selected source.
@@ -98,7 +98,7 @@ impl SourceList {
 
     /// The places of the selected source.
     pub(crate) fn places(&self) -> &[SourcePlace] {
-        let shown = self.shown.as_ref();
+        let shown = self.answer.as_ref();
         let places = shown.and_then(|shown| shown.found.places.get(self.cursor.selected));
         places.map_or(&[], Vec::as_slice)
     }
@@ -123,11 +123,11 @@ impl SourceList {
     }
 
     /// Takes an answer. The selection follows its source by name, and the text stays where it is.
-    pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), seen: LinesSeen) {
-        let is_first = self.shown.is_none();
+    pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), seen: VisibleLines) {
+        let is_first = self.answer.is_none();
         let before = self.active().map(|place| place.span.start);
-        let top = self.shown.as_ref().map(|shown| shown.rows.start(self.top));
-        self.shown = Some(Box::new(laid));
+        let top = self.answer.as_ref().map(|shown| shown.rows.start(self.top));
+        self.answer = Some(Box::new(laid));
         self.refused = None;
         self.resize(size);
         let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
@@ -138,14 +138,14 @@ impl SourceList {
         self.place = before.filter(|_| line.is_some()).map_or(0, |start| self.place_from(start));
         if is_first {
             self.reveal(size.1);
-        } else if let (Some(top), Some(shown)) = (top, &self.shown) {
+        } else if let (Some(top), Some(shown)) = (top, &self.answer) {
             self.top = shown.rows.row_of(top);
         }
     }
 
     /// Takes another size of the text. The first row keeps its first byte.
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
-        let Some(shown) = &mut self.shown else { return };
+        let Some(shown) = &mut self.answer else { return };
         if shown.rows.width() != width.max(1) {
             let byte = shown.rows.start(self.top);
             shown.rows = WrappedRows::new(&shown.found.text, width);
@@ -194,7 +194,7 @@ impl SourceList {
 
     /// Scrolls until the active place begins a third below the top, unless it is on the screen as a whole.
     fn reveal(&mut self, height: u16) {
-        let (Some(shown), Some(place)) = (&self.shown, self.active()) else { return };
+        let (Some(shown), Some(place)) = (&self.answer, self.active()) else { return };
         let (first, last) = rows_of(&shown.rows, place.span);
         let height = usize::from(height);
         if first < self.top || last >= self.top + height {
@@ -205,7 +205,7 @@ impl SourceList {
 
     /// Scrolls the text.
     pub(crate) fn scroll(&mut self, motion: Motion, height: u16) {
-        let Some(shown) = &self.shown else { return };
+        let Some(shown) = &self.answer else { return };
         let height = usize::from(height);
         let (page, furthest) =
             (height.saturating_sub(2).max(1), shown.rows.count().saturating_sub(height));

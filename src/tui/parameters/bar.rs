@@ -82,13 +82,13 @@ fn keeps_letter(entry: &Entry) -> bool {
 }
 
 /// Which shingles a modulo keeps.
-fn kept(modulo: u32) -> String {
+fn sampled_share(modulo: u32) -> String {
     if modulo == 1 { "all".to_string() } else { format!("1 in {}", thousands(modulo)) }
 }
 
 impl BarCell {
     fn new(entry: &Entry, of: Values<'_>, (form, awaited): (BarForm, Awaited)) -> Self {
-        let Values { asked, shown, warned, .. } = of;
+        let Values { requested: asked, current: shown, warned, .. } = of;
         let long = form <= BarForm::Plain;
         let (value, old) =
             (value_in(entry.parameter, asked, long), value_in(entry.parameter, shown, long));
@@ -99,7 +99,7 @@ impl BarCell {
             Awaited::Arrow if pending => format!("→{value}"),
             // The word of the field says nothing to a newcomer.
             _ if entry.parameter == Parameter::Modulo && form == BarForm::Long && !pending => {
-                format!("{value} ({})", kept(asked.modulo))
+                format!("{value} ({})", sampled_share(asked.modulo))
             }
             _ => value,
         };
@@ -118,7 +118,7 @@ impl BarCell {
     }
 
     fn more(count: usize, form: BarForm) -> Self {
-        let key = named(KeyName::TypeAValue).map_or("", |binding| binding.shown);
+        let key = named(KeyName::TypeAValue).map_or("", |binding| binding.label);
         Self {
             shows: BarShows::More,
             name: ["", key, ""],
@@ -141,9 +141,9 @@ impl BarCell {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Values<'a> {
     /// The parameters that were asked for.
-    pub(crate) asked: &'a Params,
+    pub(crate) requested: &'a Params,
     /// The parameters of the results on the screen.
-    pub(crate) shown: &'a Params,
+    pub(crate) current: &'a Params,
     /// The parameters that have a warning.
     pub(crate) warned: &'a [Parameter],
     /// The chosen parameter, while the bar has the focus or a value is typed.
@@ -157,10 +157,10 @@ impl Values<'_> {
     fn is_seen(&self, entry: &Entry) -> bool {
         let differs = |params: &Params| differs(entry.parameter, params, &params.origin());
         entry.is_essential()
-            || (entry.parameter == Parameter::Preset && self.asked.preset.is_some())
+            || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
             || self.warned.contains(&entry.parameter)
-            || differs(self.asked)
-            || differs(self.shown)
+            || differs(self.requested)
+            || differs(self.current)
     }
 }
 
@@ -272,10 +272,10 @@ pub(crate) fn end(params: &Params, direction: StepDirection) -> Option<Parameter
 pub(crate) fn height(of: Values<'_>, width: u16) -> u16 {
     let (form, gap) = form(of, width);
     let rows = |params| {
-        let of = Values { asked: params, shown: params, ..of };
+        let of = Values { requested: params, current: params, ..of };
         wrapped(of, (form, Awaited::Alone), width, (gap, 0)).rows.len() as u16
     };
-    usual(width).max(rows(of.asked)).max(rows(of.shown)).min(of.most.max(1))
+    usual(width).max(rows(of.requested)).max(rows(of.current)).min(of.most.max(1))
 }
 
 const fn usual(width: u16) -> u16 {
@@ -291,14 +291,14 @@ fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let tried = [BarForm::Long, BarForm::Plain];
     let essential = || ENTRIES.iter().filter(|entry| entry.is_essential());
     let fits = |form: BarForm, gap: u16, params: &Params| {
-        let of = Values { asked: params, shown: params, ..of };
+        let of = Values { requested: params, current: params, ..of };
         let cells = essential().map(|entry| BarCell::new(entry, of, (form, Awaited::Alone)));
         let cells = cells.chain([BarCell::more(ENTRIES.len(), form)]);
         let rows = rows(cells, width, gap);
         rows.len() <= usize::from(usual(width))
             && rows.iter().flatten().all(|cell| cell.width() < width)
     };
-    let both = |form, gap| fits(form, gap, of.asked) && fits(form, gap, of.shown);
+    let both = |form, gap| fits(form, gap, of.requested) && fits(form, gap, of.current);
     let mut tried = tried.into_iter().flat_map(|form| [(form, 2), (form, 1)]);
     tried.find(|(form, gap)| both(*form, *gap)).unwrap_or((BarForm::Short, 1))
 }
@@ -310,7 +310,7 @@ fn wrapped(
     width: u16,
     (gap, left_out): (u16, usize),
 ) -> ParameterBar {
-    let all = all(of.asked);
+    let all = all(of.requested);
     // The essential parameters keep their places, whatever comes behind them.
     let (first, rest): (Vec<&Entry>, Vec<&Entry>) =
         all.iter().copied().partition(|entry| entry.is_essential());

@@ -67,14 +67,14 @@ macro_rules! entry {
     ($parameter:ident $long:literal $short:literal typed, $help:literal) => {
         entry!($parameter, [$long, "", ""], [$short, "", ""], concat!("=", $long), $help, [])
     };
-    ($parameter:ident, $long:expr, $short:expr, $shown:expr, $help:literal, $keys:expr) => {
+    ($parameter:ident, $long:expr, $short:expr, $label:expr, $help:literal, $keys:expr) => {
         Entry {
             parameter: Parameter::$parameter,
             long: $long,
             short: $short,
             binding: Binding {
                 keys: &$keys,
-                shown: $shown,
+                label: $label,
                 places: LETTER_KEYS,
                 section: Section::Parameters,
                 name: KeyName::Parameter(Parameter::$parameter),
@@ -101,7 +101,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
                 key('+', change_finely(Parameter::Threshold, NEXT)),
                 key('-', change_finely(Parameter::Threshold, BACK)),
             ],
-            shown: "t/T +/-",
+            label: "t/T +/-",
             places: LETTER_KEYS,
             section: Section::Parameters,
             name: KeyName::Parameter(Parameter::Threshold),
@@ -204,7 +204,7 @@ mod tests {
             let name = parameter.name();
             let one = entry(*parameter).unwrap_or_else(|| panic!("{name} has no entry"));
             assert_eq!(one.parameter, *parameter, "{name}");
-            assert!(one.binding.shown.starts_with(one.long[1]), "{name}");
+            assert!(one.binding.label.starts_with(one.long[1]), "{name}");
             assert_eq!(one.long[1], one.short[1], "{name}");
             // The bar shows the name around the key: `t[h]reshold` is one word.
             let shown = one.long.concat();

@@ -13,7 +13,7 @@ use crate::tui::keys::bindings;
 use crate::tui::layout::{ListAreas, PaneSide, SourceAreas};
 use crate::tui::lists;
 use crate::tui::model::{
-    Hints, Model, OpenPair, PairState, Work, decisions::said, pairs::why_empty,
+    Hints, Model, OpenPair, PairState, Work, decisions::describe, pairs::why_empty,
 };
 use crate::tui::plain::commands::HELP;
 use crate::tui::plain::typed::{NO_PAIR, rows};
@@ -131,7 +131,7 @@ fn row(model: &Model, snapshot: &Snapshot, number: usize) -> Option<String> {
         Mark::Gone if model.list.is_lost(index, own) => Some("lost".to_string()),
         Mark::Gone => Some("gone".to_string()),
     });
-    parts.extend(model.decisions.of_row(snapshot, row).map(|one| said(one, "")));
+    parts.extend(model.decisions.of_row(snapshot, row).map(|one| describe(one, "")));
     Some(format!(
         "{}. {} {}",
         thousands(number as u64),
@@ -168,7 +168,7 @@ fn drawing(model: &Model) -> Option<(Buffer, ListAreas)> {
 
 /// Where the parts of the room of sources are, if it has some.
 fn list_of_sources(model: &Model, areas: &ListAreas) -> Option<SourceAreas> {
-    let is_there = model.rooms.here() == Room::Sources && model.sources.shown.is_some();
+    let is_there = model.rooms.here() == Room::Sources && model.sources.answer.is_some();
     is_there.then(|| areas.sources(model.sources.sources().len(), model.sources.rest()))
 }
 
@@ -282,19 +282,19 @@ pub(crate) fn passage(model: &Model) -> Vec<String> {
 }
 
 /// What is sought in the open pair, how often it is there, and the match that is looked at with the words around it.
-pub(crate) fn sought(model: &Model) -> Vec<String> {
+pub(crate) fn search_lines(model: &Model) -> Vec<String> {
     let Some(search) = &model.search else { return Vec::new() };
     let [a, b] = search.counts();
     let all = format!("“{}” {}: {a} in A, {b} in B", search.pattern, count(search));
     let current = search.current().and_then(|(which, span)| {
         let text = &model.open()?.side(which).text;
-        Some(format!("{}: {}", which.letter(), around(text, span)))
+        Some(format!("{}: {}", which.letter(), excerpt(text, span)))
     });
     std::iter::once(all).chain(current).collect()
 }
 
 /// A part of a text in brackets, with some of what stands before and behind it, in one line.
-fn around(text: &str, span: Span) -> String {
+fn excerpt(text: &str, span: Span) -> String {
     let (start, end) = (span.start as usize, span.end as usize);
     let before = text.get(..start).unwrap_or_default().rsplit(' ').take(WORDS_AROUND);
     let mut before: Vec<&str> = before.collect();

@@ -41,9 +41,9 @@ pub(crate) struct PlainSession {
     /// Lines that are not answered yet; `None` at the end of the input.
     typed: VecDeque<Option<String>>,
     /// The last row that was told.
-    told_to: usize,
+    last_row: usize,
     /// What was said last of what happened.
-    told: Option<String>,
+    last_news: Option<String>,
     /// How many notices were said.
     notices: usize,
     start: Instant,
@@ -71,7 +71,7 @@ struct ShownPlace {
     /// The active passage, and how often one was gone to.
     passage: Option<(usize, u64)>,
     /// What is sought in the pair, and the match that is looked at.
-    sought: Option<(String, usize)>,
+    search: Option<(String, usize)>,
     list: ShownList,
     /// The selected row of the ranked list.
     names: Option<(DocPath, DocPath)>,
@@ -101,7 +101,7 @@ impl ShownPlace {
         Self {
             pair: shown.map(|shown| shown.names.clone()),
             passage: open.and_then(|pair| Some((pair.active?, pair.activations))),
-            sought: model.search.as_ref().map(|search| (search.pattern.clone(), search.at)),
+            search: model.search.as_ref().map(|search| (search.pattern.clone(), search.at)),
             list,
             names: model.list.names.clone(),
             row: said::selected(model),
@@ -136,8 +136,8 @@ impl PlainSession {
             lines,
             awaited: Awaited::default(),
             typed: VecDeque::new(),
-            told_to: 0,
-            told: None,
+            last_row: 0,
+            last_news: None,
             notices: 0,
             start: Instant::now(),
         }
@@ -162,7 +162,7 @@ impl PlainSession {
         self.tell_news()?;
         self.tell_shown()?;
         loop {
-            let what = self.asked();
+            let what = self.open_question();
             self.lines.ask(what.as_deref())?;
             let Some(line) = self.next_line(inbox)? else { return Ok(0) };
             self.obey(&line, inbox)?;
@@ -193,7 +193,7 @@ impl PlainSession {
                 return Ok(self.lines.say_all(&said::text(&self.model, which))?);
             }
             PlainCommand::List(from) => return self.tell_list(from),
-            PlainCommand::More => return self.tell_list(self.told_to + 1),
+            PlainCommand::More => return self.tell_list(self.last_row + 1),
             PlainCommand::Where => return self.tell_shown(),
             _ => {}
         }
@@ -210,7 +210,7 @@ impl PlainSession {
     }
 
     /// What the open line of input is for.
-    fn asked(&self) -> Option<String> {
+    fn open_question(&self) -> Option<String> {
         let prompt = self.model.prompt.as_ref()?;
         let label = label(prompt.purpose, u16::MAX);
         let offered = prompt.text();
@@ -294,26 +294,26 @@ impl PlainSession {
     /// Whether something is to be said that was not said last.
     fn said_anew(&self) -> bool {
         let sentence = said::sentence(&self.model);
-        self.model.notices.len() > self.notices || sentence.is_some() && sentence != self.told
+        self.model.notices.len() > self.notices || sentence.is_some() && sentence != self.last_news
     }
 
     /// Says what just happened. Returns whether there was anything to say.
     fn tell_news(&mut self) -> Result<bool, PlainEnd> {
         let new = self.model.notices.get(self.notices..).unwrap_or_default().to_vec();
         self.notices = self.model.notices.len();
-        self.told = said::sentence(&self.model);
+        self.last_news = said::sentence(&self.model);
         let said: Vec<String> =
-            new.into_iter().filter(|one| self.told.as_ref() != Some(one)).collect();
+            new.into_iter().filter(|one| self.last_news.as_ref() != Some(one)).collect();
         self.lines.say_all(&said)?;
-        if let Some(sentence) = &self.told {
+        if let Some(sentence) = &self.last_news {
             self.lines.say(sentence)?;
         }
-        Ok(self.told.is_some() || !said.is_empty())
+        Ok(self.last_news.is_some() || !said.is_empty())
     }
 
     fn tell_list(&mut self, from: usize) -> Result<(), PlainEnd> {
         let (lines, last) = said::list(&self.model, from, ROWS);
-        self.told_to = last;
+        self.last_row = last;
         Ok(self.lines.say_all(&lines)?)
     }
 
@@ -330,8 +330,8 @@ impl PlainSession {
         let now = ShownPlace::of(&self.model);
         if now.pair.is_some() && now.pair != before.pair {
             self.lines.say_all(&said::pair(&self.model))?;
-        } else if now.sought.is_some() && now.sought != before.sought {
-            self.lines.say_all(&said::sought(&self.model))?;
+        } else if now.search.is_some() && now.search != before.search {
+            self.lines.say_all(&said::search_lines(&self.model))?;
         } else if now.pair.is_some() && now.passage != before.passage {
             self.lines.say_all(&said::passage(&self.model))?;
         } else if now.pair.is_some() {
@@ -411,7 +411,7 @@ impl Awaited {
 /// Whether what is shown is about to change. What other rooms wait for does not matter.
 fn is_behind(model: &Model) -> bool {
     let pair = model.pair.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
-    let old = model.seen().is_some_and(|pair| model.pair_is_stale(&pair.view));
+    let old = model.visible_pair().is_some_and(|pair| model.pair_is_stale(&pair.view));
     let room = match model.rooms.here() {
         Room::Query => model.query.is_behind(),
         Room::Sources => model.sources.is_behind(),

@@ -35,18 +35,18 @@ pub(crate) fn take(model: &mut Model, command: PlainCommand<'_>) -> Vec<Command>
         PlainCommand::Find(text) => find(model, text),
         PlainCommand::Mark(verdict) => {
             let commands = act(model, Action::Decide);
-            asked(model, commands, &verdict_keys(verdict))
+            answer_prompt(model, commands, &verdict_keys(verdict))
         }
         PlainCommand::Note(text) => {
             let mut commands = act(model, Action::Decide);
             if is_asked(model, Purpose::Verdict) {
                 commands.extend(update(model, Message::Pasted("n".to_string())));
             }
-            asked(model, commands, text)
+            answer_prompt(model, commands, text)
         }
         PlainCommand::Set(values) => {
             let commands = act(model, Action::Parameter(ParameterAction::Type));
-            asked(model, commands, values)
+            answer_prompt(model, commands, values)
         }
         PlainCommand::Filter(text) => {
             let mut commands = to_list(model);
@@ -63,7 +63,7 @@ pub(crate) fn take(model: &mut Model, command: PlainCommand<'_>) -> Vec<Command>
         }
         PlainCommand::Report(file) => {
             let commands = act(model, Action::Program(ProgramAction::Report));
-            asked(model, commands, file)
+            answer_prompt(model, commands, file)
         }
         PlainCommand::Back => act(model, Action::Leave),
         PlainCommand::Quit => act(model, Action::Program(ProgramAction::Quit)),
@@ -83,7 +83,7 @@ pub(crate) fn answer(model: &mut Model, text: &str) -> Vec<Command> {
 }
 
 /// Gives a text to the line of input that the commands before have opened. Without a text, the line stays open for the next.
-fn asked(model: &mut Model, commands: Vec<Command>, text: &str) -> Vec<Command> {
+fn answer_prompt(model: &mut Model, commands: Vec<Command>, text: &str) -> Vec<Command> {
     if text.is_empty() { commands } else { answered(model, commands, text) }
 }
 

@@ -72,14 +72,14 @@ pub(crate) struct Sifted {
 #[derive(Debug)]
 pub(crate) struct AnswerFilter {
     awaits: bool,
-    held: Vec<Event>,
+    delayed: Vec<Event>,
     bytes: Vec<u8>,
 }
 
 impl AnswerFilter {
     /// One that awaits an answer, or passes everything on.
     pub(crate) const fn new(awaits: bool) -> Self {
-        Self { awaits, held: Vec::new(), bytes: Vec::new() }
+        Self { awaits, delayed: Vec::new(), bytes: Vec::new() }
     }
 
     /// Takes an event. What may be part of the answer is held back.
@@ -105,7 +105,7 @@ impl AnswerFilter {
             }
             Read::Begun => {
                 self.bytes.extend(bytes.unwrap_or_default());
-                self.held.push(event);
+                self.delayed.push(event);
                 Sifted { events, ground: None }
             }
             Read::Other => {
@@ -117,13 +117,13 @@ impl AnswerFilter {
 
     /// For how long the next event is awaited before what is held back is passed on. `None` if nothing is.
     pub(crate) fn patience(&self) -> Option<Duration> {
-        (!self.held.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
+        (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
     /// Passes on what is held back, because nothing more came.
     pub(crate) fn give_up(&mut self) -> Vec<Event> {
         self.bytes.clear();
-        std::mem::take(&mut self.held)
+        std::mem::take(&mut self.delayed)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::tui::model::DocLine;
 use crate::tui::model::arrange::arrange;
 use crate::tui::model::{ArrangeRequest, Arranged, Arrangement};
 use crate::tui::model::{Column, Columns as _, DocColumn, Sort};
-use crate::tui::model::{Filter, Over};
+use crate::tui::model::{Filter, FilterTarget};
 
 use super::fake;
 
@@ -55,7 +55,7 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
 }
 
 fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&str>) -> Vec<u32> {
-    let filter = Arc::new(Filter::parse(filter, Over::Pairs));
+    let filter = Arc::new(Filter::parse(filter, FilterTarget::Pairs));
     let of = of.map(DocPath::new);
     let how =
         Arrangement::Rows { sort, filter, of, decided: DecisionLookup::default(), since: None };
@@ -67,7 +67,7 @@ fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&
 }
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
-    let filter = Arc::new(Filter::parse(filter, Over::Documents));
+    let filter = Arc::new(Filter::parse(filter, FilterTarget::Documents));
     let how = Arrangement::Documents { sort, filter };
     let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
     match arrange(&request, &|| false) {
@@ -226,7 +226,7 @@ fn what_is_no_longer_wanted_is_given_up() {
     let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
     let how = Arrangement::Rows {
         sort: Sort::by(Column::Score),
-        filter: Arc::new(Filter::parse("a", Over::Pairs)),
+        filter: Arc::new(Filter::parse("a", FilterTarget::Pairs)),
         of: None,
         decided: DecisionLookup::default(),
         since: None,

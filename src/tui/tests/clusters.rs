@@ -93,7 +93,7 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     screen.press("K");
     assert_eq!((screen.model.rooms.here(), screen.model.tree.len()), (Room::Clusters, 3));
     screen.press("<Enter>j");
-    assert!(screen.model.tree.beside);
+    assert!(screen.model.tree.on_side_list);
     assert_eq!(screen.model.tree.pair(), Some((0, 1)));
     screen.press("<Enter>");
     assert!(screen.model.zoomed);
@@ -210,7 +210,7 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
     screen.press("K<Esc>");
     let clusters = fake::clusters(screen.model.snapshot.as_ref().unwrap());
     screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert!(screen.model.tree.shown.is_none());
+    assert!(screen.model.tree.answer.is_none());
 }
 
 #[test]
@@ -218,9 +218,9 @@ fn opened_again_it_begins_in_the_tree() {
     let mut screen = TestScreen::folder(120, 36);
     for away in ["<Esc><Esc>", "D"] {
         screen.press("KK");
-        assert!(screen.model.tree.heat && screen.model.tree.beside);
+        assert!(screen.model.tree.heat && screen.model.tree.on_side_list);
         screen.press(&format!("{away}K"));
-        assert!(!screen.model.tree.heat && !screen.model.tree.beside, "after {away}");
+        assert!(!screen.model.tree.heat && !screen.model.tree.on_side_list, "after {away}");
         assert!(screen.text().contains("K: as a heat map"), "{}", screen.text());
         screen.press("<Esc>");
     }
@@ -279,7 +279,7 @@ fn clusters_are_filtered_by_their_documents() {
     let all = screen.model.tree.len();
     assert!(all > 1);
     let name = |screen: &TestScreen, place: usize| {
-        let shown = screen.model.tree.shown.clone().unwrap();
+        let shown = screen.model.tree.answer.clone().unwrap();
         let doc = shown.clusters[place].first();
         let path = shown.docs[doc.index()].path.to_string();
         path.rsplit(['/', '.']).nth(1).unwrap().to_string()
@@ -303,7 +303,7 @@ fn clusters_are_filtered_by_their_documents() {
 #[test]
 fn a_cohesion_below_the_weakest_link_says_why() {
     let mut screen = pressed("K")(120, 36);
-    let mut clusters = Clusters::clone(screen.model.tree.shown.as_ref().unwrap());
+    let mut clusters = Clusters::clone(screen.model.tree.answer.as_ref().unwrap());
     let why = ", also of those that are no links";
     clusters.clusters.truncate(1);
     let cluster = &mut clusters.clusters[0];

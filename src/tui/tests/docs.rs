@@ -55,7 +55,7 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
 /// The keys of a parameter, as the key table writes them. `None` if no key changes it.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
     let binding = &entry(Parameter::from_name(option)?)?.binding;
-    (binding.pressed().count() > 0).then_some(binding.shown)
+    (binding.pressed().count() > 0).then_some(binding.label)
 }
 
 /// Keys as a code span. A backtick among them needs two around it.
@@ -67,7 +67,7 @@ pub(crate) fn spanned(keys: &str) -> String {
 /// A row of a table of keys, with the first sentence of its help. The screen shows all of it.
 fn row(binding: &Binding) -> String {
     let first = binding.help.split_inclusive(". ").next().unwrap_or_default().trim();
-    format!("| {} | {} |\n", spanned(binding.shown), first.replace('|', "\\|"))
+    format!("| {} | {} |\n", spanned(binding.label), first.replace('|', "\\|"))
 }
 
 /// The screen of a picture.
@@ -120,11 +120,11 @@ fn the_reference_lists_every_key() {
     let mut keys = String::from("| key | what it does |\n|---|---|\n");
     // Those of parameters are in the tables of parameters.
     let entries = Parameter::ALL.iter().filter_map(|one| entry(*one));
-    let parameters: Vec<&str> = entries.map(|entry| entry.binding.shown).collect();
+    let parameters: Vec<&str> = entries.map(|entry| entry.binding.label).collect();
     for section in Section::ALL {
         let _ = writeln!(keys, "| **{}** | |", section.title());
         let here = bindings().filter(|binding| binding.section == section);
-        keys.extend(here.filter(|binding| !parameters.contains(&binding.shown)).map(row));
+        keys.extend(here.filter(|binding| !parameters.contains(&binding.label)).map(row));
     }
     hold_between("docs/reference.md", "keys", &keys);
 }
@@ -133,7 +133,7 @@ fn the_reference_lists_every_key() {
 fn the_readme_shows_the_first_keys() {
     let mut keys = String::from("| key | what it does |\n|---|---|\n");
     for shown in FIRST_KEYS {
-        keys.push_str(&row(bindings().find(|binding| binding.shown == shown).unwrap()));
+        keys.push_str(&row(bindings().find(|binding| binding.label == shown).unwrap()));
     }
     hold_between("README.md", "keys", &keys);
 }

@@ -56,7 +56,7 @@ fn the_way_through_the_documents_and_back() {
         screen.press("<Esc>");
         assert_eq!((screen.model.rooms.here(), screen.model.list.len()), (room, rows));
     }
-    assert!(screen.model.list.of.is_none() && screen.model.documents.shown.is_none());
+    assert!(screen.model.list.of.is_none() && screen.model.documents.arranged.is_none());
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn below_the_documents_the_selected_one_says_who_wrote_it_and_when() {
 #[test]
 fn below_the_documents_stand_the_longest_passages_with_the_best_match() {
     let mut screen = documents(120, 36);
-    let (snapshot, lines) = screen.model.documents.shown.clone().unwrap();
+    let (snapshot, lines) = screen.model.documents.arranged.clone().unwrap();
     let mut kinds = [0, 0];
     screen.press("g");
     for line in lines.iter() {

@@ -17,15 +17,18 @@ use super::ranking_answers::{answer, last_row, open, passing, ready};
 fn a_change_says_what_it_did_once_both_results_are_there() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("w");
-    assert_eq!(screen.model.parameter_state.effect.said().len(), 0);
+    assert_eq!(screen.model.parameter_state.effect.sentences().len(), 0);
     let mut fewer = passing(2, &screen.model.params);
     fewer.rows.change(|rows| rows.truncate(4));
     fewer.pairs_found = 4;
     screen.report(Report::Snapshot(Arc::new(fewer)));
-    assert!(screen.model.parameter_state.effect.said().is_empty(), "the pair is not there yet");
+    assert!(
+        screen.model.parameter_state.effect.sentences().is_empty(),
+        "the pair is not there yet"
+    );
     let params = screen.model.params.clone();
     open(&mut screen, &params, 131);
-    let said = screen.model.parameter_state.effect.said();
+    let said = screen.model.parameter_state.effect.sentences();
     assert_snapshot!(said.join("\n"), @r"
     width 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
     w 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
@@ -63,10 +66,11 @@ fn a_burst_has_one_effect_measured_against_its_beginning() {
     screen.press_unanswered("w");
     screen.report(Report::Snapshot(Arc::new(passing(2, &between))));
     open(&mut screen, &between, 150);
-    assert!(screen.model.parameter_state.effect.said().is_empty());
+    assert!(screen.model.parameter_state.effect.sentences().is_empty());
     answer(&mut screen, 3, 100);
     assert!(
-        screen.model.parameter_state.effect.said()[0].starts_with("width 3 → 5: 214 → 100 shared")
+        screen.model.parameter_state.effect.sentences()[0]
+            .starts_with("width 3 → 5: 214 → 100 shared")
     );
 }
 
@@ -77,14 +81,14 @@ fn a_burst_whose_steps_were_answered_is_reported_as_one() {
         screen.press_unanswered("t");
         answer(&mut screen, epoch, 214);
     }
-    let sentence = &screen.model.parameter_state.effect.said()[0];
+    let sentence = &screen.model.parameter_state.effect.sentences()[0];
     assert_eq!(sentence, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
     // After a pause it is another change, as for undo.
     screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press_unanswered("t");
     answer(&mut screen, 4, 214);
     assert_eq!(
-        screen.model.parameter_state.effect.said()[0],
+        screen.model.parameter_state.effect.sentences()[0],
         "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%"
     );
 }
@@ -100,7 +104,7 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
         screen.report(Report::Snapshot(Arc::new(next)));
         let params = screen.model.params.clone();
         open(&mut screen, &params, 214);
-        let said = &screen.model.parameter_state.effect.said()[0];
+        let said = &screen.model.parameter_state.effect.sentences()[0];
         assert!(said.ends_with(expected), "{said}");
     }
     let mut screen = ready(120, 36);
@@ -114,7 +118,7 @@ fn as_many_pairs_in_another_order_or_with_other_scores_are_reported_so() {
     screen.report(Report::Snapshot(Arc::new(next)));
     let params = screen.model.params.clone();
     open(&mut screen, &params, 214);
-    let said = &screen.model.parameter_state.effect.said()[0];
+    let said = &screen.model.parameter_state.effect.sentences()[0];
     assert!(said.ends_with("6 pairs as before, with other scores"), "{said}");
 }
 
@@ -123,7 +127,7 @@ fn a_change_that_ends_where_it_began_says_nothing() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("wW");
     answer(&mut screen, 3, 214);
-    assert!(screen.model.parameter_state.effect.said().is_empty());
+    assert!(screen.model.parameter_state.effect.sentences().is_empty());
 }
 
 #[test]
@@ -135,13 +139,13 @@ fn more_pairs_and_other_scores_have_their_words() {
     screen.report(Report::Snapshot(Arc::new(more)));
     let params = screen.model.params.clone();
     open(&mut screen, &params, 214);
-    assert_snapshot!(screen.model.parameter_state.effect.said()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
+    assert_snapshot!(screen.model.parameter_state.effect.sentences()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
     screen.press_unanswered("A");
     let same = Snapshot { pairs_found: 9, ..passing(3, &screen.model.params) };
     screen.report(Report::Snapshot(Arc::new(same)));
     let params = screen.model.params.clone();
     open(&mut screen, &params, 214);
-    assert_snapshot!(screen.model.parameter_state.effect.said()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
+    assert_snapshot!(screen.model.parameter_state.effect.sentences()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
 }
 
 #[test]
@@ -150,5 +154,5 @@ fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
     screen.press("G");
     screen.press_unanswered("tt");
     answer(&mut screen, 2, 50);
-    assert_snapshot!(screen.model.parameter_state.effect.said()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
+    assert_snapshot!(screen.model.parameter_state.effect.sentences()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
 }

@@ -90,7 +90,7 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     assert!(!screen.text().contains("0 documents"), "{}", screen.text());
     // Nothing is asked for that could be awaited.
     screen.press_unanswered("/a<Enter>");
-    assert!(!screen.model.documents.owed && screen.model.documents.awaited.is_none());
+    assert!(!screen.model.documents.key_waits && screen.model.documents.awaited.is_none());
     screen.press_unanswered("<Esc>");
     screen.press("<Esc>");
     screen.report(whole.clone());
@@ -101,12 +101,12 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     screen.press("j");
     let selected = screen.model.list.names.clone();
     // That of the last visit.
-    screen.model.parameter_state.wanted = last.clone();
+    screen.model.parameter_state.reselect = last.clone();
     screen.report(whole.clone());
     assert_eq!((screen.model.list.selected, &screen.model.list.names), (3, &selected));
 
     let mut screen = TestScreen::empty(100, 30);
-    screen.model.parameter_state.wanted = last.clone();
+    screen.model.parameter_state.reselect = last.clone();
     screen.report(part);
     screen.report(whole);
     assert_eq!((screen.model.list.selected, &screen.model.list.names), (5, &last));

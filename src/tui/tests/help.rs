@@ -166,7 +166,7 @@ fn what_has_no_key_is_found_by_what_it_is_for() {
         assert!(chosen(&screen).contains(command), "{purpose}\n{}", screen.text());
     }
     for line in bindings().filter(|line| line.pressed().count() == 0) {
-        assert!(line.shown.starts_with([':', '=']), "{}", line.shown);
+        assert!(line.label.starts_with([':', '=']), "{}", line.label);
     }
     let mut screen = TestScreen::folder(84, 24);
     screen.press("?export<Enter>");

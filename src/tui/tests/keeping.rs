@@ -104,7 +104,7 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     screen.report(Report::Snapshot(Arc::new(passing(1, &Params::defaults()))));
     screen.press_unanswered("w");
     answer(&mut screen, 2, 131);
-    let said = &screen.model.parameter_state.effect.said()[0];
+    let said = &screen.model.parameter_state.effect.sentences()[0];
     assert!(said.ends_with("the folder changed meanwhile"), "{said}");
     assert_eq!(screen.model.snapshot.as_ref().unwrap().params.width, 4);
     assert_eq!(screen.model.snapshot.as_ref().unwrap().rows.len(), 6);

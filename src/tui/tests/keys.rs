@@ -52,7 +52,7 @@ fn in_one_place_no_key_means_two_things() {
 fn every_key_has_one_sentence_and_a_section() {
     for binding in bindings() {
         assert!(binding.help.ends_with('.'), "{}", binding.help);
-        assert!(!binding.shown.is_empty() && !binding.name.text().is_empty());
+        assert!(!binding.label.is_empty() && !binding.name.text().is_empty());
         assert!(Section::ALL.contains(&binding.section));
     }
 }

@@ -222,7 +222,7 @@ fn an_answer_stays_until_the_parameters_are_others() {
     screen.press_unanswered("w");
     assert!(screen.asked.contains(&Command::Ask(3, Question::Study(true))), "{:?}", screen.asked);
     screen.answered(2, Answer::Study(Ok(demo(&Params::defaults()))));
-    assert!(screen.model.lab.asked.is_some(), "an older answer was taken");
+    assert!(screen.model.lab.awaited.is_some(), "an older answer was taken");
     // Outside the laboratory nothing is asked.
     screen.asked.clear();
     screen.press_unanswered("<Esc>w");

@@ -27,7 +27,7 @@ fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
     );
     demo.press("<languages>");
     assert_eq!(demo.screen.model.rooms.here(), Room::Pairs);
-    assert!(demo.screen.model.languages.shown.is_none());
+    assert!(demo.screen.model.languages.arranged.is_none());
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn every_hint_is_where_it_is_drawn_at_every_width() {
         let row = text.lines().last().unwrap();
         assert!(row.contains("? all keys"), "{width}: {row}");
         for hint in hints.keys {
-            let drawn = format!("{} {}", hint.shown, hint.name);
+            let drawn = format!("{} {}", hint.label, hint.name);
             let before = row.split(&drawn).next().unwrap();
             assert_eq!(columns(before), hint.x, "{width}: {row}");
         }

@@ -312,9 +312,9 @@ fn the_text_with_the_focus_gives_the_words_and_the_list_is_filtered() {
     demo.press("\\");
     assert_eq!(demo.screen.model.phrases.all[0].from, b);
     demo.press("<phrases>/zebra<Enter>");
-    assert!(demo.screen.model.phrases.shown.is_empty());
+    assert!(demo.screen.model.phrases.lines.is_empty());
     demo.press("<Esc>");
-    assert_eq!(demo.screen.model.phrases.shown.len(), 1);
+    assert_eq!(demo.screen.model.phrases.lines.len(), 1);
 }
 
 #[test]

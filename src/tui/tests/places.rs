@@ -99,7 +99,7 @@ fn level(screen: &TestScreen) -> usize {
     let sandbox = model.sandbox.is_some();
     let line = model.overlay.is_some() || model.prompt.is_some();
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
-    let behind = model.sandbox.as_ref().and_then(|sandbox| sandbox.behind.as_ref());
+    let behind = model.sandbox.as_ref().and_then(|sandbox| sandbox.return_to.as_ref());
     let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
     let plot = model.dots.as_ref().map(|dots| &dots.before);
     let view = plot.or(model.explain.as_ref().map(|explain| &explain.before));
@@ -108,7 +108,7 @@ fn level(screen: &TestScreen) -> usize {
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
     let away = focus != Focus::List && !zoomed;
     let rooms = model.rooms.depth() - 1;
-    let beside = model.rooms.has(Room::Clusters) && model.tree.beside;
+    let beside = model.rooms.has(Room::Clusters) && model.tree.on_side_list;
     [line, lesson, sandbox, filters, view.is_some(), beside, model.reading.alone, zoomed, away]
         .map(usize::from)
         .iter()

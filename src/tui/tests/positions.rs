@@ -73,7 +73,7 @@ fn positions(screen: &TestScreen) {
             assert!(
                 cells.iter().all(|cell| cell.passage.is_none_or(|one| (one as usize) < passages))
             );
-            let seen: Vec<bool> = cells.iter().map(|cell| cell.seen).collect();
+            let seen: Vec<bool> = cells.iter().map(|cell| cell.visible).collect();
             let frames = seen.chunk_by(|one, other| one == other).filter(|run| run[0]).count();
             assert!(frames <= 1, "the frame is in one piece: {seen:?}");
             assert!((0..height).all(|cell| row_at(pane, height, cell) < pane.rows.count()));
@@ -138,7 +138,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                     cell.bg,
                     expected.unwrap_or(Color::Reset),
                     "{:?} at {byte}",
-                    glyph.shown
+                    glyph.visible
                 );
                 let changed = side.changed.iter().any(|span| span.start <= byte && byte < span.end);
                 let reason =
@@ -154,10 +154,10 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                         cell.modifier.contains(all),
                         reason.is_some(),
                         "{:?} at {byte}",
-                        glyph.shown
+                        glyph.visible
                     );
                 } else {
-                    assert_eq!(underlined, changed, "{:?} at {byte}", glyph.shown);
+                    assert_eq!(underlined, changed, "{:?} at {byte}", glyph.visible);
                 }
             }
         }

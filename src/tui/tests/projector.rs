@@ -71,7 +71,7 @@ fn the_last_key_is_named_and_letters_that_are_written_are_not() {
     assert_eq!(said(&screen).unwrap().did(&screen.model.params), "modulo 2");
     screen.press("<Tab>");
     let pressed = said(&screen).unwrap();
-    assert_eq!((pressed.shown.as_str(), pressed.name), ("Tab", "next region"));
+    assert_eq!((pressed.label.as_str(), pressed.name), ("Tab", "next region"));
     screen.press("<Esc>/a");
     assert!(said(&screen).is_none());
 }
@@ -104,9 +104,9 @@ fn there_are_few_tints_and_nothing_is_dim() {
 #[test]
 fn lesson_and_sandbox_show_their_score() {
     let mut screen = screen(120, 36, "j<Enter>Z<C-u>one two three<Tab><C-u>one two three");
-    let (score, _) = screen.model.score_shown().unwrap();
+    let (score, _) = screen.model.current_score().unwrap();
     assert_eq!(score, shingle::base::ratio::Ratio::ONE);
     screen.press("<C-g>");
     assert!(screen.model.lesson.is_some());
-    assert_eq!(screen.model.score_shown().unwrap().0, shingle::base::ratio::Ratio::ONE);
+    assert_eq!(screen.model.current_score().unwrap().0, shingle::base::ratio::Ratio::ONE);
 }

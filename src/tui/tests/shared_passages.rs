@@ -107,7 +107,7 @@ fn a_passage_that_counts_again_is_selected_and_seen() {
     assert_eq!((passages.cursor.selected, passages.cursor.top), (0, 0));
     // It does not come back to it later.
     demo.press("jj>");
-    assert_eq!(demo.screen.model.passages.wanted, None);
+    assert_eq!(demo.screen.model.passages.reselect, None);
 }
 
 #[test]

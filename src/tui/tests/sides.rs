@@ -370,7 +370,7 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     let pair = screen.model.open().unwrap();
     assert_eq!(pair.a.top, pair.a.furthest());
     assert!(pair.b.top > 0, "the other one follows");
-    assert!(marks(pair, PaneSide::A, map.height).last().unwrap().seen);
+    assert!(marks(pair, PaneSide::A, map.height).last().unwrap().visible);
     // While the button is held it follows the mouse, even beside the map.
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
     screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));

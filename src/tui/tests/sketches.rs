@@ -64,7 +64,7 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         let params = &demo.screen.model.params;
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));
         assert!(demo.screen.text().contains(shown), "{}", demo.screen.text());
-        let effect = demo.screen.model.parameter_state.effect.said()[0].clone();
+        let effect = demo.screen.model.parameter_state.effect.sentences()[0].clone();
         assert!(effect.starts_with(said(sketch)), "{effect}");
     }
     demo.press("t");

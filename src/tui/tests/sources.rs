@@ -123,7 +123,7 @@ fn a_number_stands_before_the_first_row_of_its_words_alone() {
 #[test]
 fn a_source_that_adds_no_word_or_more_than_the_one_before_says_why() {
     let mut screen = sources(120, 36);
-    let mut found = SourcedText::clone(&screen.model.sources.shown.as_ref().unwrap().found);
+    let mut found = SourcedText::clone(&screen.model.sources.answer.as_ref().unwrap().found);
     let number = screen.model.sources.number;
     found.sources.sources[1].adds_words = found.sources.sources[0].adds_words + 5;
     let answer = |screen: &mut TestScreen, found: &SourcedText| {
@@ -235,7 +235,7 @@ fn what_is_left_is_not_counted_any_more() {
     let found =
         crate::tui::tests::fake_sources::sourced(&DocPath::new("a"), "", &screen.model.params);
     screen.answered(1, Answer::Sources(Ok(Arc::new(found))));
-    assert!(screen.model.sources.shown.is_none());
+    assert!(screen.model.sources.answer.is_none());
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
     let mut demo = Demo::new(160, 48);
     demo.select("bridge-evening");
     demo.press("\"");
-    let shown = demo.screen.model.sources.shown.clone().unwrap();
+    let shown = demo.screen.model.sources.answer.clone().unwrap();
     assert_eq!(shown.found.sources.sources.len(), 1);
     demo.press("<Enter>");
     let pair = demo.screen.model.open().unwrap();
@@ -318,7 +318,7 @@ fn what_is_tinted_in_the_demo_is_what_the_open_pair_tints() {
         let letters = |byte: &usize| shown.found.text.as_bytes()[*byte].is_ascii_alphanumeric();
         spans.flatten().filter(letters).collect()
     };
-    let mine = bytes(&mut shown.lit.iter().map(|lit| lit.span.range()));
+    let mine = bytes(&mut shown.highlights.iter().map(|lit| lit.span.range()));
     assert_eq!(mine, bytes(&mut pair.view.a.lit.iter().map(|lit| lit.span.range())));
     assert!(!mine.is_empty());
 }
@@ -332,9 +332,9 @@ fn a_place_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_text
     assert_eq!(list.place, 0);
     screen.press("<PgDn>");
     let list = &mut screen.model.sources;
-    let shown = list.shown.clone().unwrap();
+    let shown = list.answer.clone().unwrap();
     let (width, before) = (shown.rows.width(), shown.rows.start(list.top));
     assert!(list.top > 0);
     list.take(LaidSources::new(Arc::clone(&shown.found), 200), (width, 1), Some(3));
-    assert_eq!(list.shown.as_ref().unwrap().rows.start(list.top), before);
+    assert_eq!(list.answer.as_ref().unwrap().rows.start(list.top), before);
 }

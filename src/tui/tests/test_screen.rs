@@ -149,13 +149,14 @@ impl TestScreen {
                 }
                 Command::Ask(number, Question::Passages(Some(question))) => {
                     self.asked.remove(place);
-                    let found = fake_passages::passages(question.order, self.model.shown_params());
+                    let found =
+                        fake_passages::passages(question.order, self.model.current_params());
                     self.answered(*number, Answer::Passages(Ok(Arc::new(found))));
                     continue;
                 }
                 Command::Ask(number, Question::Sources(Some(name))) => {
                     self.asked.remove(place);
-                    let params = self.model.shown_params();
+                    let params = self.model.current_params();
                     let found = fake_sources::sourced(name, fake::TEXT_A, params);
                     let answer = Ok(Arc::new(found));
                     self.answered(*number, Answer::Sources(answer));

@@ -13,7 +13,7 @@ use crate::tui::update::{pair::settle, pairs::take_snapshot};
 pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
     let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
-    model.list.owed = true;
+    model.list.key_waits = true;
     rows_of(model, &snapshot)
 }
 
@@ -42,7 +42,7 @@ fn show_rows(
     order: RowOrder,
     with_lost: Option<Arc<Snapshot>>,
 ) -> Vec<Command> {
-    model.list.owed = false;
+    model.list.key_waits = false;
     if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
         model.list.before = before(model, snapshot);
         model.list.with_lost = with_lost;
@@ -56,7 +56,7 @@ fn show_rows(
     let listed = with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
     model.list.with_lost = with_lost;
     model.list.arrange(&listed, order);
-    model.list.follow(&listed, model.lines_seen(Room::Pairs));
+    model.list.follow(&listed, model.visible_lines(Room::Pairs));
     settle(model)
 }
 
@@ -115,8 +115,8 @@ pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
 }
 
 fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> ArrangeRequest {
-    model.asked += 1;
-    ArrangeRequest { number: model.asked, snapshot: Arc::clone(snapshot), how }
+    model.last_request += 1;
+    ArrangeRequest { number: model.last_request, snapshot: Arc::clone(snapshot), how }
 }
 
 /// Takes an arrangement. One that is not awaited any more is dropped.
@@ -134,8 +134,8 @@ pub(crate) fn arranged(
         }
         Arranged::Documents(lines) => {
             if model.documents.awaited == Some(request.number) {
-                (model.documents.awaited, model.documents.owed) = (None, false);
-                let seen = model.lines_seen(Room::Documents);
+                (model.documents.awaited, model.documents.key_waits) = (None, false);
+                let seen = model.visible_lines(Room::Documents);
                 model.documents.show(request.snapshot, lines, seen);
                 return settle(model);
             }
@@ -150,7 +150,7 @@ pub(crate) fn arranged(
             if model.problems.awaited == Some(request.number) {
                 model.problems.awaited = None;
                 let happened = Arc::clone(&model.activities.all);
-                let seen = model.lines_seen(Room::Problems);
+                let seen = model.visible_lines(Room::Problems);
                 model.problems.show(request.snapshot, reasons, &happened, seen);
             }
         }

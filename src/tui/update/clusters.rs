@@ -22,8 +22,8 @@ pub(crate) fn ask(model: &mut Model) -> Command {
 
 /// Stops the answers: nobody looks at the clusters any more.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
-    let asked = model.tree.shown.take().is_some() || model.tree.awaited;
-    (model.tree.awaited, model.tree.beside) = (false, false);
+    let asked = model.tree.answer.take().is_some() || model.tree.awaited;
+    (model.tree.awaited, model.tree.on_side_list) = (false, false);
     model.tree.filter = Arc::default();
     // A report may still wait for them.
     (asked && model.reporting.awaits.is_none())
@@ -34,9 +34,9 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
 pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     let tree = &model.tree;
     let frozen = model.parameter_state.frozen.is_some()
-        && tree.shown.as_ref().is_some_and(|shown| shown.params == clusters.params);
+        && tree.answer.as_ref().is_some_and(|shown| shown.params == clusters.params);
     if model.rooms.has(Room::Clusters) && !frozen {
-        let seen = model.lines_seen(Room::Clusters);
+        let seen = model.visible_lines(Room::Clusters);
         model.tree.show(clusters, seen);
     }
 }
@@ -44,7 +44,7 @@ pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
 /// Switches between the pairs of a cluster and the heat map of all its texts, and gives that the keys.
 pub(crate) fn toggle_heat(model: &mut Model) {
     model.tree.heat = !model.tree.heat;
-    model.tree.beside = true;
+    model.tree.on_side_list = true;
     model.focus = Focus::List;
 }
 
@@ -57,28 +57,28 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 /// Folds, unfolds, or moves the cross-hair sideways.
 pub(crate) fn fold(model: &mut Model, unfold: bool) {
     let height = list_height(model);
-    if !model.tree.beside {
+    if !model.tree.on_side_list {
         model.tree.fold(unfold, height);
     } else if model.tree.heat {
         model.tree.sideways(unfold);
     } else if !unfold {
-        model.tree.beside = false;
+        model.tree.on_side_list = false;
     }
 }
 
 /// The selected member of a cluster, unless the part beside the tree has the keys.
 pub(crate) fn member(model: &Model) -> Option<DocPath> {
     let tree = &model.tree;
-    let branch = tree.selected().filter(|_| !tree.beside)?;
+    let branch = tree.selected().filter(|_| !tree.on_side_list)?;
     branch.member.and_then(|_| tree.name())
 }
 
 /// Opens what is selected, except for a member: of a cluster its pairs, of a pair both texts.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
-    if model.tree.beside {
+    if model.tree.on_side_list {
         return open(model);
     }
-    model.tree.beside = model.tree.selected().is_some_and(|branch| branch.member.is_none());
+    model.tree.on_side_list = model.tree.selected().is_some_and(|branch| branch.member.is_none());
     Vec::new()
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command
     let height = list_height(model);
     let tree = &mut model.tree;
     // A cross-hair has no next pair. The list of pairs continues from the best.
-    (tree.heat, tree.beside) = (false, true);
+    (tree.heat, tree.on_side_list) = (false, true);
     let before = tree.pairs.selected;
     tree.step(motion, height);
     (tree.pairs.selected != before).then(|| open(model))
@@ -106,7 +106,7 @@ pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command
 
 /// The regions of the tree and of the part beside it.
 fn areas(model: &Model) -> Option<ClusterAreas> {
-    Some(model.areas()?.list?.clusters(model.tree.beside, model.tree.heat))
+    Some(model.areas()?.list?.clusters(model.tree.on_side_list, model.tree.heat))
 }
 
 /// A click on a line of the tree, a pair, a cell of the heat map, or a heading, which sorts.
@@ -115,7 +115,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     let height = list_height(model);
     let is_in = |part: &TitledList| part.columns.contains(at) || part.rows.contains(at);
     if let Some(part) = tree.filter(is_in) {
-        model.tree.beside = false;
+        model.tree.on_side_list = false;
         if part.columns.contains(at) {
             let column = Table::of_clusters(part.columns.width).at(at.x - part.columns.x);
             if let Some(column) = column {
@@ -128,7 +128,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
             model.tree.select(line, height);
         }
     } else if let Some(part) = side.filter(is_in) {
-        model.tree.beside = true;
+        model.tree.on_side_list = true;
         let row = at.y.checked_sub(part.rows.y).map(usize::from);
         if model.tree.heat {
             let map = model.tree.map(part.rows);
@@ -156,7 +156,7 @@ pub(crate) fn sort_by(model: &mut Model, column: ClusterColumn) {
 /// The wheel moves the part under it and gives it the keys.
 pub(crate) fn wheel(model: &mut Model, at: Position, motion: Motion) {
     let beside = areas(model).and_then(|areas| areas.side);
-    model.tree.beside = beside.is_some_and(|part| part.rows.contains(at));
+    model.tree.on_side_list = beside.is_some_and(|part| part.rows.contains(at));
     step(model, motion);
 }
 

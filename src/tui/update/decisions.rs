@@ -71,14 +71,14 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
 
 /// Opens the line that takes a note, with the note that there is.
 fn ask_note(model: &mut Model) {
-    let note = drafts(model, 1, Verdict::Open).ok().and_then(|mut drafts| drafts.made.pop());
+    let note = drafts(model, 1, Verdict::Open).ok().and_then(|mut drafts| drafts.decisions.pop());
     let note = note.map(|one| one.note).unwrap_or_default();
     model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
 /// What the open line of a note is about: the two documents, or the number of a cluster's.
 pub(crate) fn noted(model: &Model) -> Option<String> {
-    let first = drafts(model, 1, Verdict::Open).ok()?.made.into_iter().next()?;
+    let first = drafts(model, 1, Verdict::Open).ok()?.decisions.into_iter().next()?;
     Some(match &first.then.names[..] {
         [a, b] => format!("{} ↔ {}", visible(a), visible(b)),
         names => counted(names.len() as u64, "document"),
@@ -88,7 +88,7 @@ pub(crate) fn noted(model: &Model) -> Option<String> {
 /// Keeps the note that was typed. The verdict stays.
 pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    let Ok(Drafts { mut made, .. }) = drafts(model, 1, Verdict::Open) else {
+    let Ok(Drafts { decisions: mut made, .. }) = drafts(model, 1, Verdict::Open) else {
         return settle(model);
     };
     for decision in &mut made {
@@ -104,7 +104,7 @@ pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
 
 /// What is about to be decided, and at which places of the list.
 struct Drafts {
-    made: Vec<Decision>,
+    decisions: Vec<Decision>,
     places: Vec<usize>,
 }
 
@@ -126,18 +126,18 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
             let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
             let made = places.iter().filter_map(row);
             let made = made.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
-            Drafts { made, places }
+            Drafts { decisions: made, places }
         }
-        Room::Clusters if !model.zoomed && !model.tree.beside => {
-            let Some(clusters) = &model.tree.shown else { return Err("there is no cluster yet") };
+        Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
+            let Some(clusters) = &model.tree.answer else { return Err("there is no cluster yet") };
             let (selected, len) = model.tree.place();
             let places: Vec<usize> = (from(selected)..len).take(count).collect();
             let made = places.iter().filter_map(|place| model.tree.cluster_at(*place));
             let made = made.map(|one| decisions.on_cluster(folder, (clusters, one), verdict));
-            Drafts { made: made.collect(), places }
+            Drafts { decisions: made.collect(), places }
         }
         Room::Sources => {
-            let Some(shown) = &model.sources.shown else { return Err("there is no source yet") };
+            let Some(shown) = &model.sources.answer else { return Err("there is no source yet") };
             if model.is_stale() || model.sources.is_behind() {
                 return Err("the sources are counted anew: mark when they are there");
             }
@@ -150,14 +150,18 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
                 let share = source.overlap.score(measure, Direction::Larger);
                 decisions.on_docs(folder, docs, (share, measure), verdict)
             });
-            Drafts { made: made.collect(), places }
+            Drafts { decisions: made.collect(), places }
         }
         _ => return Err("pairs, clusters and sources are marked: Esc leads back to their list"),
     };
-    if drafts.made.is_empty() { Err("there is nothing to mark") } else { Ok(drafts) }
+    if drafts.decisions.is_empty() { Err("there is nothing to mark") } else { Ok(drafts) }
 }
 
-fn decide(model: &mut Model, Drafts { made, places }: Drafts, verdict: Verdict) -> Vec<Command> {
+fn decide(
+    model: &mut Model,
+    Drafts { decisions: made, places }: Drafts,
+    verdict: Verdict,
+) -> Vec<Command> {
     model.decisions.last = Some(verdict);
     model.note = replaced(model, &made, verdict);
     let mut commands = keep(model, made);
@@ -211,7 +215,7 @@ fn go_to_next_open(model: &mut Model, marked: &[usize]) {
     let decisions = &model.decisions;
     let height = list_height(model);
     let is_left = if model.rooms.here() == Room::Clusters {
-        let next = model.tree.shown.clone().and_then(|clusters| {
+        let next = model.tree.answer.clone().and_then(|clusters| {
             first_open(model.tree.place().1, &|place| {
                 let cluster = model.tree.cluster_at(place);
                 let decided = cluster.and_then(|one| decisions.of_cluster(&clusters, one));

@@ -7,7 +7,7 @@ use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{
-    Dots, Focus, Model, OpenPair, PairState, ScrollBefore, ScrollPlace, Shown,
+    CurrentPair, Dots, Focus, Model, OpenPair, PairState, ScrollBefore, ScrollPlace,
 };
 use crate::tui::update::pair::{self, bring, settle};
 
@@ -192,7 +192,7 @@ pub(crate) fn keep(model: &mut Model) {
 /// Calls `act` with the plot and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
     let shown = model.pair.as_mut();
-    if let (Some(dots), Some(Shown { answer: PairState::Open(pair), .. })) =
+    if let (Some(dots), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
         (&mut model.dots, shown)
     {
         act(dots, pair);

@@ -9,7 +9,7 @@ use crate::tui::actions::{Motion, StepDirection};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::explain::{byte_at, word_at};
-use crate::tui::model::{Explain, Focus, Model, OpenPair, PairState, Shown};
+use crate::tui::model::{CurrentPair, Explain, Focus, Model, OpenPair, PairState};
 use crate::tui::update::dots;
 use crate::tui::update::pair::{bring, settle};
 
@@ -139,7 +139,7 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
 /// Calls `act` with the cursor and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
     let (shown, free) = (model.pair.as_mut(), model.reading.free);
-    if let (Some(explain), Some(Shown { answer: PairState::Open(pair), .. })) =
+    if let (Some(explain), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
         (&mut model.explain, shown)
     {
         explain.free = free;

@@ -24,7 +24,7 @@ pub(crate) fn undo(model: &mut Model) -> Vec<Command> {
                 return Vec::new();
             }
             if !line.counts && model.rooms.has(Room::Passages) {
-                model.passages.wanted = Some(line.phrase.as_str().into());
+                model.passages.reselect = Some(line.phrase.as_str().into());
             }
             let what = if line.counts { "left out again" } else { "counts again" };
             model.note = Some(format!("{what}: {}", first_words(&line.phrase)));

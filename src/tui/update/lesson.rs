@@ -65,8 +65,9 @@ pub(crate) fn opened(model: &mut Model) {
 
 /// Begins on the pair on the screen. Returns whether there is one.
 fn begin_on_pair(model: &mut Model) -> bool {
-    let subject =
-        model.seen().map(|pair| Subject::from_pair(&pair.view, pair.active, Direction::Larger));
+    let subject = model
+        .visible_pair()
+        .map(|pair| Subject::from_pair(&pair.view, pair.active, Direction::Larger));
     subject.map(|subject| begin(model, subject)).is_some()
 }
 
@@ -123,8 +124,9 @@ fn areas(model: &Model) -> Option<LessonAreas> {
 /// Asks for a lesson if there is none for these parameters.
 pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     let open_lesson = model.lesson.as_mut()?;
-    let request = open_lesson.keep(&model.params, model.snapshot.as_deref(), model.asked + 1)?;
-    model.asked += 1;
+    let request =
+        open_lesson.keep(&model.params, model.snapshot.as_deref(), model.last_request + 1)?;
+    model.last_request += 1;
     Some(Command::PrepareLesson(request))
 }
 

@@ -9,7 +9,7 @@ use crate::tui::actions::{ListAction, Motion, Room, StepDirection, WholePair};
 use crate::tui::lists::{self, Opened, PressedAgain};
 use crate::tui::messages::Command;
 use crate::tui::model::{Filter, Focus, Model, Prompt, Purpose, regions};
-use crate::tui::update::pair::{beside, open_whole, resize_pair, settle, zoom};
+use crate::tui::update::pair::{open_whole, resize_pair, settle, show_query_pair, zoom};
 use crate::tui::update::pairs::end_work;
 use crate::tui::update::{arrange, query};
 
@@ -67,7 +67,7 @@ fn come(
 pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
     model.rooms.enter(Room::Resembling);
     if model.list.of.is_none() {
-        model.list.behind = Some(std::mem::take(&mut model.list.filter));
+        model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
     }
     model.list.of = Some(name);
     arrange::rows(model)
@@ -96,7 +96,7 @@ fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Ve
         return open_whole(model, names);
     }
     zoom(model);
-    let command = beside(model);
+    let command = show_query_pair(model);
     resize_pair(model);
     command.into_iter().collect()
 }
@@ -105,7 +105,7 @@ fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Ve
 fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
     let mut commands = Vec::new();
     if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
-        model.list.filter = model.list.behind.take().unwrap_or_default();
+        model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
         commands.extend(arrange::rows(model));
     }
     for room in gone {

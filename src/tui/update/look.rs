@@ -64,6 +64,7 @@ pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {
         let pressed = keys::pressed(key, place);
-        projector.pressed = pressed.map(|(shown, name, action)| Pressed { shown, name, action });
+        projector.pressed =
+            pressed.map(|(shown, name, action)| Pressed { label: shown, name, action });
     }
 }

@@ -58,7 +58,8 @@ use crate::tui::keys::key_map::key_of;
 use crate::tui::messages::{Command, Message};
 use crate::tui::model::effect::change;
 use crate::tui::model::{
-    Change, Filter, Focus, LastVisit, Model, Over, Overlay, Past, SelectedNames, Shown,
+    Change, CurrentPair, Filter, FilterTarget, Focus, LastVisit, Model, Overlay, Past,
+    SelectedNames,
 };
 
 /// Takes a message.
@@ -85,18 +86,18 @@ pub(crate) fn come_back(
         let before = Past { params: usual, selected: None };
         model.history.record(Change::Parameters(before));
     }
-    let filter = Filter::parse(filter, Over::Pairs);
+    let filter = Filter::parse(filter, FilterTarget::Pairs);
     let left = (!filter.is_empty()).then(|| filter.text.clone());
     model.list.filter = Arc::new(filter);
     let last = LastVisit { ended, restored, filter: left, since: None };
     model.note = last.note();
     model.last_visit = Some(last);
-    model.parameter_state.wanted = pair;
+    model.parameter_state.reselect = pair;
 }
 
 /// Begins with a pair on the whole screen. It is asked for when its ranking is there.
 pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
-    model.pair = Some(Shown::asked(names, None));
+    model.pair = Some(CurrentPair::new(names, None));
     pair::zoom(model);
 }
 

@@ -242,7 +242,7 @@ pub(crate) fn press_on_pair(model: &mut Model, at: Position) -> bool {
     for (which, pane) in [(PaneSide::A, areas.a), (PaneSide::B, areas.b)] {
         if pane.is_some_and(|pane| pane.map.contains(at)) && model.open().is_some() {
             model.focus = Focus::Pane(which);
-            model.reading.held = Some(which);
+            model.reading.dragged_map = Some(which);
             drag(model, at);
             return true;
         }
@@ -283,7 +283,7 @@ fn begun_at(model: &Model, at: Position) -> Option<(PaneSide, usize)> {
 
 /// The mouse moves with the button pressed: the text whose map it drags follows. Returns whether it drags one.
 pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
-    let Some(which) = model.reading.held else {
+    let Some(which) = model.reading.dragged_map else {
         return false;
     };
     let areas = pair_areas(model);
@@ -302,5 +302,5 @@ pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
 
 /// The button was released.
 pub(crate) const fn release(model: &mut Model) {
-    model.reading.held = None;
+    model.reading.dragged_map = None;
 }

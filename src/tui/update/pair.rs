@@ -14,7 +14,7 @@ use crate::tui::actions::{KeyName, Motion, Room, StepDirection};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{LineBreaks, PaneShape, PaneSide};
 use crate::tui::messages::Command;
-use crate::tui::model::{Focus, Model, Overlay, Shown, query::YOUR_TEXT};
+use crate::tui::model::{CurrentPair, Focus, Model, Overlay, query::YOUR_TEXT};
 
 /// The note for a key that acts on a pair if none is on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -39,7 +39,7 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
         // The best passages of the selected match are shown below the list.
         return match model.rooms.here() {
             _ if model.is_covered() => Vec::new(),
-            Room::Query => beside(model).into_iter().collect(),
+            Room::Query => show_query_pair(model).into_iter().collect(),
             Room::Documents => match model.documents.pair() {
                 Some(names) => want(model, Some(names)),
                 None => Vec::new(),
@@ -52,7 +52,7 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     if model.rooms.here() == Room::Query {
-        return beside(model).into_iter().collect();
+        return show_query_pair(model).into_iter().collect();
     }
     let names = model.list.names.clone();
     want(model, names)
@@ -108,27 +108,29 @@ pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     zoom(model);
     Some(match names {
         None => Vec::new(),
-        Some(_) if model.rooms.here() == Room::Query => beside(model).into_iter().collect(),
+        Some(_) if model.rooms.here() == Room::Query => {
+            show_query_pair(model).into_iter().collect()
+        }
         Some(names) => want(model, Some(names)),
     })
 }
 
 /// Shows the text of the query, as it is now, beside the selected match.
-pub(crate) fn beside(model: &mut Model) -> Option<Command> {
+pub(crate) fn show_query_pair(model: &mut Model) -> Option<Command> {
     let (query, name) = (&model.query, model.query.name.clone()?);
     let found = query.found.as_ref()?;
     let names = (DocPath::new(YOUR_TEXT), name);
-    let is_it = |shown: &&mut Shown| shown.names == names;
+    let is_it = |shown: &&mut CurrentPair| shown.names == names;
     let text = || Some(Arc::from(query.text.as_str()));
     match model.pair.as_mut().filter(is_it) {
         Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
         // The tinted words stay until the next answer.
         Some(shown) => shown.text = text(),
         None => {
-            model.pair = Some(Shown::asked(names, text()));
+            model.pair = Some(CurrentPair::new(names, text()));
         }
     }
-    model.pair.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
+    model.pair.as_ref().map(|shown| question(shown, &found.params, &found.surroundings))
 }
 
 /// Asks for a pair, unless it is there already.
@@ -145,15 +147,15 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     if model.pair.as_ref().is_some_and(|shown| shown.names == names) {
         return Vec::new();
     }
-    let shown = Shown::asked(names, None);
-    let open = asked(&shown, &seen_by(model, snapshot), &snapshot.surroundings);
+    let shown = CurrentPair::new(names, None);
+    let open = question(&shown, &params_to_open(model, snapshot), &snapshot.surroundings);
     model.pair = Some(shown);
     vec![open]
 }
 
 /// By which parameters a pair is opened while this ranking is shown: those asked for, where a pair need not wait for the ranking
 /// that is made with them.
-pub(crate) fn seen_by(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
+pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
     ahead(model, snapshot).unwrap_or_else(|| Arc::clone(&snapshot.params))
 }
 
@@ -163,7 +165,7 @@ pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
     model.areas()?.pair?;
     // A text of one's own is answered with its matches.
     let params = ahead(model, snapshot).filter(|_| shown.text.is_none())?;
-    Some(asked(shown, &params, &snapshot.surroundings))
+    Some(question(shown, &params, &snapshot.surroundings))
 }
 
 /// The parameters asked for, if what the folder decided for a ranking holds for them.
@@ -173,7 +175,11 @@ fn ahead(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
 }
 
 /// The command that asks for a pair, with these parameters and with what the ranking leaves out.
-pub(crate) fn asked(shown: &Shown, params: &Arc<Params>, surroundings: &Surroundings) -> Command {
+pub(crate) fn question(
+    shown: &CurrentPair,
+    params: &Arc<Params>,
+    surroundings: &Surroundings,
+) -> Command {
     Command::Ask(
         0,
         Question::Pair(PairQuestion {

@@ -9,7 +9,7 @@ use crate::tui::actions::Room;
 use crate::tui::messages::Command;
 use crate::tui::model::{Model, RowOrder, regions::list_height};
 use crate::tui::parameters::warnings::Warnings;
-use crate::tui::update::pair::{asked, seen_by, settle};
+use crate::tui::update::pair::{params_to_open, question, settle};
 use crate::tui::update::parameters::effect;
 
 /// Ends the announcement of work that a result completes. A first part of a result or an answer to an older request ends
@@ -50,7 +50,7 @@ pub(crate) fn take_snapshot(
     let is_on_screen = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
     let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
-    let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
+    let wanted = if is_asked_for { model.parameter_state.reselect.take() } else { None };
     if snapshot.has_all_documents() {
         model.parameter_state.warnings = Warnings::of(snapshot);
     }
@@ -64,7 +64,7 @@ pub(crate) fn take_snapshot(
         model.list.select(&listed, 0, list_height(model));
         None
     } else {
-        model.list.follow(&listed, model.lines_seen(Room::Pairs))
+        model.list.follow(&listed, model.visible_lines(Room::Pairs))
     };
     if is_other {
         model.news.forget();
@@ -104,7 +104,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if commands.is_empty()
         && let Some(shown) = &model.pair
     {
-        commands.push(asked(shown, &seen_by(model, snapshot), &snapshot.surroundings));
+        commands.push(question(shown, &params_to_open(model, snapshot), &snapshot.surroundings));
     }
     commands
 }

@@ -60,7 +60,7 @@ pub(crate) fn change_to(
     }
     let before = now(model);
     let goes_on = model.history.record_parameters(before, parameter, model.now);
-    model.parameter_state.wanted = None;
+    model.parameter_state.reselect = None;
     set(model, params, ChangeKind::Changed, goes_on)
 }
 
@@ -114,14 +114,14 @@ fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec
 
 /// Asks for a ranking with other phrases. They are taken back by themselves, so this is no change to be undone.
 pub(crate) fn keep_phrases(model: &mut Model, params: Params) -> Vec<Command> {
-    model.parameter_state.wanted.clone_from(&model.list.names);
+    model.parameter_state.reselect.clone_from(&model.list.names);
     set(model, params, ChangeKind::Changed, false)
 }
 
 /// Goes to parameters of before, or back from them.
 pub(crate) fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
     let Past { params, selected } = past;
-    model.parameter_state.wanted = selected;
+    model.parameter_state.reselect = selected;
     model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));
     set(model, params, how, false)
 }

@@ -40,7 +40,7 @@ pub(crate) fn take(model: &mut Model) -> Vec<Command> {
 
 /// The active passage of the open pair as a phrase to be left out.
 fn active(model: &Model) -> Result<PhraseLine, String> {
-    let pair = model.seen().ok_or(NO_PAIR)?;
+    let pair = model.visible_pair().ok_or(NO_PAIR)?;
     refuse_idle(model)?;
     if model.pair_is_stale(&pair.view) {
         return Err("the pair is about to change: leave its passage out when it is there".into());
@@ -160,7 +160,7 @@ pub(crate) fn handle_file(
     let Some(all) = contents(model, answer, "phrases") else { return Vec::new() };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     model.phrases.all = all;
-    let seen = model.lines_seen(Room::Phrases);
+    let seen = model.visible_lines(Room::Phrases);
     model.phrases.show(seen);
     if phrases == model.choices.phrases {
         return Vec::new();

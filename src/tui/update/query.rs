@@ -11,7 +11,7 @@ use crate::tui::actions::{Motion, Room};
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{Focus, Model, Search, query::LONGEST, regions::list_height};
-use crate::tui::update::pair::{beside, resize_pair, settle, zoom};
+use crate::tui::update::pair::{resize_pair, settle, show_query_pair, zoom};
 
 /// Takes a key.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -91,7 +91,7 @@ pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) -> Vec<C
     if number != model.query.number {
         return Vec::new();
     }
-    let seen = model.lines_seen(Room::Query);
+    let seen = model.visible_lines(Room::Query);
     model.query.take(Arc::new(found), seen);
     settle(model)
 }
@@ -117,7 +117,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     zoom(model);
-    let command = beside(model);
+    let command = show_query_pair(model);
     if model.query.line().is_some_and(|line| line.hit.is_none()) {
         // It resembles the text in nothing but these words, so they are shown.
         model.focus = Focus::Pane(PaneSide::B);

@@ -153,7 +153,7 @@ fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
         }
     }
     pairs::report_news(model);
-    let seen = model.lines_seen(Room::Problems);
+    let seen = model.visible_lines(Room::Problems);
     model.problems.show_activities(&model.activities.all, seen);
 }
 
@@ -205,7 +205,7 @@ pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
         ));
         return Vec::new();
     };
-    let Some(held) = frozen.held else {
+    let Some(held) = frozen.newest else {
         model.note = Some("thawed: nothing changed in the meantime".into());
         return Vec::new();
     };
@@ -228,7 +228,7 @@ pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
         return false;
     };
     if holds {
-        if frozen.held.as_ref().is_none_or(|held| !Arc::ptr_eq(held, news)) {
+        if frozen.newest.as_ref().is_none_or(|held| !Arc::ptr_eq(held, news)) {
             frozen.hold(news);
         }
         model.work = None;

@@ -10,7 +10,7 @@ use crate::tui::drawing::WrappedRows;
 use crate::tui::layout::PaneSide;
 use crate::tui::messages::Command;
 use crate::tui::model::{
-    Behind, Compared, DraftAreas, Focus, Model, PairState, Sandbox, SandboxAreas,
+    Compared, DraftAreas, Focus, Model, PairState, ReturnPoint, Sandbox, SandboxAreas,
 };
 use crate::tui::update::parameters::{self, pointer};
 use crate::tui::update::{dots, lesson, pair};
@@ -31,12 +31,13 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let before = dots::before(model);
     let brought = pair::bring(model);
     let names = model.pair.as_ref().filter(|_| brought.is_some()).map(|shown| shown.names.clone());
-    let is_of_it = |kept: &mut Sandbox| kept.behind.as_ref().is_some_and(|one| one.names == names);
+    let is_of_it =
+        |kept: &mut Sandbox| kept.return_to.as_ref().is_some_and(|one| one.names == names);
     let mut sandbox = model.kept_sandbox.take_if(is_of_it).unwrap_or_else(|| match names {
         Some(_) => Sandbox::to_come(),
         None => Sandbox::begin(None),
     });
-    sandbox.behind = Some(Behind { before, lesson, names });
+    sandbox.return_to = Some(ReturnPoint { before, lesson, names });
     model.sandbox = Some(sandbox);
     (model.overlay, model.prompt) = (None, None);
     let mut commands = brought.unwrap_or_default();
@@ -47,7 +48,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
 /// Leaves the sandbox for what was there before. A text that was changed is kept.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(mut sandbox) = model.sandbox.take() else { return Vec::new() };
-    let Some(behind) = &mut sandbox.behind else {
+    let Some(behind) = &mut sandbox.return_to else {
         model.note = Some("there is nothing behind this sandbox; Ctrl-C leaves".into());
         model.sandbox = Some(sandbox);
         return Vec::new();
@@ -113,9 +114,9 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
         KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
             match key.code {
                 KeyCode::Left if control => draft.word_left(),
-                KeyCode::Left => draft.left(),
+                KeyCode::Left => draft.caret_left(),
                 KeyCode::Right if control => draft.word_right(),
-                KeyCode::Right => draft.right(),
+                KeyCode::Right => draft.caret_right(),
                 code => draft.line_end(code == KeyCode::End),
             }
             false
@@ -178,8 +179,8 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
             draft.scroll(area.columns(), usize::from(area.text.height));
         }
     }
-    let request = sandbox.keep(&model.params, model.asked + 1)?;
-    model.asked += 1;
+    let request = sandbox.keep(&model.params, model.last_request + 1)?;
+    model.last_request += 1;
     Some(Command::Compare(request))
 }
 

@@ -102,7 +102,8 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
         model.search = None;
     }
     let which = model.leader();
-    let (Some(view), asked) = (model.open().map(|pair| Arc::clone(&pair.view)), model.asked + 1)
+    let (Some(view), asked) =
+        (model.open().map(|pair| Arc::clone(&pair.view)), model.last_request + 1)
     else {
         return Vec::new();
     };
@@ -119,6 +120,6 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     }
     (search.view, search.number) = (Some(Arc::clone(&view)), asked);
     let pattern = search.pattern.clone();
-    model.asked = asked;
+    model.last_request = asked;
     vec![Command::Search(SearchRequest { number: asked, view, pattern })]
 }

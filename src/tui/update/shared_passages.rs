@@ -39,7 +39,7 @@ pub(crate) fn found(
     model.passages.answered = number;
     match answer {
         Ok(found) => {
-            let seen = model.lines_seen(Room::Passages);
+            let seen = model.visible_lines(Room::Passages);
             model.passages.take(found, seen);
         }
         Err(error) => {

@@ -84,7 +84,7 @@ pub(crate) fn found(model: &mut Model, number: u64, answer: Result<LaidSources, 
             model.sources.take(laid, size, areas.map(|areas| usize::from(areas.rows.height)));
         }
         Err(error) => {
-            model.sources.shown = None;
+            model.sources.answer = None;
             model.sources.refused = Some(error.to_string());
         }
     }
@@ -168,14 +168,14 @@ pub(crate) fn click(model: &mut Model, at: Position) {
 
 /// The source of the words in a row of the text: those at a column, or the first of the row; and their first byte.
 fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
-    let shown = model.sources.shown.as_ref()?;
+    let shown = model.sources.answer.as_ref()?;
     let text = &shown.found.text;
     let range = shown.rows.range(row, text.len())?;
     let byte = byte_at(text, range.clone(), column);
     let here = shown
-        .lit
+        .highlights
         .iter()
-        .skip(shown.lit.partition_point(|lit| lit.span.end as usize <= range.start));
+        .skip(shown.highlights.partition_point(|lit| lit.span.end as usize <= range.start));
     let mut here = here.take_while(|lit| (lit.span.start as usize) < range.end);
     let covers = |lit: &&Highlight| lit.span.start as usize <= byte && byte < lit.span.end as usize;
     let first = here.clone().find(|lit| lit.passage != ELSEWHERE);

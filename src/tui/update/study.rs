@@ -20,39 +20,39 @@ pub(crate) fn enter_room(model: &mut Model) -> Option<Command> {
 pub(crate) fn request(model: &mut Model) -> Command {
     let lab = &mut model.lab;
     lab.number += 1;
-    (lab.asked, lab.step) = (Some(model.params.clone()), None);
+    (lab.awaited, lab.step) = (Some(model.params.clone()), None);
     Command::Ask(lab.number, Question::Study(true))
 }
 
 /// Stops the study. The last answer stays.
 pub(crate) fn stop(model: &mut Model) -> Option<Command> {
     model.lab.step = None;
-    model.lab.asked.take().map(|_| Command::Ask(0, Question::Study(false)))
+    model.lab.awaited.take().map(|_| Command::Ask(0, Question::Study(false)))
 }
 
 /// Parameters were changed. While the laboratory is open, it studies the new ones.
 pub(crate) fn follow(model: &mut Model) -> Option<Command> {
-    let studied = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
+    let studied = model.lab.awaited.as_ref().or(model.lab.study().map(|study| &*study.params));
     let is_new = model.rooms.here() == Room::Lab && studied != Some(&model.params);
     is_new.then(|| request(model))
 }
 
 /// Takes the progress of a study.
 pub(crate) fn progress(model: &mut Model, number: u64, step: StudyStep) {
-    if model.lab.number == number && model.lab.asked.is_some() {
+    if model.lab.number == number && model.lab.awaited.is_some() {
         model.lab.step = Some(step);
     }
 }
 
 /// Takes an answer.
 pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
-    if model.lab.number != number || model.lab.asked.take().is_none() {
+    if model.lab.number != number || model.lab.awaited.take().is_none() {
         return;
     }
     model.lab.step = None;
     let is_first = model.lab.study().is_none();
     let sketch = model.lab.sketch();
-    model.lab.shown = Some(answer.map(LabAnswer::new));
+    model.lab.answer = Some(answer.map(LabAnswer::new));
     let height = list_height(model);
     if is_first {
         model.lab.home(height);

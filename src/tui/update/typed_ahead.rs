@@ -31,7 +31,7 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
     let first = model.typed_ahead.first()?;
     if model.typed_ahead.is_over(model.now) {
         // What did not come in time is not waited for again.
-        (model.list.owed, model.documents.owed) = (false, false);
+        (model.list.key_waits, model.documents.key_waits) = (false, false);
     } else if Message::from_key(first, model.place()).is_some_and(|message| waits(model, &message))
     {
         return None;
@@ -77,7 +77,7 @@ fn waits(model: &Model, message: &Message) -> bool {
             on_texts && (is_list_owed(model) || is_pair_owed(model))
         }
         // Another list leads to rows of the ranked one. Only those asked for last will come.
-        Action::Enter => on_list && (is_list_owed(model) || model.list.owed),
+        Action::Enter => on_list && (is_list_owed(model) || model.list.key_waits),
         // The texts depend on the list. Between the texts, the chosen word matters.
         Action::Focus(_) => {
             let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
@@ -85,7 +85,7 @@ fn waits(model: &Model, message: &Message) -> bool {
         }
         // The document may be that of the ranked list, which this key may leave.
         Action::List(ListAction::Go(Room::Documents | Room::Sources)) => {
-            is_list_owed(model) || model.list.owed
+            is_list_owed(model) || model.list.key_waits
         }
         Action::List(ListAction::Go(room)) => leaves_owed(model, *room),
         Action::List(ListAction::Sort(_) | ListAction::Reverse)
@@ -108,7 +108,7 @@ fn waits(model: &Model, message: &Message) -> bool {
 /// Whether a key goes to a room before the documents that resemble one document are there. The document selected among them
 /// would stay selected in the list of all.
 fn leaves_owed(model: &Model, room: Room) -> bool {
-    model.list.owed && model.rooms.is_behind(room, Room::Resembling)
+    model.list.key_waits && model.rooms.is_behind(room, Room::Resembling)
 }
 
 /// Whether a key asked for another list than the one that is shown.

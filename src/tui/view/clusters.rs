@@ -23,7 +23,7 @@ use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::{ListAreas, TitledList};
 use crate::tui::model::clusters::representative;
-use crate::tui::model::decisions::{said, sign_of};
+use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::{Branch, ClusterColumn, Focus, Model, Table, Tree};
 use crate::tui::view::lists::{FILTERED, headings};
 use crate::tui::view::pairs::{bar, empty, line_of, sorted};
@@ -37,27 +37,27 @@ const BARRED: u16 = 52;
 /// Draws the tree, the part beside it, and the facts below.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let tree = &model.tree;
-    let parts = areas.clusters(tree.beside, tree.heat);
+    let parts = areas.clusters(tree.on_side_list, tree.heat);
     if let Some(part) = parts.tree {
         branches(model, theme, buffer, &part);
     }
     if let Some(part) = parts.side {
-        beside(model, theme, buffer, &part);
+        side_list(model, theme, buffer, &part);
     }
-    if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) {
+    if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) {
         about(model, &branch, clusters, theme, buffer, areas.below);
     }
 }
 
 /// Whether the tree has the keys, or the part beside it.
 fn has_keys(model: &Model, beside: bool) -> bool {
-    model.focus == Focus::List && model.tree.beside == beside
+    model.focus == Focus::List && model.tree.on_side_list == beside
 }
 
 fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
     let style = theme.heading(has_keys(model, false));
-    let Some(clusters) = &tree.shown else {
+    let Some(clusters) = &tree.answer else {
         rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
         empty(buffer, part.rows, "Looking for what belongs together …", theme.quiet);
         return;
@@ -175,10 +175,10 @@ fn member_line(
         .put(&elide_path(&visible(&doc.path.to_string()), room), Style::new());
 }
 
-fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
+fn side_list(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
     let style = theme.heading(has_keys(model, true));
-    let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) else {
+    let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
         rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
         return;
     };
@@ -215,7 +215,7 @@ fn nothing(cluster: &Cluster) -> Option<String> {
 
 fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
-    let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.shown) else { return };
+    let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.answer) else { return };
     let params = &clusters.params;
     let mut pen = Pen::at(buffer, part.columns);
     // The bar with the blank before it.
@@ -271,13 +271,13 @@ fn about(
     if first {
         notes(&mut pen);
     }
-    if tree.beside {
+    if tree.on_side_list {
         if let Some(sentence) = looked_at(tree, branch.cluster) {
             pen.paragraph(&sentence, theme.strong);
         }
     } else {
         let decided = model.decisions.of_cluster(clusters, branch.cluster);
-        let decided = decided.map_or(String::new(), |one| format!("{} · ", said(one, "")));
+        let decided = decided.map_or(String::new(), |one| format!("{} · ", describe(one, "")));
         // Where rows are scarce, the largest document is left out first, then the most central one, which the tree names.
         let rows = if first { pen.rows() } else { u16::MAX };
         let told = [(true, true), (true, false), (false, false)]
@@ -298,7 +298,7 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
     let (a, b) = tree.pair()?;
     let cell = cluster.heat.as_ref()?.at(a, b)?;
     let (left, right) = tree.names((a, b))?;
-    let params = &tree.shown.as_ref()?.params;
+    let params = &tree.answer.as_ref()?.params;
     let score = scored(heat::share(cell, params), params);
     let below = if cell.passes { "" } else { ", below the threshold" };
     let (a, b) = (a + 1, b + 1);

@@ -29,7 +29,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let documents = &model.documents;
     let has_keys = model.focus == Focus::List;
     let style = theme.heading(has_keys);
-    let Some((snapshot, lines)) = &documents.shown else {
+    let Some((snapshot, lines)) = &documents.arranged else {
         rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
         empty(buffer, areas.rows, "Counting what each document resembles …", theme.quiet);
         return;

@@ -24,7 +24,7 @@ use crate::tui::drawing::pen::{inset, rule};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::{DotsAreas, PaneSide, parts::names_in};
 use crate::tui::model::dots::raster::{bit, trace};
-use crate::tui::model::{DotScale, Dots, Model, OpenPair, PairState, Plot, Shown};
+use crate::tui::model::{CurrentPair, DotScale, Dots, Model, OpenPair, PairState, Plot};
 use crate::tui::view::pair::passages::beginning;
 use crate::tui::words::shares::{moved, placed};
 
@@ -48,7 +48,7 @@ const QUADRANTS: [&str; 16] =
 pub(crate) fn render(
     model: &Model,
     dots: &Dots,
-    shown: &Shown,
+    shown: &CurrentPair,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &DotsAreas,
@@ -220,13 +220,13 @@ impl DrawnDots<'_> {
     }
 
     /// How many passages stand beside each other in the legend.
-    fn beside(&self) -> u16 {
+    fn side_width(&self) -> u16 {
         names_in(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
     }
 
     /// Whether the legend gives the words of a passage.
     fn is_in_legend(&self, passage: usize) -> bool {
-        let shown = usize::from(self.areas.legend.height * self.beside());
+        let shown = usize::from(self.areas.legend.height * self.side_width());
         self.plot.longest.iter().take(shown).any(|one| *one == passage)
     }
 
@@ -234,7 +234,7 @@ impl DrawnDots<'_> {
     fn legend(&self, buffer: &mut Buffer) {
         let area = self.areas.legend;
         let view = &self.pair.view;
-        let beside = self.beside();
+        let beside = self.side_width();
         let width = area.width / beside;
         let places = (0..area.height).flat_map(|row| (0..beside).map(move |column| (row, column)));
         for (index, (row, column)) in self.plot.longest.iter().zip(places) {

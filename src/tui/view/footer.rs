@@ -35,7 +35,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
     let mut pen = Pen::at(buffer, area);
     for hint in hints.keys {
-        pen.go(hint.x).put(hint.shown, theme.key).skip(1);
+        pen.go(hint.x).put(hint.label, theme.key).skip(1);
         pen.put(hint.name, theme.quiet);
     }
 }
@@ -82,7 +82,7 @@ fn meanings() -> String {
 pub(crate) fn label(purpose: Purpose, width: u16) -> String {
     match purpose {
         Purpose::Palette => "command: ".into(),
-        Purpose::Value(parameter) => asked(parameter, width / 2),
+        Purpose::Value(parameter) => value_prompt(parameter, width / 2),
         Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
         Purpose::Nothing(why) => format!("{why}: Esc or Enter goes on"),
         Purpose::Passage => "passage ".into(),
@@ -99,7 +99,7 @@ pub(crate) fn label(purpose: Purpose, width: u16) -> String {
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match (prompt.purpose, noted(model)) {
         (Purpose::Note, Some(about)) => format!("note on {}: ", elide(&about, area.width / 2 - 12)),
-        (Purpose::Value(chosen), _) => asked(meant(chosen, prompt.text()), area.width / 2),
+        (Purpose::Value(chosen), _) => value_prompt(meant(chosen, prompt.text()), area.width / 2),
         (purpose, _) => label(purpose, area.width),
     };
     let mut pen = Pen::at(buffer, area);
@@ -122,7 +122,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     while let Some(glyph) = walk.next_at(0) {
         if column >= scrolled {
             let cursor = if column == at { theme.pending } else { Style::new() };
-            pen.quote(&glyph.shown, cursor);
+            pen.quote(&glyph.visible, cursor);
         }
         column += usize::from(glyph.width);
     }
@@ -183,7 +183,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
 }
 
 /// Asks for a parameter's value, with its range if there is one and it fits.
-fn asked(parameter: Parameter, room: u16) -> String {
+fn value_prompt(parameter: Parameter, room: u16) -> String {
     let name = parameter.name();
     let range = range(parameter);
     if range.is_empty() {

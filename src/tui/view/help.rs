@@ -53,7 +53,7 @@ pub(crate) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffe
             HelpEntry::Blank => {}
             HelpEntry::Key(binding) => {
                 if cut == 0 {
-                    pen.put(binding.shown, theme.key);
+                    pen.put(binding.label, theme.key);
                 }
                 pen.go(key_column()).paragraph_from(binding.help, cut, Style::new());
             }

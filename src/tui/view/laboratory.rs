@@ -32,7 +32,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let LabTitle { heading, remark, .. } = &title;
     rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
     let Some((study, table)) = lab.study().zip(lab.table()) else {
-        let sentence = match (&lab.shown, &lab.step) {
+        let sentence = match (&lab.answer, &lab.step) {
             (Some(Err(reason)), _) => format!("The laboratory has no answer: {reason}."),
             _ => "Trying widths, sketches and thresholds on this folder … Esc ends it.".to_string(),
         };

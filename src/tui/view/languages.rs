@@ -30,7 +30,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let list = &model.languages;
     let has_keys = model.focus == Focus::List;
     let title = theme.heading(has_keys);
-    let Some((snapshot, all)) = &list.shown else {
+    let Some((snapshot, all)) = &list.arranged else {
         rule(buffer, areas.title, ("Languages", title), ("", theme.quiet), theme.line);
         empty(buffer, areas.rows, "Nothing is read yet.", theme.quiet);
         return;

@@ -25,8 +25,8 @@ use crate::tui::drawing::pen::rule;
 use crate::tui::drawing::theme::dropped;
 use crate::tui::drawing::{Pen, Theme, WrappedRows};
 use crate::tui::layout::PairAreas;
-use crate::tui::model::decisions::{on_copies, said};
-use crate::tui::model::{Focus, Model, OpenPair, PairState, Shown};
+use crate::tui::model::decisions::{describe, on_copies};
+use crate::tui::model::{CurrentPair, Focus, Model, OpenPair, PairState};
 use crate::tui::words::score::{example, score};
 use crate::tui::words::shares::percent;
 use crate::tui::words::wording::Wording;
@@ -34,7 +34,7 @@ use crate::tui::words::wording::Wording;
 /// Draws the frame around the texts.
 pub(crate) fn render(
     model: &Model,
-    shown: &Shown,
+    shown: &CurrentPair,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &PairAreas,
@@ -92,8 +92,9 @@ pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String>
     let Some((decision, is_earlier)) = found else { return Vec::new() };
     if !is_earlier {
         let of_copies = on_copies(decision, names);
-        let of_copies = of_copies.map(|copies| said(decision, &format!(" of {copies}, a copy")));
-        return of_copies.into_iter().chain([said(decision, "")]).collect();
+        let of_copies =
+            of_copies.map(|copies| describe(decision, &format!(" of {copies}, a copy")));
+        return of_copies.into_iter().chain([describe(decision, "")]).collect();
     }
     let score = visible(decision.then.score.split(' ').next().unwrap_or_default());
     let was = decision.verdict;
@@ -103,7 +104,7 @@ pub(crate) fn decided(model: &Model, names: (&DocPath, &DocPath)) -> Vec<String>
         note => format!(": {note}"),
     };
     vec![
-        said(decision, &format!(" on an earlier version, at {score}")),
+        describe(decision, &format!(" on an earlier version, at {score}")),
         format!("was {was}, at {score}{note}"),
         format!("was {was}{note}"),
     ]
@@ -325,7 +326,7 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
         let Some(range) = laid_out.range(row, part.len()) else { return row };
         let text = TextPart {
             text: &side.text,
-            lit: &side.lit,
+            highlights: &side.lit,
             marked: (&side.changed, theme.differs),
             dropped: &side.dropped,
             reasons: false,

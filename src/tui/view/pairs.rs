@@ -21,7 +21,7 @@ use crate::tui::drawing::pen::{rule, rule_room};
 use crate::tui::drawing::{Pen, Theme};
 use crate::tui::layout::ListAreas;
 use crate::tui::model::decided_rows::earlier_of_row;
-use crate::tui::model::decisions::{said, sign_of};
+use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::pairs::{self, why_empty};
 use crate::tui::model::{Column, Columns, Focus, LineShows, Model, Sort, Table};
 use crate::tui::view::{lists::headings, parameters};
@@ -81,7 +81,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let params = &*snapshot.params;
     let asked = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
-    let held = [true, false].map(|explained| held(model, snapshot, explained));
+    let held = [true, false].map(|explained| held_back(model, snapshot, explained));
     let with = |demand: String| held.each_ref().map(|held| format!("{held} · {demand}"));
     let mut tried = asked.into_iter().flatten().flat_map(with);
     let [_, shortest] = &held;
@@ -89,7 +89,7 @@ pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
 }
 
 /// The contents of the list; `explained`, why there are fewer rows than pairs.
-fn held(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
+fn held_back(model: &Model, snapshot: &Snapshot, explained: bool) -> String {
     let stale = if model.is_stale() { "stale · " } else { "" };
     let list = &model.list;
     let all = snapshot.rows.len() as u64;
@@ -155,7 +155,7 @@ fn note(model: &Model, snapshot: &Snapshot, room: u16) -> Option<String> {
     let row = snapshot.rows.get(shows.row)?;
     let decision = model.decisions.of_row(snapshot, row).filter(|one| !one.note.is_empty())?;
     let has_pair = model.areas().is_some_and(|areas| areas.pair.is_some());
-    (!has_pair && room >= 12).then(|| begin(&said(decision, ""), room))
+    (!has_pair && room >= 12).then(|| begin(&describe(decision, ""), room))
 }
 
 /// The order of the list, unless it is the engine's, and the number of the selected row.

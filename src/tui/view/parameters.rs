@@ -76,7 +76,7 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
     if model.values().chosen.is_some() || model.lesson.is_some() || histogram {
         return;
     }
-    let measure = model.shown_params().measure;
+    let measure = model.current_params().measure;
     let said = format!("{measure}: {}", gloss(measure));
     let x = pen.width().saturating_sub(columns(&said) + 1);
     if x >= end + GAP {

@@ -28,7 +28,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let list = &model.phrases;
     let has_keys = model.focus == Focus::List;
     let title = theme.heading(has_keys);
-    let all = list.shown.len();
+    let all = list.lines.len();
     let count = match all {
         0 => "No phrase is left out".to_string(),
         1 => "1 phrase is never counted".to_string(),
@@ -58,7 +58,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
     pen.put("phrase", theme.quiet);
     rows((list.cursor, all), has_keys, theme, buffer, areas.rows, |line, pen| {
-        if let Some(line) = list.shown.get(line) {
+        if let Some(line) = list.lines.get(line) {
             draw(line, from, theme, pen);
         }
     });

@@ -28,14 +28,14 @@ use crate::tui::view::pairs::empty;
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let view = &model.problems;
     let has_keys = model.focus == Focus::List;
-    let lines = view.shown.as_ref().map_or(0, |_| view.lines.len());
+    let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
     let place = if lines > 0 {
         let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
         format!("line {} of {}", thousands(at), thousands(of))
     } else {
         String::new()
     };
-    let heading = view.shown.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
+    let heading = view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
     let (heading, style) = view.filter.heading(&heading, theme.heading(has_keys), theme);
     rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, inset(areas.above));
@@ -43,7 +43,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         pen.paragraph(&part, Style::new());
     }
     if lines == 0 {
-        let sentence = match (&view.shown, view.filter.nothing("file")) {
+        let sentence = match (&view.arranged, view.filter.nothing("file")) {
             (None, _) => "Gathering the problems …".into(),
             (Some(_), Some(filtered)) => filtered,
             (Some(_), None) => "Files that could not be used, or only with a loss, and what happens in the folder are listed \
@@ -170,7 +170,7 @@ fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         ProblemLine::Event(one) => {
             let ago = model.activities.ago(one, model.now);
             let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
-            match remark(one, model.shown_params()) {
+            match remark(one, model.current_params()) {
                 Some(remark) => format!("{}{ago} ({remark})", sentence(one)),
                 None => format!("{}{ago}", sentence(one)),
             }

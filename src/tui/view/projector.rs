@@ -20,10 +20,11 @@ use crate::tui::words::shares::scored;
 /// Draws the band, if it has rows.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(projector) = model.projector.as_ref().filter(|_| area.height > 0) else { return };
-    let score = model.score_shown().map_or(String::new(), |(score, params)| scored(score, params));
+    let score =
+        model.current_score().map_or(String::new(), |(score, params)| scored(score, params));
     let pressed = projector.pressed.as_ref();
     let did = pressed.map_or(String::new(), |pressed| pressed.did(&model.params));
-    let key = pressed.map_or("", |pressed| pressed.shown.as_str());
+    let key = pressed.map_or("", |pressed| pressed.label.as_str());
     if usize::from(area.height) <= ROWS {
         let mut pen = Pen::at(buffer, area);
         pen.skip(1).put(key, theme.pending).skip(1);

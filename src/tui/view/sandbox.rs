@@ -130,7 +130,7 @@ fn pane(
     let draft = &sandbox.drafts[index];
     text(sandbox, draft, (side, index), writes, theme, buffer, areas);
     if let Some(trial) = &sandbox.trial {
-        left(&trial.uncounted[index], trial, theme, buffer, areas.left);
+        uncounted_words(&trial.uncounted[index], trial, theme, buffer, areas.uncounted);
     }
 }
 
@@ -161,7 +161,7 @@ fn text(
         let mut pen = Pen::at(buffer, Rect { y: areas.text.y + y, height: 1, ..areas.text });
         let part = TextPart {
             text: &draft.text,
-            lit,
+            highlights: lit,
             marked: (&[], Style::new()),
             dropped: touching(out, &range, |one| one.span),
             reasons: true,
@@ -208,7 +208,13 @@ fn caret(
 }
 
 /// The words that are not counted, each as it looks in the text, and why.
-fn left(left: &[UncountedWord], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn uncounted_words(
+    left: &[UncountedWord],
+    trial: &Trial,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
     if area.height == 0 || left.is_empty() {
         return;
     }

@@ -27,7 +27,7 @@ use crate::tui::drawing::pen::{inset, rule, rule_room};
 use crate::tui::drawing::{PassageLook, Pen, Theme};
 use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, SourceAreas};
-use crate::tui::model::decisions::{said, sign_of};
+use crate::tui::model::decisions::{describe, sign_of};
 use crate::tui::model::sources::{
     ELSEWHERE, ELSEWHERE_SAID, OWN_SAID, both_ways, doubt, order, rows_of,
 };
@@ -47,7 +47,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         empty(buffer, list.rows, &why, theme.quiet);
         return;
     };
-    let Some(shown) = &room.shown else {
+    let Some(shown) = &room.answer else {
         let heading = format!("Words of {name} in others");
         rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
         match &room.refused {
@@ -249,7 +249,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         // Where all has no room, both directions of the pair have.
         let both = [format!("{counted_words}{both}"), both, shorter, shortest];
         let both = || fitting(&both, pen.room()).to_string();
-        let first = decided.map_or_else(|| ties.unwrap_or_else(both), |one| said(one, ""));
+        let first = decided.map_or_else(|| ties.unwrap_or_else(both), |one| describe(one, ""));
         for line in [chance.unwrap_or(first), original] {
             let room = pen.room();
             pen.put_begun(&line, room, theme.quiet).down();
@@ -260,7 +260,7 @@ fn about(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let name = format!("{} {}", model.sources.cursor.selected + 1, names(source));
     pen.paragraph(&name, theme.strong);
     if let Some(decided) = decided {
-        pen.paragraph(&said(decided, ""), theme.strong);
+        pen.paragraph(&describe(decided, ""), theme.strong);
     }
     if let Some(chance) = chance {
         pen.paragraph(&chance, theme.strong);
@@ -321,7 +321,7 @@ fn text(
     for y in 0..areas.text.height {
         let row = room.top + usize::from(y);
         let Some(range) = shown.rows.range(row, whole.len()) else { break };
-        let lit = touching(&shown.lit, &range, |lit| lit.span);
+        let lit = touching(&shown.highlights, &range, |lit| lit.span);
         let mut pen = Pen::at(buffer, Rect { y: areas.gutter.y + y, height: 1, ..areas.gutter });
         let mut numbers: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
@@ -343,7 +343,7 @@ fn text(
         let part = TextPart {
             text: whole,
             range,
-            lit,
+            highlights: lit,
             marked: (mine, theme.strong),
             dropped: &[],
             found: &[],

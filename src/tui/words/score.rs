@@ -166,7 +166,7 @@ const fn least(above: Above) -> &'static str {
 }
 
 /// The three parts of the demand: at least or more than, the threshold, and what is counted.
-fn asked(params: &Params) -> (&'static str, String, String) {
+fn criteria_words(params: &Params) -> (&'static str, String, String) {
     (least(params.above), percent_exact(params.threshold), runs(params.width))
 }
 
@@ -201,7 +201,7 @@ pub(crate) fn demand(params: &Params) -> String {
     if let Some(estimated) = estimated(params) {
         return estimated;
     }
-    let (least, share, runs) = asked(params);
+    let (least, share, runs) = criteria_words(params);
     match params.measure {
         Measure::Containment => format!("{least} {share} of one text's {runs} stand in the other"),
         Measure::Jaccard => format!("{least} {share} of the {runs} of both stand in both"),
@@ -229,7 +229,7 @@ pub(crate) fn demand_of_text(params: &Params) -> String {
     if params.estimates() {
         return demand(params);
     }
-    let (least, share, runs) = asked(params);
+    let (least, share, runs) = criteria_words(params);
     match params.measure {
         Measure::Containment => format!("{least} {share} of your text's {runs} stand in it"),
         Measure::PerWord => format!("{least} {share} shared {runs} per word of your text"),

@@ -160,7 +160,7 @@ impl Raster {
         segment: &Segment,
         (x, y): (DotScale, DotScale),
         text: String,
-        taken: &mut [bool],
+        used: &mut [bool],
     ) {
         let column = usize::from(x.cell(segment.a.start));
         let row = usize::from(y.cell(segment.b.start));
@@ -174,14 +174,14 @@ impl Raster {
         let place = places.into_iter().find_map(|(from, row)| {
             let (from, row) = (from?, row?);
             let start = row * self.width + from;
-            let cells = taken.get(start..start + length)?;
+            let cells = used.get(start..start + length)?;
             let is_free = from + length <= self.width && cells.iter().all(|taken| !taken);
             is_free.then_some((from, row))
         });
         if let Some((from, row)) = place {
             let line = row * self.width;
             let around = line + from.saturating_sub(1)..line + (from + length + 1).min(self.width);
-            taken.get_mut(around).into_iter().flatten().for_each(|cell| *cell = true);
+            used.get_mut(around).into_iter().flatten().for_each(|cell| *cell = true);
             let cell = (from as u16, row as u16);
             self.labels.push(Label { cell, text, passage: segment.passage });
         }

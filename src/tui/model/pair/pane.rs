@@ -106,7 +106,7 @@ pub(crate) struct MapMark {
     /// Index of a passage in these rows: the active one, else the first.
     pub(crate) passage: Option<u32>,
     /// Whether some of these rows are on the screen.
-    pub(crate) seen: bool,
+    pub(crate) visible: bool,
 }
 
 /// How many cells a column of this height uses. A text with fewer rows has one cell for each.
@@ -134,7 +134,7 @@ pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMar
                 is_here.is_some_and(|span| span.start < end && start < span.end) && !lit.is_empty()
             });
             let passage = active.or_else(|| lit.first().map(|lit| lit.passage));
-            MapMark { passage, seen: first < bottom && next > pane.top }
+            MapMark { passage, visible: first < bottom && next > pane.top }
         })
         .collect()
 }

@@ -15,7 +15,7 @@ impl OpenPair {
         let third = (pane.height / 3).min(row);
         pane.align(row, third);
         if !free {
-            let beside = self.beside(which, row);
+            let beside = self.opposite_row(which, row);
             self.pane_mut(which.other()).align(beside, third);
         }
     }

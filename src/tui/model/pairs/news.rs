@@ -9,7 +9,7 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::engine::{Activity, DocumentEvent};
 use shingle::pipeline::{Mark, News, Pair, Row, Snapshot};
 
-use crate::tui::model::{Pin, Standing, problems::activity::sentence};
+use crate::tui::model::{Pin, SincePin, problems::activity::sentence};
 
 /// Waits until it knows both, what happened to files and how the rows changed, and keeps the sentence.
 #[derive(Debug, Default)]
@@ -19,9 +19,9 @@ pub(crate) struct FolderNews {
     /// How the rows changed since the last sentence.
     rows: Option<RowNews>,
     /// The sentence in ever shorter forms, the longest first.
-    said: Vec<String>,
+    sentences: Vec<String>,
     /// The marked rows that were on the screen, by number.
-    seen: HashSet<usize>,
+    viewed: HashSet<usize>,
     /// Whether all of them were.
     done: bool,
 }
@@ -46,7 +46,7 @@ impl FolderNews {
 
     /// Takes how the rows changed. The selected one moved from line `from` to line `to`.
     pub(crate) fn rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
-        self.seen.clear();
+        self.viewed.clear();
         self.done = false;
         let before = self.rows.take().unwrap_or_default();
         let sum = News {
@@ -73,7 +73,7 @@ impl FolderNews {
         let (Some(files), Some(rows)) = (self.files.take(), self.rows.take()) else {
             return false;
         };
-        self.said = sentences(&files, rows);
+        self.sentences = sentences(&files, rows);
         true
     }
 
@@ -83,13 +83,13 @@ impl FolderNews {
     }
 
     /// The sentence in ever shorter forms.
-    pub(crate) fn said(&self) -> &[String] {
-        &self.said
+    pub(crate) fn sentences(&self) -> &[String] {
+        &self.sentences
     }
 
     /// Drops the sentence: it has been read, and the selection may have moved.
     pub(crate) fn clear(&mut self) {
-        self.said.clear();
+        self.sentences.clear();
         if let Some(rows) = &mut self.rows {
             rows.moved = None;
         }
@@ -97,12 +97,12 @@ impl FolderNews {
 
     /// Notes that a marked row was on the screen.
     pub(crate) fn see(&mut self, row: usize) {
-        self.seen.insert(row);
+        self.viewed.insert(row);
     }
 
     /// Whether this many marked rows, which are all, were on the screen. Then it is [done](Self::is_done).
     pub(crate) fn is_all(&mut self, marked: u64) -> bool {
-        self.done = self.seen.len() as u64 >= marked;
+        self.done = self.viewed.len() as u64 >= marked;
         self.done
     }
 
@@ -205,11 +205,11 @@ impl RowsSince {
     }
 
     /// How the row at a place of the snapshot stands.
-    pub(crate) fn standing(&self, place: usize) -> Standing {
+    pub(crate) fn standing(&self, place: usize) -> SincePin {
         if place >= self.own {
-            return Standing::Lost;
+            return SincePin::Lost;
         }
-        if self.gained.get(place) == Some(&true) { Standing::Gained } else { Standing::Stayed }
+        if self.gained.get(place) == Some(&true) { SincePin::Gained } else { SincePin::Stayed }
     }
 }
 
@@ -260,7 +260,7 @@ mod tests {
     use shingle::pipeline::ranking::row::{Mark, Row};
     use shingle::pipeline::results::snapshot::Snapshot;
 
-    use super::{RowsSince, Standing};
+    use super::{RowsSince, SincePin};
 
     fn ranking(names: &[&str], rows: &[(u32, u32, u32)]) -> Arc<Snapshot> {
         let rows: Vec<_> =
@@ -274,9 +274,9 @@ mod tests {
         let rows = since.snapshot.rows.iter().enumerate();
         rows.map(|(place, row)| {
             let sign = match since.standing(place) {
-                Standing::Lost => "-",
-                Standing::Gained => "+",
-                Standing::Stayed => "",
+                SincePin::Lost => "-",
+                SincePin::Gained => "+",
+                SincePin::Stayed => "",
             };
             let (a, b) = since.snapshot.names(row);
             format!("{sign}{a}{b}")

@@ -19,9 +19,9 @@ pub(crate) struct Activities {
     /// Newest first.
     pub(crate) all: Arc<Vec<Activity>>,
     /// The number up to which the notes have said that documents are gone.
-    said: u64,
+    noted_to: u64,
     /// The number up to which it has been taken.
-    taken: u64,
+    known_to: u64,
     /// When each was told first, by number, and whether the document was back by then. Not of what was before this visit.
     times: HashMap<u64, (Duration, bool)>,
 }
@@ -40,7 +40,7 @@ impl Activities {
         });
         self.times = seen.collect();
         let taken =
-            std::mem::replace(&mut self.taken, self.all.first().map_or(0, |one| one.number));
+            std::mem::replace(&mut self.known_to, self.all.first().map_or(0, |one| one.number));
         let is_new =
             |one: &&Activity| one.number > taken || back(one) && !was_back.contains(&one.number);
         self.all.iter().filter(is_new).collect()
@@ -48,7 +48,7 @@ impl Activities {
 
     /// A sentence about documents that are gone and were not yet said to be, if there are any.
     pub(crate) fn gone(&mut self) -> Option<String> {
-        let said = self.said;
+        let said = self.noted_to;
         let is_gone = |one: &&Activity| !one.before && matches!(one.what, DocumentEvent::Gone(_));
         let gone: Vec<&Activity> =
             self.all.iter().filter(|one| one.number > said).filter(is_gone).collect();
@@ -61,7 +61,7 @@ impl Activities {
                 key_of(KeyName::Room(Room::Problems))
             ),
         };
-        self.said = newest.number;
+        self.noted_to = newest.number;
         Some(sentence)
     }
 

@@ -24,7 +24,7 @@ const WORDS: usize = 8;
 
 /// Copies the active passage.
 pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
-    let Some(pair) = model.seen() else { return refused(model, NO_PAIR) };
+    let Some(pair) = model.visible_pair() else { return refused(model, NO_PAIR) };
     let Some(copy_passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         let none = pair.view.passages.is_empty();
         let next = key_of(KeyName::Passage);
@@ -41,7 +41,7 @@ pub(crate) fn copy_passage(model: &mut Model) -> Vec<Command> {
 
 /// Copies a report of the open pair.
 pub(crate) fn copy_report(model: &mut Model) -> Vec<Command> {
-    match model.seen().map(|pair| report_text(&pair.view, most(model))) {
+    match model.visible_pair().map(|pair| report_text(&pair.view, most(model))) {
         Some(copied) => copy(model, copied),
         None => refused(model, NO_PAIR),
     }

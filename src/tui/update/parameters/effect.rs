@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use shingle::pipeline::Params;
 
-use crate::tui::model::{ChangeKind, Model, PairCounts, PairState, ShownBefore};
+use crate::tui::model::{ChangeKind, Model, PairCounts, PairState, ScreenBefore};
 
 /// Remembers what is on the screen when a change begins, unless it continues the last change.
 pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
     let before = model.snapshot.as_ref().filter(|shown| shown.is_whole());
-    let before = before.map(|snapshot| ShownBefore {
+    let before = before.map(|snapshot| ScreenBefore {
         snapshot: Arc::clone(snapshot),
         pair: counts(model, &snapshot.params),
     });

@@ -44,16 +44,17 @@ pub(crate) fn wheel_on_parameter(
 pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
-            model.parameter_state.held = model.overlay.is_none() && is_in_bars(model, mouse);
+            model.parameter_state.drags_threshold =
+                model.overlay.is_none() && is_in_bars(model, mouse);
         }
         MouseEventKind::Drag(MouseButton::Left) => {}
         MouseEventKind::Up(_) => {
-            model.parameter_state.held = false;
+            model.parameter_state.drags_threshold = false;
             return None;
         }
         _ => return None,
     }
-    model.parameter_state.held.then(|| follow(model, mouse.column))
+    model.parameter_state.drags_threshold.then(|| follow(model, mouse.column))
 }
 
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
@@ -68,7 +69,7 @@ fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
 /// Moves the line to a column of the screen.
 fn follow(model: &mut Model, column: u16) -> Vec<Command> {
     let Some(area) = model.areas().and_then(|areas| areas.strip) else {
-        model.parameter_state.held = false;
+        model.parameter_state.drags_threshold = false;
         return Vec::new();
     };
     let threshold = HistogramScale::of(area.width).threshold(column.saturating_sub(area.x + 1));

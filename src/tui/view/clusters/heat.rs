@@ -79,7 +79,7 @@ pub(crate) fn render(
             let cell = cluster.heat.as_ref().and_then(|heat| heat.at(text, other));
             let (shown, style) = cell.map_or_else(
                 || (itself(map.cell), theme.line),
-                |cell| shown(cell, clusters, map.cell, theme),
+                |cell| cell_text(cell, clusters, map.cell, theme),
             );
             let mut pen = Pen::at(buffer, place);
             pen.put(&shown, style);
@@ -100,7 +100,7 @@ fn itself(width: u16) -> String {
 }
 
 /// A cell in this many columns: its sign, and its score if there is room.
-fn shown(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (String, Style) {
+fn cell_text(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (String, Style) {
     let level = level(cell, clusters.params.threshold);
     let (sign, style) = match level {
         None if cell.score == 0 => (" ", theme.quiet),

@@ -102,7 +102,7 @@ pub(crate) struct TextRow<'a> {
     /// Its bytes.
     pub(crate) range: Range<usize>,
     /// Its tinted words.
-    pub(crate) lit: &'a [Highlight],
+    pub(crate) highlights: &'a [Highlight],
 }
 
 impl<'a> TextRow<'a> {
@@ -111,7 +111,7 @@ impl<'a> TextRow<'a> {
         let (side, pane) = (pair.side(which), pair.pane(which));
         let range = pane.rows.range(line, side.text.len())?;
         let lit = touching(&side.lit, &range, |lit| lit.span);
-        Some(Self { pair, which, pane, line, range, lit })
+        Some(Self { pair, which, pane, line, range, highlights: lit })
     }
 
     /// How the text of a passage is tinted.
@@ -157,9 +157,10 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
     let mut pen = Pen::at(buffer, area);
     let bracket_at = area.width.saturating_sub(2);
     let active = row.pair.active.map(|active| active as u32);
-    let owner = row.lit.iter().find(|lit| Some(lit.passage) == active).or(row.lit.first());
+    let owner =
+        row.highlights.iter().find(|lit| Some(lit.passage) == active).or(row.highlights.first());
     let Some(owner) = owner.map(|lit| lit.passage) else {
-        if let Some(around) = around(row, active) {
+        if let Some(around) = enclosing_passage(row, active) {
             let is_active = Some(around) == active;
             let strength = if is_active { theme.strong } else { theme.line };
             pen.go(bracket_at).put(bracket(row, around, is_active), strength);
@@ -169,7 +170,7 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
         return;
     };
     let mut beginning: Vec<u32> = Vec::new();
-    for lit in row.lit {
+    for lit in row.highlights {
         if row.extent(lit.passage).0 == row.line && !beginning.contains(&lit.passage) {
             beginning.push(lit.passage);
         }
@@ -200,7 +201,7 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
 }
 
 /// The passage that a row without tinted words is within: the active one, else the one before the row.
-fn around(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
+fn enclosing_passage(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
     let lit = &row.pair.side(row.which).lit;
     let before = lit.partition_point(|lit| lit.span.end as usize <= row.range.start);
     let before = before.checked_sub(1).and_then(|index| lit.get(index)).map(|lit| lit.passage);
@@ -215,8 +216,10 @@ fn around(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
 fn bracket(row: &TextRow<'_>, owner: u32, heavy: bool) -> &'static str {
     let (from, to) = row.pair.blocks.ends(owner);
     let (first, last) = (row.extent(from).0, row.extent(to).1);
-    let begins =
-        row.lit.iter().any(|lit| lit.passage != from && row.extent(lit.passage).0 == row.line);
+    let begins = row
+        .highlights
+        .iter()
+        .any(|lit| lit.passage != from && row.extent(lit.passage).0 == row.line);
     match (row.line == first, row.line == last, heavy) {
         (true, true, _) => "[",
         (true, false, false) => "┌",
@@ -241,7 +244,7 @@ pub(crate) fn render_minimap(
     area: Rect,
 ) {
     let mut pen = Pen::at(buffer, area);
-    for MapMark { passage, seen } in marks(pair, which, area.height) {
+    for MapMark { passage, visible: seen } in marks(pair, which, area.height) {
         let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
         let (sign, style) = match (tint, seen) {
             (Some(tint), true) => ("█", theme.ink(tint)),
@@ -287,7 +290,7 @@ enum InBlock {
 /// Finds the passage around each glyph of a row. The glyphs come from left to right.
 struct Blocks<'l> {
     /// The tinted words of the text.
-    lit: &'l [Highlight],
+    highlights: &'l [Highlight],
     /// The first of them that does not end before the glyph.
     next: usize,
 }
@@ -299,14 +302,15 @@ fn first_from(lit: &[Highlight], byte: usize) -> usize {
 
 impl Blocks<'_> {
     fn at(&mut self, glyph: &Glyph<'_>) -> InBlock {
-        while self.lit.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start) {
+        while self.highlights.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start)
+        {
             self.next += 1;
         }
-        let Some(next) = self.lit.get(self.next) else { return InBlock::No };
+        let Some(next) = self.highlights.get(self.next) else { return InBlock::No };
         if (next.span.start as usize) < glyph.end {
             return InBlock::Counted(next.passage);
         }
-        let before = self.next.checked_sub(1).and_then(|at| self.lit.get(at));
+        let before = self.next.checked_sub(1).and_then(|at| self.highlights.get(at));
         match before {
             Some(before) if before.passage == next.passage => InBlock::Between(next.passage),
             _ => InBlock::No,
@@ -346,7 +350,7 @@ pub(crate) struct TextPart<'l> {
     /// Its bytes in this row.
     pub(crate) range: Range<usize>,
     /// The tinted words of the text.
-    pub(crate) lit: &'l [Highlight],
+    pub(crate) highlights: &'l [Highlight],
     /// Words that stand out, and how.
     pub(crate) marked: (&'l [Span], Style),
     pub(crate) dropped: &'l [OmittedWord],
@@ -376,7 +380,7 @@ pub(crate) fn render_line(
     let part = TextPart {
         text: &side.text,
         range: row.range.clone(),
-        lit: &side.lit,
+        highlights: &side.lit,
         marked: (if reasons || search.is_some() { &[] } else { &side.changed }, theme.differs),
         dropped: &side.dropped,
         reasons,
@@ -400,7 +404,8 @@ pub(crate) fn draw(
     pen: &mut Pen<'_>,
 ) -> u16 {
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
-    let mut blocks = Blocks { lit: part.lit, next: first_from(part.lit, range.start) };
+    let mut blocks =
+        Blocks { highlights: part.highlights, next: first_from(part.highlights, range.start) };
     let of_span = |span: &Span| *span;
     let mut marked = Under { rest: touching(marked, range, of_span), span: of_span };
     let of_dropped = |one: &OmittedWord| one.span;
@@ -446,7 +451,7 @@ pub(crate) fn draw(
         if is_chosen {
             style = chosen(style, theme);
         }
-        pen.quote(&glyph.shown, style);
+        pen.quote(&glyph.visible, style);
         column += glyph.width;
         pen.go(column);
     }
