@@ -196,7 +196,7 @@ fn what_a_corpus_says_of_its_sample_is_what_modulo_keeps() {
             }
             let sampled = corpus.sampled().unwrap();
             let kept = all.values().filter(|kept| **kept).count() as u64;
-            assert_eq!((sampled.distinct, sampled.kept), (all.len() as u64, kept));
+            assert_eq!((sampled.distinct, sampled.sampled), (all.len() as u64, kept));
         }
     }
     assert_eq!(fresh(&files, &Params::defaults()).sampled(), None, "all are kept");

@@ -30,7 +30,7 @@ use crate::report::again::CommandAgain;
 use crate::report::contents::{Circumstance, Report};
 use crate::report::gather::ReportAsked;
 use crate::report::{html, markdown, sarif};
-use crate::tui::model::ReportWanted;
+use crate::tui::model::ReportRequest;
 
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
@@ -178,9 +178,9 @@ fn now() -> SystemTime {
 pub(crate) fn write_listed(
     folder: &DocumentFolder,
     how: &HowRead,
-    wanted: &ReportWanted,
+    wanted: &ReportRequest,
 ) -> Result<String, WriteError> {
-    let ReportWanted { file, replace, snapshot, rows, filter, choice, decided, clusters } = wanted;
+    let ReportRequest { file, replace, snapshot, rows, filter, choice, decided, clusters } = wanted;
     let clusters = clusters.as_deref();
     // Checked before the work begins.
     let format = format_of(file).map_err(|why| WriteError::Refused(io::Error::other(why)))?;

@@ -16,7 +16,7 @@ use crate::tui::drawing::Ground;
 use crate::tui::keys::found;
 use crate::tui::model::{
     ArrangeRequest, Arranged, CompareRequest, Compared, FileAnswer, LaidSources, LessonAnswer,
-    LessonRequest, Pin, Prepared, ReportAnswer, ReportWanted, SearchAnswer, SearchRequest,
+    LessonRequest, Pin, Prepared, ReportAnswer, ReportRequest, SearchAnswer, SearchRequest,
     TakeText,
 };
 
@@ -60,7 +60,7 @@ pub(crate) enum Message {
     /// What became of a text that was copied, in one sentence.
     Copied(String),
     /// What became of a report.
-    Reported(Box<(ReportWanted, ReportAnswer)>),
+    Reported(Box<(ReportRequest, ReportAnswer)>),
     /// What became of phrases.
     Phrases(FileAnswer<Arc<[PhraseLine]>>),
     /// Rows, documents or problems are arranged.
@@ -124,7 +124,7 @@ pub(crate) enum Command {
     /// Keep what is said of a phrase. Its date is set then.
     KeepPhrase(PhraseLine),
     /// Write a report, on a separate thread.
-    WriteReport(ReportWanted),
+    WriteReport(ReportRequest),
     /// Draw everything anew.
     Redraw,
     /// Give the mouse to the screen, or to the terminal.

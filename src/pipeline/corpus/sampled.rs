@@ -18,7 +18,7 @@ pub struct Sampled {
     /// The distinct shingles looked at.
     pub distinct: u64,
     /// How many of them are kept.
-    pub kept: u64,
+    pub sampled: u64,
 }
 
 impl Corpus {
@@ -62,7 +62,7 @@ impl Corpus {
             keys.len() as u64
         };
         let (distinct, kept) = rayon::join(|| count(1), || count(self.params.modulo));
-        Sampled { distinct, kept }
+        Sampled { distinct, sampled: kept }
     }
 }
 

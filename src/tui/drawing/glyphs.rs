@@ -60,8 +60,8 @@ impl<'a> Glyphs<'a> {
         let grapheme = self.next_cluster()?;
         let end = start + grapheme.len();
         self.at = end;
-        let (shown, width, kind) = show(grapheme, column);
-        Some(Glyph { start, end, visible: shown, width, kind })
+        let (text, width, kind) = show(grapheme, column);
+        Some(Glyph { start, end, visible: text, width, kind })
     }
 
     fn next_cluster(&mut self) -> Option<&'a str> {
@@ -99,15 +99,15 @@ fn show(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
 }
 
 fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
-    let mut shown = String::with_capacity(grapheme.len().min(64));
-    push_visible(&mut shown, grapheme);
-    let mut width = columns(&shown);
+    let mut visible = String::with_capacity(grapheme.len().min(64));
+    push_visible(&mut visible, grapheme);
+    let mut width = columns(&visible);
     if width == 0 {
         // A mark alone would be drawn on its neighbour, or nowhere.
-        shown.insert(0, '\u{25cc}');
-        width = columns(&shown).max(1);
+        visible.insert(0, '\u{25cc}');
+        width = columns(&visible).max(1);
     }
-    let changed = shown != grapheme;
+    let changed = visible != grapheme;
     let kind = if grapheme.chars().all(char::is_whitespace) && !changed {
         GlyphKind::Blank
     } else if width > 1 && !changed {
@@ -115,13 +115,13 @@ fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     } else {
         GlyphKind::Plain
     };
-    let shown = if changed { Cow::Owned(shown) } else { Cow::Borrowed(grapheme) };
-    (shown, width, kind)
+    let visible = if changed { Cow::Owned(visible) } else { Cow::Borrowed(grapheme) };
+    (visible, width, kind)
 }
 
 /// The columns of a visible text, counted as the buffer counts them.
-pub(crate) fn columns(shown: &str) -> u16 {
-    shown.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
+pub(crate) fn columns(visible: &str) -> u16 {
+    visible.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
 
 /// The first of some texts that takes at most `width` columns, the longest first; the last one if none does. Empty without any.
@@ -173,17 +173,17 @@ pub(crate) fn elide_apart(
     let (of_a, of_b) = (split(a), split(b));
     let before = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
     let most = of_a.len().min(of_b.len()) - before;
-    let behind = of_a.iter().rev().zip(of_b.iter().rev());
-    let behind = behind.take_while(|(a, b)| a == b).count().min(most);
+    let after = of_a.iter().rev().zip(of_b.iter().rev());
+    let after = after.take_while(|(a, b)| a == b).count().min(most);
     let cut = |text: &str, parts: &[&str], width: u16| {
-        let own = before..parts.len() - behind;
-        if columns(text) <= width { text.to_string() } else { around(text, parts, own, width) }
+        let own = before..parts.len() - after;
+        if columns(text) <= width { text.to_string() } else { window(text, parts, own, width) }
     };
     (cut(a, &of_a, a_width), cut(b, &of_b, b_width))
 }
 
 /// A part of a text, and as much around it as fits: the text behind it first, up to half of the room.
-fn around(text: &str, parts: &[&str], own: std::ops::Range<usize>, width: u16) -> String {
+fn window(text: &str, parts: &[&str], own: std::ops::Range<usize>, width: u16) -> String {
     let wide = |range: std::ops::Range<usize>| -> u16 {
         parts.get(range).unwrap_or_default().iter().map(|part| columns(part)).sum()
     };
@@ -191,10 +191,10 @@ fn around(text: &str, parts: &[&str], own: std::ops::Range<usize>, width: u16) -
         return elide(text, width);
     }
     // A column for each sign that something was cut: in front only, if all behind fits.
-    let behind = wide(own.end..parts.len());
+    let after = wide(own.end..parts.len());
     let (mut start, mut end) = (own.start, own.end);
     let mut room = width.checked_sub(wide(own) + 1);
-    if let Some(left) = room.and_then(|room| room.checked_sub(behind)) {
+    if let Some(left) = room.and_then(|room| room.checked_sub(after)) {
         (end, room) = (parts.len(), Some(left));
     } else {
         room = room.and_then(|room| room.checked_sub(1));
@@ -218,8 +218,8 @@ fn around(text: &str, parts: &[&str], own: std::ops::Range<usize>, width: u16) -
     grow(u16::MAX, false);
     grow(u16::MAX, true);
     let sign = |is_cut: bool| if is_cut { "…" } else { "" };
-    let shown = parts.get(start..end).unwrap_or_default().concat();
-    format!("{}{shown}{}", sign(start > 0), sign(end < parts.len()))
+    let visible = parts.get(start..end).unwrap_or_default().concat();
+    format!("{}{visible}{}", sign(start > 0), sign(end < parts.len()))
 }
 
 /// Shortens a text to at most `width` columns by replacing its end by an ellipsis.
@@ -252,7 +252,7 @@ mod tests {
 
     use super::{GlyphKind, begin, columns, elide, elide_apart, elide_path, fitting, glyphs};
 
-    fn shown(text: &str) -> Vec<(String, u16)> {
+    fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
         let mut column = 0;
         let mut out = Vec::new();
@@ -275,36 +275,36 @@ mod tests {
 
     #[test]
     fn of_a_path_the_folders_go_first() {
-        for (width, shown) in [
+        for (width, visible) in [
             (30, "tweets/query-phpnw09.txt"),
             (24, "tweets/query-phpnw09.txt"),
             (23, "…/query-phpnw09.txt"),
             (18, "query-phpnw09.txt"),
             (12, "que…nw09.txt"),
         ] {
-            assert_eq!(elide_path("tweets/query-phpnw09.txt", width), shown);
+            assert_eq!(elide_path("tweets/query-phpnw09.txt", width), visible);
         }
         assert_eq!(elide_path("essay.md", 8), "essay.md");
     }
 
     #[test]
     fn a_tab_reaches_to_the_next_stop() {
-        assert_eq!(shown("a\tb"), [("a".into(), 1), ("   ".into(), 3), ("b".into(), 1)]);
+        assert_eq!(visible("a\tb"), [("a".into(), 1), ("   ".into(), 3), ("b".into(), 1)]);
     }
 
     #[test]
     fn controls_and_bidi_are_spelled_out_with_their_true_width() {
-        assert_eq!(shown("\u{1b}\u{202e}"), [("␛".into(), 1), ("⟨U+202E⟩".into(), 8)]);
+        assert_eq!(visible("\u{1b}\u{202e}"), [("␛".into(), 1), ("⟨U+202E⟩".into(), 8)]);
     }
 
     #[test]
     fn wide_and_combining_characters_take_their_columns() {
-        assert_eq!(shown("日e\u{301}"), [("日".into(), 2), ("e\u{301}".into(), 1)]);
+        assert_eq!(visible("日e\u{301}"), [("日".into(), 2), ("e\u{301}".into(), 1)]);
     }
 
     #[test]
     fn a_mark_that_stands_alone_gets_something_to_stand_on() {
-        assert_eq!(shown("\u{301}"), [("\u{25cc}\u{301}".into(), 1)]);
+        assert_eq!(visible("\u{301}"), [("\u{25cc}\u{301}".into(), 1)]);
     }
 
     #[test]
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn a_flood_of_marks_stays_small() {
         let flood = format!("a{}", "\u{301}".repeat(100_000));
-        let all = shown(&flood);
+        let all = visible(&flood);
         assert_eq!(all.len(), 1);
         assert!(all[0].0.len() < 64, "{}", all[0].0.len());
         assert_eq!(all[0].1, columns(&all[0].0));

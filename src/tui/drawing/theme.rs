@@ -160,12 +160,12 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
 
 impl Theme {
     /// The look that was chosen. A choice that names colours has precedence over `NO_COLOR`.
-    pub(crate) fn chosen(choice: ThemeChoice, around: TerminalColours) -> Self {
+    pub(crate) fn chosen(choice: ThemeChoice, terminal: TerminalColours) -> Self {
         match choice {
-            ThemeChoice::Auto if around.no_color => Self::on(around.ground, Depth::Mono),
-            ThemeChoice::Auto => Self::on(around.ground, around.depth),
-            ThemeChoice::Dark => Self::on(Ground::Dark, around.depth),
-            ThemeChoice::Light => Self::on(Ground::Light, around.depth),
+            ThemeChoice::Auto if terminal.no_color => Self::on(terminal.ground, Depth::Mono),
+            ThemeChoice::Auto => Self::on(terminal.ground, terminal.depth),
+            ThemeChoice::Dark => Self::on(Ground::Dark, terminal.depth),
+            ThemeChoice::Light => Self::on(Ground::Light, terminal.depth),
             ThemeChoice::Sixteen => Self::on(Ground::Unknown, Depth::Basic),
             ThemeChoice::Mono => Self::on(Ground::Unknown, Depth::Mono),
         }
@@ -435,9 +435,10 @@ mod tests {
 
     #[test]
     fn no_color_is_obeyed_until_somebody_chooses_colours() {
-        let around = TerminalColours { no_color: true, ..AROUND };
-        let has_colour =
-            |choice| styles(&Theme::chosen(choice, around)).iter().any(|style| style.bg.is_some());
+        let terminal = TerminalColours { no_color: true, ..AROUND };
+        let has_colour = |choice| {
+            styles(&Theme::chosen(choice, terminal)).iter().any(|style| style.bg.is_some())
+        };
         assert!(!has_colour(ThemeChoice::Auto));
         assert!(!has_colour(ThemeChoice::Mono));
         assert!(has_colour(ThemeChoice::Dark) && has_colour(ThemeChoice::Sixteen));

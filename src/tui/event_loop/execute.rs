@@ -50,8 +50,8 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         Command::CopyTo { take, text, what } => {
             let outbox = services.outbox.clone();
             thread::spawn(move || {
-                let taken = take.take(&text).map(|place| format!("copied {what}, {place}"));
-                let _ = outbox.send(Message::Copied(taken.unwrap_or_else(|error| error)).into());
+                let result = take.take(&text).map(|place| format!("copied {what}, {place}"));
+                let _ = outbox.send(Message::Copied(result.unwrap_or_else(|error| error)).into());
             });
         }
         Command::Edit(place) => return LoopStep::Edit(place),

@@ -36,9 +36,9 @@ pub(crate) fn keep<F: SharedFile>(
     let mut listens = all(&file);
     let mut is_failing = false;
     while listens {
-        let asked = lines.recv_timeout(PAUSE);
-        let is_asked = asked.is_ok();
-        let outcome = match asked {
+        let request = lines.recv_timeout(PAUSE);
+        let is_asked = request.is_ok();
+        let outcome = match request {
             Ok(lines) => file.write(lines, &written(SystemTime::now())).map(|()| true),
             Err(RecvTimeoutError::Timeout) => file.follow(),
             Err(RecvTimeoutError::Disconnected) => return,

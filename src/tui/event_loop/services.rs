@@ -22,7 +22,7 @@ use crate::tui::messages::{Event, Message};
 use crate::tui::model::arrange::arrange;
 use crate::tui::model::{
     ArrangeRequest, Arrangement, CompareRequest, Compared, FileAnswer, Finder, LaidSources,
-    LessonAnswer, LessonRequest, Model, Prepared, ReportAnswer, ReportWanted, ReportWriter,
+    LessonAnswer, LessonRequest, Model, Prepared, ReportAnswer, ReportRequest, ReportWriter,
     SearchRequest,
 };
 use crate::tui::update::sources;
@@ -137,10 +137,10 @@ impl Services {
     }
 
     /// Writes a report, on a thread of its own.
-    pub(crate) fn report(&self, wanted: ReportWanted) {
+    pub(crate) fn report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
         thread::spawn(move || {
-            let answer = writer.map(|writer| guarded(|| writer.write(&wanted)));
+            let answer = writer.map(|writer| guarded(|| writer.write(&request)));
             let answer = match answer {
                 Some(Ok(answer)) => answer,
                 Some(Err(panic)) => {
@@ -148,7 +148,7 @@ impl Services {
                 }
                 None => ReportAnswer::Failed("there is no folder to report on".to_string()),
             };
-            let _ = outbox.send(Message::Reported(Box::new((wanted, answer))).into());
+            let _ = outbox.send(Message::Reported(Box::new((request, answer))).into());
         });
     }
 

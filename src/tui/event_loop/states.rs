@@ -154,10 +154,10 @@ impl VisitFollower {
 
     /// Has kept what the screen shows, if that is new.
     pub(crate) fn look(&mut self, model: &Model) {
-        let Some(shown) = VisitState::from_model(model) else { return };
-        if self.last.as_ref() != Some(&shown) {
-            self.keeper.ask(shown.clone());
-            self.last = Some(shown);
+        let Some(state) = VisitState::from_model(model) else { return };
+        if self.last.as_ref() != Some(&state) {
+            self.keeper.ask(state.clone());
+            self.last = Some(state);
         }
     }
 }

@@ -52,23 +52,28 @@ pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
 fn table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
     let mut table: Vec<(&'static Binding, Vec<(Key, Action)>)> = standard()
         .map(|line| {
-            (line, line.pressed().map(|(held, code, does)| ((*held, *code), *does)).collect())
+            (
+                line,
+                line.pressed()
+                    .map(|(modifiers, code, does)| ((*modifiers, *code), *does))
+                    .collect(),
+            )
         })
         .collect();
-    let mut seen: Vec<Key> = Vec::new();
+    let mut bound_keys: Vec<Key> = Vec::new();
     let mut all = Vec::new();
     for (place, line) in lines.iter().enumerate() {
         let failed = |reason: String| (place, format!("{}: {reason}", line.key));
         let key = parsed(line.key).map_err(failed)?;
-        if seen.contains(&key) {
+        if bound_keys.contains(&key) {
             let name = written(key.0, key.1);
             return Err(failed(format!("{name} stands in an earlier line too; leave one out")));
         }
-        seen.push(key);
+        bound_keys.push(key);
         all.push((key, action(line.does).map_err(failed)?));
     }
     for (_, keys) in &mut table {
-        keys.retain(|(key, _)| !seen.contains(key));
+        keys.retain(|(key, _)| !bound_keys.contains(key));
     }
     for (key, does) in all.into_iter().rev() {
         let Some((at, does)) = does else { continue };
@@ -96,17 +101,19 @@ fn name_keys(table: &mut [Binding]) {
 /// A line of the table with these keys.
 fn bound(line: &'static Binding, keys: Vec<(Key, Action)>) -> Binding {
     let same = line.pressed().count() == keys.len()
-        && keys.iter().all(|((held, code), does)| line.keys.contains(&(*held, *code, *does)));
+        && keys
+            .iter()
+            .all(|((modifiers, code), does)| line.keys.contains(&(*modifiers, *code, *does)));
     let shown = if same {
         line.label
     } else {
         let names: Vec<String> =
-            keys.iter().map(|((held, code), _)| written(*held, *code)).collect();
+            keys.iter().map(|((modifiers, code), _)| written(*modifiers, *code)).collect();
         // The table holds as long as the program runs, as the standard one does.
         String::leak(names.join(" "))
     };
     let mut keys: Vec<_> =
-        keys.into_iter().map(|((held, code), does)| (held, code, does)).collect();
+        keys.into_iter().map(|((modifiers, code), does)| (modifiers, code, does)).collect();
     // The palette does all of it, with keys or without.
     let all: Vec<Action> = keys.iter().map(|key| key.2).collect();
     keys.extend(actions(line).into_iter().filter(|one| !all.contains(one)).map(keyless));
@@ -195,7 +202,7 @@ pub(crate) fn described() -> String {
         for (_, action, name) in names(line, at) {
             let keys = line.pressed().filter(|key| key.2 == action);
             let keys: Vec<String> =
-                keys.filter_map(|(held, code, _)| file_name(*held, *code)).collect();
+                keys.filter_map(|(modifiers, code, _)| file_name(*modifiers, *code)).collect();
             for key in &keys {
                 let quote = if key.contains(['"', '\\']) { '\'' } else { '"' };
                 let _ = writeln!(lines, "#{quote}{key}{quote} = \"{name}\"");
@@ -212,9 +219,9 @@ pub(crate) fn described() -> String {
 }
 
 /// A key as a key map writes it; `None` for one that cannot be changed.
-fn file_name(held: KeyModifiers, code: KeyCode) -> Option<String> {
-    let name = written(held, code);
-    parsed(&name).is_ok_and(|key| key == (held, code)).then_some(name)
+fn file_name(modifiers: KeyModifiers, code: KeyCode) -> Option<String> {
+    let name = written(modifiers, code);
+    parsed(&name).is_ok_and(|key| key == (modifiers, code)).then_some(name)
 }
 
 // Keys as sentences name them: those of the user's key map, where there is one.
@@ -229,12 +236,12 @@ pub(crate) fn key_back(name: KeyName) -> String {
     let Some(line) = named(name) else { return by_name(name) };
     let does = line.pressed().next().map(|(_, _, does)| does);
     let back = line.pressed().find(|(_, _, other)| Some(other) != does);
-    back.map_or_else(|| first(line), |(held, code, _)| written(*held, *code))
+    back.map_or_else(|| first(line), |(modifiers, code, _)| written(*modifiers, *code))
 }
 
 /// The first key of a line, or how it is reached without any.
 pub(crate) fn first(line: &Binding) -> String {
-    let key = line.pressed().next().map(|(held, code, _)| written(*held, *code));
+    let key = line.pressed().next().map(|(modifiers, code, _)| written(*modifiers, *code));
     key.unwrap_or_else(|| line.label.to_string())
 }
 
@@ -294,7 +301,7 @@ mod tests {
         table(&lines)
     }
 
-    fn shown(table: &[Binding], name: &str) -> String {
+    fn label(table: &[Binding], name: &str) -> String {
         table.iter().find(|line| line.name.text() == name).unwrap().label.to_string()
     }
 
@@ -321,16 +328,17 @@ mod tests {
             ("W", "off"),
         ])
         .unwrap();
-        assert_eq!(shown(&table, "editor"), "r e");
-        assert_eq!(shown(&table, "stem"), "Ctrl-E");
-        assert_eq!(shown(&table, "copy all"), "U Y");
-        assert_eq!(shown(&table, "undo"), "u Ctrl-R");
-        assert_eq!(shown(&table, "threshold"), "t T + - B b");
-        assert_eq!(shown(&table, "sort"), "> < R z");
-        assert_eq!(shown(&table, "width"), "w x");
-        assert_eq!(shown(&table, "rescan"), "F5");
-        let does = |held, code| -> Vec<&str> {
-            let has = |line: &&Binding| line.pressed().any(|key| (key.0, key.1) == (held, code));
+        assert_eq!(label(&table, "editor"), "r e");
+        assert_eq!(label(&table, "stem"), "Ctrl-E");
+        assert_eq!(label(&table, "copy all"), "U Y");
+        assert_eq!(label(&table, "undo"), "u Ctrl-R");
+        assert_eq!(label(&table, "threshold"), "t T + - B b");
+        assert_eq!(label(&table, "sort"), "> < R z");
+        assert_eq!(label(&table, "width"), "w x");
+        assert_eq!(label(&table, "rescan"), "F5");
+        let does = |modifiers, code| -> Vec<&str> {
+            let has =
+                |line: &&Binding| line.pressed().any(|key| (key.0, key.1) == (modifiers, code));
             table.iter().filter(has).map(|line| line.name.text()).collect()
         };
         assert_eq!(does(NONE, KeyCode::Char('r')), ["editor"]);

@@ -68,8 +68,8 @@ pub(crate) fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, 
 /// A key as it is written, with its name and action, as projector mode shows it. `None` for a key that writes or means nothing.
 pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<(String, &'static str, Action)> {
     let (binding, action) = found(event, place)?;
-    let shown = written(event.modifiers - KeyModifiers::SHIFT, event.code);
-    Some((shown, binding.name.text(), action))
+    let label = written(event.modifiers - KeyModifiers::SHIFT, event.code);
+    Some((label, binding.name.text(), action))
 }
 
 const fn is_letter(code: KeyCode) -> bool {
@@ -121,16 +121,16 @@ pub(crate) enum HelpEntry {
 /// What help shows: everything, or only the keys and numbers with all words of `filter`.
 pub(crate) fn help(filter: &str) -> Vec<HelpEntry> {
     let whole = filter.trim().to_lowercase();
-    let told = |binding: &Binding| {
+    let helped = |binding: &Binding| {
         [binding.label, binding.name.text(), binding.help].join(" ").to_lowercase()
     };
     // Where no line has the words one after the other, those that have all of them will do.
-    let in_a_row = bindings().any(|binding| told(binding).contains(&whole))
+    let in_a_row = bindings().any(|binding| helped(binding).contains(&whole))
         || NUMBERS.iter().any(|text| text.to_lowercase().contains(&whole));
     let words: Vec<&str> =
         if in_a_row { vec![&*whole] } else { whole.split_whitespace().collect() };
     let has_all = |text: &str| words.iter().all(|word| text.contains(word));
-    let fits = |binding: &&Binding| has_all(&told(binding));
+    let fits = |binding: &&Binding| has_all(&helped(binding));
     let mut entries = Vec::new();
     if whole.is_empty() {
         for paragraph in ABOUT {

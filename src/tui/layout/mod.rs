@@ -134,31 +134,31 @@ pub(crate) struct PaneAreas {
 }
 
 /// The regions for a screen of this size. `None` if it is too small.
-pub(crate) fn areas(width: u16, height: u16, wanted: RowNeeds) -> Option<Areas> {
+pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
     if width < SMALLEST.0 || height < SMALLEST.1 {
         return None;
     }
     let whole = Rect::new(0, 0, width, height);
     let (header, rest) = cut(whole, 1);
-    let (params, rest) = cut(rest, wanted.params);
+    let (params, rest) = cut(rest, needs.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
-    let (body, band) = cut_below(body, wanted.band.min(body.height / 2));
-    let (body, panel) = cut_below(body, wanted.panel.min(body.height / 2));
-    let split = height - wanted.band.min(height) >= SPLIT_ROWS && wanted.rows;
-    let (strip, below) = cut(body, wanted.strip);
-    let (list, pair) = if wanted.zoomed || wanted.reading.alone {
-        (None, Some(pair(body, wanted)))
+    let (body, band) = cut_below(body, needs.band.min(body.height / 2));
+    let (body, panel) = cut_below(body, needs.panel.min(body.height / 2));
+    let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;
+    let (strip, below) = cut(body, needs.strip);
+    let (list, pair) = if needs.zoomed || needs.reading.alone {
+        (None, Some(pair(body, needs)))
     } else if split {
         let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
-        let needed = |lines: u16| (lines.saturating_add(2 + wanted.above + wanted.below)).max(6);
+        let needed = |lines: u16| (lines.saturating_add(2 + needs.above + needs.below)).max(6);
         let (top, bottom) =
-            cut(below, wanted.filtered_lines.map_or(third, |left| needed(left).min(third)));
-        (Some(list_areas(top, wanted)), Some(pair(bottom, wanted)))
+            cut(below, needs.filtered_lines.map_or(third, |left| needed(left).min(third)));
+        (Some(list_areas(top, needs)), Some(pair(bottom, needs)))
     } else {
-        (Some(list_areas(below, wanted)), None)
+        (Some(list_areas(below, needs)), None)
     };
-    let strip = (wanted.strip > 0).then_some(strip);
+    let strip = (needs.strip > 0).then_some(strip);
     Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
@@ -182,11 +182,11 @@ pub(crate) const fn preview_rows(height: u16) -> u16 {
     }
 }
 
-fn list_areas(area: Rect, wanted: RowNeeds) -> ListAreas {
+fn list_areas(area: Rect, needs: RowNeeds) -> ListAreas {
     let (title, rest) = cut(area, 1);
     // At least half of the rows remain for the list. What stands above it has a quarter, and more where less is below.
-    let below_rows = wanted.below.min(rest.height / 4);
-    let above_rows = wanted.above.min(rest.height / 2 - below_rows);
+    let below_rows = needs.below.min(rest.height / 4);
+    let above_rows = needs.above.min(rest.height / 2 - below_rows);
     let (above, rest) = cut(rest, above_rows);
     let (rest, below) = cut_below(rest, below_rows);
     let (columns, rows) = cut(rest, u16::from(rest.height >= 5));
@@ -244,13 +244,13 @@ const GUTTER: u16 = 7;
 const MEASURE: u16 = 100;
 
 /// The regions of a pair in an area.
-pub(crate) fn pair(area: Rect, wanted: RowNeeds) -> PairAreas {
+pub(crate) fn pair(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
-    let height = if wanted.reading.alone { 0 } else { area.height };
+    let height = if needs.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
     // How it was counted takes a row more, what the number says another one, and how many words are tinted a last one.
     let counted = match height {
-        _ if !wanted.reading.dropped => 1,
+        _ if !needs.reading.dropped => 1,
         0..12 => 1,
         12..16 => 2,
         16..20 => 3,
@@ -259,8 +259,8 @@ pub(crate) fn pair(area: Rect, wanted: RowNeeds) -> PairAreas {
     let (facts, rest) = cut(rest, counted.min(height));
     let (strip, rest) = cut(rest, u16::from(height >= 11));
     let (rest, status) = cut_below(rest, u16::from(height >= 9));
-    let (rest, legend) = cut_below(rest, u16::from(wanted.reading.dropped && rest.height >= 5));
-    let (panes, passages) = match wanted.passages {
+    let (rest, legend) = cut_below(rest, u16::from(needs.reading.dropped && rest.height >= 5));
+    let (panes, passages) = match needs.passages {
         Some(count) => {
             let most = (area.height / 2).max(4).min(rest.height.saturating_sub(3));
             cut_below(rest, count.saturating_add(1).min(most))
@@ -278,8 +278,8 @@ pub(crate) fn pair(area: Rect, wanted: RowNeeds) -> PairAreas {
     let is_offered = |shape: &PaneShape| {
         PaneShape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
     };
-    let shape = match wanted.reading.shape.filter(is_offered).unwrap_or(by_size) {
-        _ if wanted.reading.alone => PaneShape::Single,
+    let shape = match needs.reading.shape.filter(is_offered).unwrap_or(by_size) {
+        _ if needs.reading.alone => PaneShape::Single,
         shape => shape,
     };
     let (a, b, divider) = match shape {
@@ -297,7 +297,7 @@ pub(crate) fn pair(area: Rect, wanted: RowNeeds) -> PairAreas {
         }
         PaneShape::Single => {
             let one = Some(pane(panes));
-            let (a, b) = if wanted.second { (None, one) } else { (one, None) };
+            let (a, b) = if needs.second { (None, one) } else { (one, None) };
             (a, b, none)
         }
     };

@@ -35,7 +35,7 @@ pub(crate) struct ClusterAreas {
 impl ListAreas {
     /// Divides the area between both. If only one has room, that is the one that has the keys. Where a heat map
     /// needs them, the tree has no more columns than it must.
-    pub(crate) fn clusters(&self, beside: bool, heat: bool) -> ClusterAreas {
+    pub(crate) fn clusters(&self, on_side: bool, heat: bool) -> ClusterAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {
             let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
@@ -43,7 +43,7 @@ impl ListAreas {
         };
         if width < BOTH {
             let whole = Some(part(0, width));
-            return if beside {
+            return if on_side {
                 ClusterAreas { tree: None, side: whole }
             } else {
                 ClusterAreas { tree: whole, side: None }
@@ -188,9 +188,9 @@ impl ListAreas {
             (list, divider, document)
         } else {
             // Half of the rows at least remain for the text.
-            let wanted =
+            let needs =
                 (sources.min(usize::from(u16::MAX)) as u16).saturating_add(1 + rest + ABOUT.1);
-            let (list, document) = cut(whole, wanted.min(whole.height / 2));
+            let (list, document) = cut(whole, needs.min(whole.height / 2));
             (list, Rect { height: 0, ..whole }, document)
         };
         let (columns, list) = cut(list, u16::from(list.height >= 5));

@@ -173,8 +173,8 @@ impl ListRoom for ClustersRoom {
         match name {
             KeyName::Open if !model.zoomed && !tree.on_side_list => {
                 let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
-                let beside = if tree.heat { "heat map" } else { "pairs" };
-                Some((None, if on_member { "matches" } else { beside }))
+                let side = if tree.heat { "heat map" } else { "pairs" };
+                Some((None, if on_member { "matches" } else { side }))
             }
             KeyName::Sideways if tree.on_side_list => Some((None, "sideways")),
             KeyName::Room(Room::Clusters) => {

@@ -52,8 +52,8 @@ impl ListRoom for DocumentsRoom {
     fn forget(&self, model: &mut Model) -> Vec<Command> {
         (model.documents.arranged, model.documents.awaited) = (None, None);
         model.documents.key_waits = false;
-        if let Some((lent, before)) = model.documents.guest_filter.take()
-            && model.documents.filter == lent
+        if let Some((guest, before)) = model.documents.guest_filter.take()
+            && model.documents.filter == guest
         {
             model.documents.filter = before;
         }
@@ -75,19 +75,19 @@ impl ListRoom for DocumentsRoom {
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
         let snapshot = model.of_all_documents().cloned();
         model.documents.key_waits = snapshot.is_some();
-        let asked = snapshot.map(|snapshot| arrange::documents(model, &snapshot));
-        asked.into_iter().collect()
+        let command = snapshot.map(|snapshot| arrange::documents(model, &snapshot));
+        command.into_iter().collect()
     }
 
     fn lend(&self, model: &mut Model, filter: &str) -> Vec<Command> {
-        let lent = Arc::new(Filter::parse(filter, FilterTarget::Documents));
+        let guest = Arc::new(Filter::parse(filter, FilterTarget::Documents));
         let list = &mut model.documents;
         let before = match list.guest_filter.take() {
             Some((old, before)) if list.filter == old => before,
             _ => Arc::clone(&list.filter),
         };
-        list.filter = Arc::clone(&lent);
-        list.guest_filter = Some((lent, before));
+        list.filter = Arc::clone(&guest);
+        list.guest_filter = Some((guest, before));
         self.filtered(model)
     }
 
@@ -96,7 +96,7 @@ impl ListRoom for DocumentsRoom {
             .documents
             .guest_filter
             .as_ref()
-            .is_some_and(|(lent, _)| *lent == model.documents.filter)
+            .is_some_and(|(guest, _)| *guest == model.documents.filter)
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {

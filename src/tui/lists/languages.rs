@@ -36,8 +36,8 @@ impl ListRoom for LanguagesRoom {
     }
 
     fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
-        let seen = model.visible_lines(Room::Languages);
-        model.languages.show(snapshot, seen);
+        let visible = model.visible_lines(Room::Languages);
+        model.languages.show(snapshot, visible);
         None
     }
 

@@ -26,8 +26,8 @@ impl RoomList for PhrasesRoom {
 
 impl ListRoom for PhrasesRoom {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        let seen = model.visible_lines(Room::Phrases);
-        model.phrases.show(seen);
+        let visible = model.visible_lines(Room::Phrases);
+        model.phrases.show(visible);
         Vec::new()
     }
 
@@ -45,8 +45,8 @@ impl ListRoom for PhrasesRoom {
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
-        let seen = model.visible_lines(Room::Phrases);
-        model.phrases.show(seen);
+        let visible = model.visible_lines(Room::Phrases);
+        model.phrases.show(visible);
         Vec::new()
     }
 

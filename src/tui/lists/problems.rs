@@ -61,8 +61,8 @@ impl ListRoom for ProblemsRoom {
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
         model.problems.filtered();
         let snapshot = model.of_all_documents().cloned();
-        let asked = snapshot.map(|snapshot| arrange::problems(model, &snapshot));
-        asked.into_iter().collect()
+        let command = snapshot.map(|snapshot| arrange::problems(model, &snapshot));
+        command.into_iter().collect()
     }
 
     fn is_owed(&self, model: &Model) -> bool {

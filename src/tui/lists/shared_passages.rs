@@ -72,8 +72,8 @@ impl ListRoom for PassagesRoom {
     }
 
     fn filtered(&self, model: &mut Model) -> Vec<Command> {
-        let seen = model.visible_lines(Room::Passages);
-        model.passages.show(seen);
+        let visible = model.visible_lines(Room::Passages);
+        model.passages.show(visible);
         Vec::new()
     }
 

@@ -37,10 +37,11 @@ impl ListRoom for SourcesRoom {
         let Some(name) = subject else { return Vec::new() };
         // A pair of which only passages are seen below the documents is not open.
         let preview = model.documents.pair();
-        let is_open =
-            |shown: &&CurrentPair| shown.text.is_none() && preview.as_ref() != Some(&shown.names);
-        let shown = model.pair.as_ref().filter(is_open);
-        let pairs = [shown.map(|shown| shown.names.clone()), model.list.names.clone()];
+        let is_open = |current: &&CurrentPair| {
+            current.text.is_none() && preview.as_ref() != Some(&current.names)
+        };
+        let current = model.pair.as_ref().filter(is_open);
+        let pairs = [current.map(|current| current.names.clone()), model.list.names.clone()];
         model.sources.other = pairs.into_iter().flatten().find_map(|(a, b)| match &name {
             name if *name == a => Some(b),
             name if *name == b => Some(a),

@@ -127,7 +127,7 @@ impl Tree {
     }
 
     /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
-    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: VisibleLines) {
+    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
         let before = self.selected().map(|branch| {
             let member = branch.member.and_then(|member| self.path(member.doc).cloned());
             (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
@@ -150,12 +150,12 @@ impl Tree {
             });
             line + below.map_or(0, |below| below + 1)
         });
-        self.cursor.carry(line, self.lines.len(), seen);
+        self.cursor.carry(line, self.lines.len(), visible);
         let same = self.selected().is_some_and(|branch| branch.cluster.texts.len() == texts);
         if !same {
             self.forget_beside();
         }
-        self.settle(seen);
+        self.settle(visible);
     }
 
     /// The filter is another one; the selection stays with its cluster where that passes.
@@ -253,10 +253,10 @@ impl Tree {
     }
 
     /// Keeps the selected line and pair on the screen.
-    pub(crate) fn settle(&mut self, seen: VisibleLines) {
-        self.cursor.carry(self.cursor.selected, self.lines.len(), seen);
+    pub(crate) fn settle(&mut self, visible: VisibleLines) {
+        self.cursor.carry(self.cursor.selected, self.lines.len(), visible);
         let (pairs, texts) = (self.best().len(), self.texts());
-        self.pairs.carry(self.pairs.selected, pairs, seen);
+        self.pairs.carry(self.pairs.selected, pairs, visible);
         let last = texts.saturating_sub(1);
         self.cross = (self.cross.0.min(last), self.cross.1.min(last));
     }
@@ -410,8 +410,8 @@ impl Map {
         let left = digits + 1 + names + u16::from(names > 0);
         let cells = Rect { x: area.x + left, y: area.y + 1, width: columns * cell, height: rows };
         // The position is not remembered, so the cross-hair stays in the middle.
-        let first = |at: usize, seen: u16| {
-            at.saturating_sub(usize::from(seen) / 2).min(texts - usize::from(seen))
+        let first = |at: usize, visible: u16| {
+            at.saturating_sub(usize::from(visible) / 2).min(texts - usize::from(visible))
         };
         let first = (first(cross.0, rows), first(cross.1, columns));
         Some(Self { cells, cell, digits, names, first, texts })

@@ -149,20 +149,20 @@ impl Table<DocColumn> {
     /// The columns of the list of documents in this width, if the longest name takes at most `longest`. The numbers are
     /// beside the names, however wide the screen.
     pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
-        let wanted = [
+        let widths = [
             (width >= 56, DocColumn::Words, 9, "counted"),
             (width >= 76, DocColumn::Shingles, 9, "shingles"),
             (width >= 56, DocColumn::Language, if width >= 100 { 16 } else { 4 }, "lang"),
             (true, DocColumn::Best, 5, "best"),
             (true, DocColumn::Matches, 8, "matches"),
         ];
-        let taken: u16 =
-            wanted.iter().filter(|(fits, ..)| *fits).map(|(_, _, cell, _)| cell + 2).sum();
+        let used: u16 =
+            widths.iter().filter(|(fits, ..)| *fits).map(|(_, _, cell, _)| cell + 2).sum();
         let mut ruler = Ruler { cells: Vec::new(), x: 2 };
         // The rightmost column stays free.
-        let name = width.saturating_sub(ruler.x + taken + 1).min(longest.clamp(24, 90));
+        let name = width.saturating_sub(ruler.x + used + 1).min(longest.clamp(24, 90));
         ruler.put(DocColumn::Name, name, false, 2, "document");
-        for (_, column, cell, heading) in wanted.into_iter().filter(|(fits, ..)| *fits) {
+        for (_, column, cell, heading) in widths.into_iter().filter(|(fits, ..)| *fits) {
             let is_text = column == DocColumn::Language;
             ruler.put(column, cell, !is_text, 2, heading);
         }

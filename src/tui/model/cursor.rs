@@ -31,11 +31,11 @@ impl Cursor {
     }
 
     /// Selects a line and keeps it at the height on the screen where the selected line was, even while the list is hidden.
-    pub(crate) fn carry(&mut self, index: usize, len: usize, seen: VisibleLines) {
+    pub(crate) fn carry(&mut self, index: usize, len: usize, visible: VisibleLines) {
         let offset = self.selected.saturating_sub(self.top);
         self.selected = index.min(len.saturating_sub(1));
         self.top = index.saturating_sub(offset).min(self.selected);
-        if let Some(height) = seen {
+        if let Some(height) = visible {
             self.settle(len, height);
         }
     }

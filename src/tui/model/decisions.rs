@@ -77,7 +77,7 @@ impl Decisions {
     }
 
     /// Decisions, each behind what is in force before it.
-    pub(crate) fn with_before(&self, made: &[Decision]) -> Vec<(Decision, Decision)> {
+    pub(crate) fn with_before(&self, decisions: &[Decision]) -> Vec<(Decision, Decision)> {
         let before = |decision: &Decision| {
             // A note on an earlier version stays: taking a mark back takes no words back.
             let open = || {
@@ -86,7 +86,7 @@ impl Decisions {
             };
             self.all.last(decision.subject).cloned().unwrap_or_else(open)
         };
-        made.iter().map(|made| (before(made), made.clone())).collect()
+        decisions.iter().map(|decisions| (before(decisions), decisions.clone())).collect()
     }
 
     /// The note on an earlier version of a pair that was not decided on before.
@@ -153,10 +153,10 @@ impl Decisions {
             names: [a, b].map(|doc| doc.path.name().into_owned()).to_vec(),
             score: score(share, measure.name()),
         };
-        let made = Decision { subject, verdict, note: String::new(), at: String::new(), then };
+        let decision = Decision { subject, verdict, note: String::new(), at: String::new(), then };
         let last = self.all.last(subject).map(|last| last.note.clone());
-        let note = last.or_else(|| self.noted_earlier(&made)).unwrap_or_default();
-        Decision { note, ..made }
+        let note = last.or_else(|| self.noted_earlier(&decision)).unwrap_or_default();
+        Decision { note, ..decision }
     }
 }
 

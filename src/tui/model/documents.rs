@@ -58,7 +58,7 @@ impl DocumentList {
         &mut self,
         snapshot: Arc<Snapshot>,
         lines: Arc<Vec<DocLine>>,
-        seen: VisibleLines,
+        visible: VisibleLines,
     ) {
         let place = self.name.as_ref().and_then(|name| {
             let docs = snapshot.docs.get(..snapshot.present)?;
@@ -80,7 +80,7 @@ impl DocumentList {
             // It opens at its beginning, unless the selected document is further down.
             self.cursor = Cursor { selected: place, top: 0 };
         }
-        self.cursor.carry(place, self.len(), seen);
+        self.cursor.carry(place, self.len(), visible);
         self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
     }
 

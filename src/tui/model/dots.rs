@@ -214,11 +214,11 @@ fn scroll_place(pair: &OpenPair) -> (ScrollPlace, u64) {
 
 /// Where the texts are: at the active passage if it is visible, else at the rows that are aligned.
 fn here(pair: &OpenPair) -> (u32, u32) {
-    let seen = active(pair).filter(|at| {
+    let visible = active(pair).filter(|at| {
         let row = pair.a.rows.row_of(at.0);
         pair.a.shows(row, row)
     });
-    seen.unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)))
+    visible.unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)))
 }
 
 /// Whether the texts are aligned at a place: both on one row, a third from the top, or less near the beginning of both.

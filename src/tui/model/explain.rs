@@ -221,21 +221,21 @@ impl Explain {
         if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
             pair.reveal(self.which, word.start, self.free);
         }
-        let wanted = self.word.map(|span| WordQuestion {
+        let question = self.word.map(|span| WordQuestion {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
             second: self.which == PaneSide::B,
             span,
             params: Arc::clone(&pair.view.params),
             surroundings: pair.view.surroundings.clone(),
         });
-        if wanted == self.question && is_same {
+        if question == self.question && is_same {
             return None;
         }
-        if wanted != self.question {
+        if question != self.question {
             self.answer = None;
         }
-        self.question.clone_from(&wanted);
-        wanted
+        self.question.clone_from(&question);
+        question
     }
 
     /// Scrolls the explanation. Some of it always stays visible.
@@ -247,8 +247,8 @@ impl Explain {
     }
 
     /// Takes an answer, unless another word was asked about since.
-    pub(crate) fn take(&mut self, asked: &WordQuestion, answer: Result<Arc<Explained>, String>) {
-        if self.question.as_ref() == Some(asked) {
+    pub(crate) fn take(&mut self, question: &WordQuestion, answer: Result<Arc<Explained>, String>) {
+        if self.question.as_ref() == Some(question) {
             self.answer = Some(answer);
         }
     }
@@ -275,8 +275,9 @@ impl Explain {
 
     /// In how many documents a shingle is, and how many documents there are. `None` while that is being counted.
     pub(crate) fn count(&self, key: u64) -> Option<(u32, usize)> {
-        let asked = self.question.as_ref()?;
-        let count = self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&asked.params));
+        let question = self.question.as_ref()?;
+        let count =
+            self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&question.params));
         count.map(|count| (*count, self.documents))
     }
 }
@@ -285,9 +286,9 @@ impl Explain {
 fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
     let pane = pair.pane(which);
     let passage = pair.active.and_then(|index| pair.view.passages.get(index));
-    let seen = passage.map(|passage| which.span(passage).start).filter(|byte| {
+    let visible = passage.map(|passage| which.span(passage).start).filter(|byte| {
         let row = pane.rows.row_of(*byte);
         pane.shows(row, row)
     });
-    seen.unwrap_or_else(|| pane.rows.start(pane.top))
+    visible.unwrap_or_else(|| pane.rows.start(pane.top))
 }

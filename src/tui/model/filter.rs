@@ -359,7 +359,7 @@ impl AppliedFilter {
                 Ready::Note(part) => decided().or_else(&earlier).is_some_and(|one| {
                     !one.note.is_empty() && one.note.to_lowercase().contains(part)
                 }),
-                Ready::Standing(wanted) => standing == *wanted,
+                Ready::Standing(target) => standing == *target,
             };
             holds != *negated
         })

@@ -261,14 +261,14 @@ fn notes(model: &Model) -> Vec<String> {
         // The sandbox itself shows how its texts changed.
         return Vec::new();
     }
-    let said = match model.news.sentences() {
+    let sentences = match model.news.sentences() {
         [] => model.parameter_state.effect.sentences(),
         news => news,
     };
     let warning = model.parameter_state.warnings.about(model.parameter_state.chosen);
     match warning {
-        Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
-        _ => said.to_vec(),
+        Some(warning) if sentences.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
+        _ => sentences.to_vec(),
     }
 }
 

@@ -60,14 +60,14 @@ impl LanguageList {
     }
 
     /// Shows another result. The selection follows its language.
-    pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, seen: VisibleLines) {
+    pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, visible: VisibleLines) {
         let before = self.selected().map(|line| line.language);
         let mut lines = counted(snapshot);
         lines.retain(|line| self.filter.passes_line(&line.called()));
         let place = before
             .and_then(|language| lines.iter().position(|line| line.language == language))
             .unwrap_or(self.cursor.selected);
-        self.cursor.carry(place, lines.len(), seen);
+        self.cursor.carry(place, lines.len(), visible);
         self.arranged = Some((Arc::clone(snapshot), lines));
     }
 }

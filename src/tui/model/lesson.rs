@@ -112,7 +112,7 @@ impl OpenLesson {
         }
         let left_out =
             ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
-        if self.request.as_ref().is_some_and(|(_, asked)| **asked != *params) {
+        if self.request.as_ref().is_some_and(|(_, request)| **request != *params) {
             self.forget_counts();
         }
         let is_kept = match (&self.subject.left_out, &left_out) {
@@ -120,7 +120,7 @@ impl OpenLesson {
             (None, None) => true,
             _ => false,
         };
-        if is_kept && self.request.as_ref().is_some_and(|(_, asked)| **asked == *params) {
+        if is_kept && self.request.as_ref().is_some_and(|(_, request)| **request == *params) {
             return None;
         }
         if !is_kept {
@@ -183,8 +183,8 @@ impl OpenLesson {
 
     /// Whether an answer is awaited.
     pub(crate) fn awaits(&self) -> bool {
-        let Some((_, asked)) = &self.request else { return self.waits };
-        let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *asked);
+        let Some((_, params)) = &self.request else { return self.waits };
+        let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *params);
         self.waits || self.refused.is_none() && !is_there
     }
 
@@ -204,8 +204,8 @@ impl OpenLesson {
 
     /// Goes to the step whose number a digit begins or continues.
     pub(crate) fn digit(&mut self, digit: u8, now: Duration) {
-        let begun = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
-        let number = begun.map_or(0, |(_, number)| number * 10) + usize::from(digit);
+        let digits = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
+        let number = digits.map_or(0, |(_, number)| number * 10) + usize::from(digit);
         let steps = self.lesson.as_ref().map_or(usize::MAX, |lesson| lesson.steps.len());
         let number = if number > steps { usize::from(digit) } else { number };
         self.digits = Some((now, number));
@@ -295,7 +295,7 @@ impl OpenLesson {
         }
         let wanted = enough(lesson, step, width);
         // As many paragraphs above the figure as leave it whole, the others below it.
-        let begun = (1..=step.says.len()).rev().find_map(|count| {
+        let digits = (1..=step.says.len()).rev().find_map(|count| {
             let (first, rest) = step.says.split_at(count);
             let rows = sentence_rows(first, width);
             let is_whole = |cut: bool| rows.len() + wanted + usize::from(cut) <= height;
@@ -304,7 +304,7 @@ impl OpenLesson {
             fits.then_some((rows, rest))
         });
         let brief = || sentence_rows(std::slice::from_ref(&step.brief), width);
-        let (above, rest) = begun.unwrap_or_else(|| (brief(), &step.says));
+        let (above, rest) = digits.unwrap_or_else(|| (brief(), &step.says));
         if height < above.len() + FIGURE {
             return self.scrolled(width, height);
         }
@@ -331,13 +331,13 @@ impl OpenLesson {
         (width, height): (usize, usize),
         rest: &[String],
     ) -> LessonPage {
-        let mut seen = height;
-        let mut laid = self.figure(width, seen);
+        let mut visible = height;
+        let mut laid = self.figure(width, visible);
         let is_cut = !rest.is_empty() || !laid.more.is_empty();
         // For an audience nothing stays, and the way on is beside the large number.
         if is_cut && !fixed.is_empty() {
-            seen = height.saturating_sub(1).max(1);
-            laid = self.figure(width, seen);
+            visible = height.saturating_sub(1).max(1);
+            laid = self.figure(width, visible);
         }
         let (figure, mut rows) = (0..laid.rows.len(), laid.rows);
         if fixed.is_empty() && rows.len() < height {
@@ -353,7 +353,14 @@ impl OpenLesson {
             rows.last().is_some_and(Vec::is_empty) && laid.more.first().is_some_and(Vec::is_empty);
         rows.extend(laid.more.into_iter().skip(usize::from(is_double)));
         let points = if self.has_point() { laid.positions } else { 1 };
-        self.at(LessonPage { fixed, rows, height: seen, figure, points, ..LessonPage::default() })
+        self.at(LessonPage {
+            fixed,
+            rows,
+            height: visible,
+            figure,
+            points,
+            ..LessonPage::default()
+        })
     }
 
     /// Where sentences and a figure have no room together: all of both, one below the other.
@@ -384,10 +391,10 @@ impl OpenLesson {
 }
 
 /// Sentences in rows of this width, and an empty row behind them.
-fn sentence_rows(says: &[String], width: usize) -> Vec<FigureRow> {
+fn sentence_rows(sentences: &[String], width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
-    for said in says {
-        flow.say(said, Ink::Plain).end();
+    for sentence in sentences {
+        flow.say(sentence, Ink::Plain).end();
     }
     flow.blank();
     flow.finish()
@@ -431,16 +438,16 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
         first += 1;
     }
     let mut x = 1;
-    let mut shown = Vec::new();
+    let mut rows = Vec::new();
     for (index, name) in all.into_iter().enumerate().skip(first) {
         let next = x + columns(&name) + gap;
         if next > width + gap {
             break;
         }
-        shown.push((index, x, name));
+        rows.push((index, x, name));
         x = next;
     }
-    shown
+    rows
 }
 
 /// The step whose name is at a column of that row.

@@ -96,7 +96,7 @@ pub(crate) use self::problems::activity::Activities;
 pub(crate) use self::problems::{File, ProblemLine, ProblemReason, Problems, Remark};
 pub(crate) use self::projector::{Pressed, Projector};
 pub(crate) use self::query::{MatchLine, Query};
-pub(crate) use self::report::{ReportAnswer, ReportWanted, ReportWriter, Reporting};
+pub(crate) use self::report::{ReportAnswer, ReportRequest, ReportWriter, Reporting};
 pub(crate) use self::sandbox::{
     CompareRequest, Compared, Draft, DraftAreas, ReturnPoint, Sandbox, SandboxAreas,
 };
@@ -453,7 +453,7 @@ impl Model {
 
     /// The open pair.
     pub(crate) fn open(&self) -> Option<&OpenPair> {
-        match self.pair.as_ref().map(|shown| &shown.answer) {
+        match self.pair.as_ref().map(|current| &current.answer) {
             Some(PairState::Open(pair)) => Some(pair),
             _ => None,
         }
@@ -461,7 +461,7 @@ impl Model {
 
     /// The open pair, to scroll it.
     pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
-        match self.pair.as_mut().map(|shown| &mut shown.answer) {
+        match self.pair.as_mut().map(|current| &mut current.answer) {
             Some(PairState::Open(pair)) => Some(pair),
             _ => None,
         }
@@ -475,7 +475,7 @@ impl Model {
     /// Whether the engine has not yet answered a request.
     pub(crate) fn awaits(&self) -> bool {
         let pair =
-            self.pair.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
+            self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
         let arranged =
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);

@@ -151,17 +151,17 @@ impl OpenPair {
     /// again, else it keeps its distance from the top of each.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
         let size = |pane: &Pane| (pane.rows.width(), pane.height, pane.rows.reflows());
-        let wanted =
+        let size_of =
             |(width, height): (u16, u16)| (width.max(1), usize::from(height), sizes.reflows);
-        if (size(&self.a), size(&self.b)) == (wanted(sizes.a), wanted(sizes.b)) {
+        if (size(&self.a), size(&self.b)) == (size_of(sizes.a), size_of(sizes.b)) {
             return;
         }
-        let seen = self.active_rows().map(|(a, b)| (self.a.offset(a), self.b.offset(b)));
+        let before = self.active_rows().map(|(a, b)| (self.a.offset(a), self.b.offset(b)));
         let rest = self.rest();
         self.a.resize(&self.view.a, sizes.a, sizes.reflows);
         self.b.resize(&self.view.b, sizes.b, sizes.reflows);
         self.connect();
-        match (self.active, seen) {
+        match (self.active, before) {
             (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),
             (_, Some(offsets)) => {
                 let rows = self.active_rows().unwrap_or_default();

@@ -188,9 +188,9 @@ impl PairList {
 
     fn go(&mut self, snapshot: &Snapshot, cursor: Cursor) {
         (self.selected, self.top) = (cursor.selected, cursor.top);
-        let shown = self.at(self.selected);
-        let row = shown.and_then(|shown| snapshot.rows.get(shown.row));
-        let member = shown.and_then(|shown| shown.member);
+        let line = self.at(self.selected);
+        let row = line.and_then(|line| snapshot.rows.get(line.row));
+        let member = line.and_then(|line| line.member);
         self.kind = match (row, member) {
             (_, Some(_)) => LineKind::Member,
             (Some(Row::Copies { .. }), None) => LineKind::Group,
@@ -215,12 +215,12 @@ impl PairList {
     pub(crate) fn follow(
         &mut self,
         snapshot: &Snapshot,
-        seen: VisibleLines,
+        visible: VisibleLines,
     ) -> Option<(DocPath, DocPath)> {
         let before = self.names.take();
         let found = before.as_ref().and_then(|names| self.find(snapshot, names));
         let mut cursor = self.cursor();
-        cursor.carry(found.unwrap_or(self.selected), self.len(), seen);
+        cursor.carry(found.unwrap_or(self.selected), self.len(), visible);
         self.go(snapshot, cursor);
         before.filter(|_| found.is_none())
     }
@@ -244,11 +244,11 @@ impl PairList {
 
     /// Folds or unfolds the selected group. Returns whether that changed anything. Folding on a copy selects its group.
     pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
-        let Some(shown) = self.at(self.selected) else { return false };
-        let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(shown.row) else {
+        let Some(current) = self.at(self.selected) else { return false };
+        let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
             return false;
         };
-        if shown.unfolded == unfold {
+        if current.unfolded == unfold {
             return false;
         }
         if unfold {
@@ -325,8 +325,8 @@ pub(crate) fn no_lost_rows(model: &Model) -> Option<String> {
 pub(crate) fn score_now(model: &Model, listed: &Snapshot) -> Option<String> {
     let row = model.list.at(model.list.selected)?.row;
     let own = model.snapshot.as_ref()?.rows.len();
-    let shown = model.pair.as_ref().filter(|shown| model.list.names.as_ref() == Some(&shown.names));
-    let pair = model.open().filter(|_| shown.is_some() && model.list.is_lost(row, own))?;
+    let line = model.pair.as_ref().filter(|line| model.list.names.as_ref() == Some(&line.names));
+    let pair = model.open().filter(|_| line.is_some() && model.list.is_lost(row, own))?;
     let is_now = pair.view.params == listed.params;
     is_now.then(|| format!("now {}", scored(pair.view.score, &pair.view.params)))
 }

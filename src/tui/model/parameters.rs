@@ -61,8 +61,8 @@ pub(crate) struct Frozen {
 
 impl Frozen {
     /// Whether `news` only shows changes of the folder: it has the same parameters, and `shown` was complete.
-    pub(crate) fn holds(shown: Option<&Snapshot>, news: &Snapshot) -> bool {
-        shown.is_some_and(|shown| shown.params == news.params && shown.is_whole())
+    pub(crate) fn holds(current: Option<&Snapshot>, news: &Snapshot) -> bool {
+        current.is_some_and(|current| current.params == news.params && current.is_whole())
     }
 
     /// Holds a result back.

@@ -26,13 +26,13 @@ impl PhraseList {
     }
 
     /// Lists the phrases anew. The selection stays on its phrase, or on its line.
-    pub(crate) fn show(&mut self, seen: VisibleLines) {
+    pub(crate) fn show(&mut self, visible: VisibleLines) {
         let before = self.selected().map(|line| line.phrase.clone());
         let fits = |line: &&PhraseLine| self.filter.passes_line(&line.phrase);
         self.lines = self.all.iter().rev().filter(fits).cloned().collect();
         let place =
             before.and_then(|phrase| self.lines.iter().position(|one| one.phrase == phrase));
         let place = place.unwrap_or(self.cursor.selected);
-        self.cursor.carry(place, self.lines.len(), seen);
+        self.cursor.carry(place, self.lines.len(), visible);
     }
 }

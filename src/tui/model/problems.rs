@@ -222,19 +222,19 @@ impl Problems {
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<ProblemReason>>,
         happened: &Arc<Vec<Activity>>,
-        seen: VisibleLines,
+        visible: VisibleLines,
     ) {
         let before = self.selected().map(key);
         (self.arranged, self.happened) = (Some((snapshot, reasons)), self.passing(happened));
-        self.follow(before, seen);
+        self.follow(before, visible);
     }
 
     /// Shows what happened since.
-    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, seen: VisibleLines) {
+    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, visible: VisibleLines) {
         if self.arranged.is_some() {
             let before = self.selected().map(key);
             self.happened = self.passing(happened);
-            self.follow(before, seen);
+            self.follow(before, visible);
         }
     }
 
@@ -252,10 +252,10 @@ impl Problems {
         (self.open, self.unfolded) = (None, None);
     }
 
-    fn follow(&mut self, before: Option<Key>, seen: VisibleLines) {
+    fn follow(&mut self, before: Option<Key>, visible: VisibleLines) {
         self.lay_out();
         let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
-        self.cursor.carry(line, self.lines.len(), seen);
+        self.cursor.carry(line, self.lines.len(), visible);
     }
 
     /// The current line of something, or of the heading above it.
@@ -385,7 +385,7 @@ impl Model {
                     .to_string()
             }
         };
-        let seen = match self.changed {
+        let visible = match self.changed {
             Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
             None => "No change was seen yet.".into(),
         };
@@ -394,7 +394,7 @@ impl Model {
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
         let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
         let visit = visit.map(|one| format!("{one}."));
-        std::iter::once(format!("{state} {seen}"))
+        std::iter::once(format!("{state} {visible}"))
             .chain(visit)
             .chain(notices)
             .chain(warnings)

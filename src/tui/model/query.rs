@@ -110,14 +110,14 @@ impl Query {
     }
 
     /// Takes the answer to the newest text. The selection follows its document by name.
-    pub(crate) fn take(&mut self, found: Arc<QueryResult>, seen: VisibleLines) {
+    pub(crate) fn take(&mut self, found: Arc<QueryResult>, visible: VisibleLines) {
         self.answered = self.number;
         let lines = lines(&found);
         let place = self.name.as_ref().and_then(|name| {
             lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
         });
         (self.found, self.lines) = (Some(found), lines);
-        self.cursor.carry(place.unwrap_or(0), self.len(), seen);
+        self.cursor.carry(place.unwrap_or(0), self.len(), visible);
         self.name = self.named();
     }
 

@@ -45,7 +45,7 @@ impl Model {
         // A lesson has its own large number.
         let has_band = self.projector.is_some() && self.lesson.is_none();
         let band = if has_band { band(self.size.1) } else { 0 };
-        let wanted = RowNeeds {
+        let needs = RowNeeds {
             zoomed,
             params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
@@ -62,7 +62,7 @@ impl Model {
                     as u16
             }),
         };
-        let areas = areas(self.size.0, self.size.1, wanted)?;
+        let areas = areas(self.size.0, self.size.1, needs)?;
         let named = || self.open().map_or(0, |pair| pair.named.len() as u16);
         Some(if self.dots.is_some() { areas.with_dots(named()) } else { areas })
     }
@@ -103,9 +103,9 @@ impl Model {
 
 /// The document that is looked at.
 pub(crate) fn subject(model: &Model) -> Option<DocPath> {
-    if let Some(shown) = model.pair.as_ref().filter(|_| model.zoomed) {
-        let is_b = model.focus == Focus::Pane(PaneSide::B) || shown.text.is_some();
-        return Some(if is_b { shown.names.1.clone() } else { shown.names.0.clone() });
+    if let Some(current) = model.pair.as_ref().filter(|_| model.zoomed) {
+        let is_b = model.focus == Focus::Pane(PaneSide::B) || current.text.is_some();
+        return Some(if is_b { current.names.1.clone() } else { current.names.0.clone() });
     }
     model.here().subject(model)
 }

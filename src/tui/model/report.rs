@@ -9,7 +9,7 @@ use shingle::pipeline::{Clusters, Snapshot};
 
 /// A report that was asked for.
 #[derive(Debug, Clone)]
-pub(crate) struct ReportWanted {
+pub(crate) struct ReportRequest {
     /// The file, as it was typed.
     pub(crate) file: PathBuf,
     /// Whether a file that is there may be replaced.
@@ -27,13 +27,13 @@ pub(crate) struct ReportWanted {
 }
 
 /// Two reports are equal if they go to the same file.
-impl PartialEq for ReportWanted {
+impl PartialEq for ReportRequest {
     fn eq(&self, other: &Self) -> bool {
         (&self.file, self.replace) == (&other.file, other.replace)
     }
 }
 
-impl Eq for ReportWanted {}
+impl Eq for ReportRequest {}
 
 /// What became of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(crate) enum ReportAnswer {
     Failed(String),
 }
 
-type Write = dyn Fn(&ReportWanted) -> ReportAnswer + Send + Sync;
+type Write = dyn Fn(&ReportRequest) -> ReportAnswer + Send + Sync;
 
 /// Writes reports.
 #[derive(Clone)]
@@ -55,14 +55,14 @@ pub(crate) struct ReportWriter(Arc<Write>);
 impl ReportWriter {
     /// One that writes in this way.
     pub(crate) fn new(
-        write: impl Fn(&ReportWanted) -> ReportAnswer + Send + Sync + 'static,
+        write: impl Fn(&ReportRequest) -> ReportAnswer + Send + Sync + 'static,
     ) -> Self {
         Self(Arc::new(write))
     }
 
     /// Writes a report.
-    pub(crate) fn write(&self, wanted: &ReportWanted) -> ReportAnswer {
-        (self.0)(wanted)
+    pub(crate) fn write(&self, request: &ReportRequest) -> ReportAnswer {
+        (self.0)(request)
     }
 }
 
@@ -78,11 +78,11 @@ pub(crate) struct Reporting {
     /// The file named last.
     pub(crate) file: Option<PathBuf>,
     /// The report whose file is there already, until the user says whether to replace it.
-    pub(crate) refused: Option<ReportWanted>,
+    pub(crate) refused: Option<ReportRequest>,
     /// Whether one is being written.
     pub(crate) writes: bool,
     /// The one that waits for the folder's clusters.
-    pub(crate) awaits: Option<ReportWanted>,
+    pub(crate) awaits: Option<ReportRequest>,
 }
 
 impl Reporting {

@@ -249,7 +249,8 @@ impl Sandbox {
 
     /// Whether an answer is awaited.
     pub(crate) fn awaits(&self) -> bool {
-        self.awaits_pair || self.request.as_ref().is_some_and(|asked| asked.number != self.answered)
+        self.awaits_pair
+            || self.request.as_ref().is_some_and(|request| request.number != self.answered)
     }
 
     /// How many bytes at the beginning of a text are the same as when it was compared. What was found there still holds.
@@ -283,11 +284,11 @@ fn excerpt(text: &str, span: Span) -> &str {
         None if from == 0 => 0,
         None => before.find(blank).map_or(begin, |at| from + at),
     };
-    let behind = text.get(end..to).unwrap_or_default();
-    let end = match behind.find("\n\n") {
+    let after = text.get(end..to).unwrap_or_default();
+    let end = match after.find("\n\n") {
         Some(at) => end + at,
         None if to == text.len() => to,
-        None => behind.rfind(blank).map_or(end, |at| end + at),
+        None => after.rfind(blank).map_or(end, |at| end + at),
     };
     text.get(begin..end).unwrap_or_default().trim()
 }

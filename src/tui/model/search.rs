@@ -261,8 +261,8 @@ impl Folded {
 }
 
 /// Adds a text without its capitals, in composed characters.
-fn fold(shown: &str, out: &mut String) {
-    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(shown);
+fn fold(text: &str, out: &mut String) {
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
     // A capital may be two letters in small, and a small letter has one form as a capital where it has two in small.
     let capitals = composed.chars().flat_map(char::to_uppercase);
     out.extend(capitals.flat_map(char::to_lowercase));

@@ -46,29 +46,29 @@ impl SharedPassages {
     }
 
     /// Takes an answer. The selection stays on its passage; if that is gone, on its line.
-    pub(crate) fn take(&mut self, found: Arc<FolderPassages>, seen: VisibleLines) {
+    pub(crate) fn take(&mut self, found: Arc<FolderPassages>, visible: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
         self.found = Some(found);
         self.refused = None;
-        self.list(before.as_deref(), seen);
+        self.list(before.as_deref(), visible);
     }
 
     /// Lists the passages that the filter leaves.
-    pub(crate) fn show(&mut self, seen: VisibleLines) {
+    pub(crate) fn show(&mut self, visible: VisibleLines) {
         let before = self.selected().map(|passage| Arc::clone(&passage.text));
-        self.list(before.as_deref(), seen);
+        self.list(before.as_deref(), visible);
     }
 
-    fn list(&mut self, before: Option<&str>, seen: VisibleLines) {
+    fn list(&mut self, before: Option<&str>, visible: VisibleLines) {
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
         let fits = |(_, passage): &(usize, &FolderPassage)| self.filter.passes_line(&passage.text);
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
-        let wanted = self.reselect.as_deref().and_then(same);
-        let line = wanted.or_else(|| before.and_then(same)).unwrap_or(self.cursor.selected);
-        if wanted.is_some() {
+        let reselected = self.reselect.as_deref().and_then(same);
+        let line = reselected.or_else(|| before.and_then(same)).unwrap_or(self.cursor.selected);
+        if reselected.is_some() {
             self.reselect = None;
         }
-        self.cursor.carry(line, self.lines.len(), seen);
+        self.cursor.carry(line, self.lines.len(), visible);
     }
 }

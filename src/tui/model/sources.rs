@@ -78,17 +78,17 @@ impl SourceList {
 
     /// The sources, best first.
     pub(crate) fn sources(&self) -> &[TextSource] {
-        self.answer.as_ref().map_or(&[], |shown| &shown.found.sources.sources)
+        self.answer.as_ref().map_or(&[], |answer| &answer.found.sources.sources)
     }
 
     /// The document, as the last answer has it.
     pub(crate) fn text(&self) -> Option<&DocInfo> {
-        self.answer.as_ref().map(|shown| &shown.found.sources.text)
+        self.answer.as_ref().map(|answer| &answer.found.sources.text)
     }
 
     /// How many rows tell what no listed source has.
     pub(crate) fn rest(&self) -> u16 {
-        self.answer.as_ref().map_or(0, |shown| 1 + u16::from(shown.found.sources.elsewhere > 0))
+        self.answer.as_ref().map_or(0, |answer| 1 + u16::from(answer.found.sources.elsewhere > 0))
     }
 
     /// The selected source.
@@ -98,8 +98,8 @@ impl SourceList {
 
     /// The places of the selected source.
     pub(crate) fn places(&self) -> &[SourcePlace] {
-        let shown = self.answer.as_ref();
-        let places = shown.and_then(|shown| shown.found.places.get(self.cursor.selected));
+        let answer = self.answer.as_ref();
+        let places = answer.and_then(|answer| answer.found.places.get(self.cursor.selected));
         places.map_or(&[], Vec::as_slice)
     }
 
@@ -123,49 +123,49 @@ impl SourceList {
     }
 
     /// Takes an answer. The selection follows its source by name, and the text stays where it is.
-    pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), seen: VisibleLines) {
+    pub(crate) fn take(&mut self, laid: LaidSources, size: (u16, u16), visible: VisibleLines) {
         let is_first = self.answer.is_none();
         let before = self.active().map(|place| place.span.start);
-        let top = self.answer.as_ref().map(|shown| shown.rows.start(self.top));
+        let top = self.answer.as_ref().map(|answer| answer.rows.start(self.top));
         self.answer = Some(Box::new(laid));
         self.refused = None;
         self.resize(size);
         let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
         let line = self.selected.as_ref().and_then(named);
         let sources = self.sources().len();
-        self.cursor.carry(line.unwrap_or(0), sources, seen);
+        self.cursor.carry(line.unwrap_or(0), sources, visible);
         self.selected = self.source().map(|source| source.doc.path.clone());
         self.place = before.filter(|_| line.is_some()).map_or(0, |start| self.place_from(start));
         if is_first {
             self.reveal(size.1);
-        } else if let (Some(top), Some(shown)) = (top, &self.answer) {
-            self.top = shown.rows.row_of(top);
+        } else if let (Some(top), Some(answer)) = (top, &self.answer) {
+            self.top = answer.rows.row_of(top);
         }
     }
 
     /// Takes another size of the text. The first row keeps its first byte.
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
-        let Some(shown) = &mut self.answer else { return };
-        if shown.rows.width() != width.max(1) {
-            let byte = shown.rows.start(self.top);
-            shown.rows = WrappedRows::new(&shown.found.text, width);
-            self.top = shown.rows.row_of(byte);
+        let Some(answer) = &mut self.answer else { return };
+        if answer.rows.width() != width.max(1) {
+            let byte = answer.rows.start(self.top);
+            answer.rows = WrappedRows::new(&answer.found.text, width);
+            self.top = answer.rows.row_of(byte);
         }
-        self.top = self.top.min(shown.rows.count().saturating_sub(usize::from(height)));
+        self.top = self.top.min(answer.rows.count().saturating_sub(usize::from(height)));
     }
 
     /// Selects a source and goes to its next place in the text. `seen` and `height` are the rows of list and text.
-    pub(crate) fn select(&mut self, index: usize, seen: usize, height: u16) {
+    pub(crate) fn select(&mut self, index: usize, visible: usize, height: u16) {
         let from = self.active().map_or(0, |place| place.span.start);
-        self.cursor.select(index, self.sources().len(), seen);
+        self.cursor.select(index, self.sources().len(), visible);
         self.selected = self.source().map(|source| source.doc.path.clone());
         self.place = self.place_from(from);
         self.reveal(height);
     }
 
     /// Selects a source at a byte of the text. The text stays where it is.
-    pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), seen: usize) {
-        self.cursor.select(source, self.sources().len(), seen);
+    pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), visible: usize) {
+        self.cursor.select(source, self.sources().len(), visible);
         self.selected = self.source().map(|source| source.doc.path.clone());
         self.place = self.place_from(byte);
     }
@@ -194,21 +194,21 @@ impl SourceList {
 
     /// Scrolls until the active place begins a third below the top, unless it is on the screen as a whole.
     fn reveal(&mut self, height: u16) {
-        let (Some(shown), Some(place)) = (&self.answer, self.active()) else { return };
-        let (first, last) = rows_of(&shown.rows, place.span);
+        let (Some(answer), Some(place)) = (&self.answer, self.active()) else { return };
+        let (first, last) = rows_of(&answer.rows, place.span);
         let height = usize::from(height);
         if first < self.top || last >= self.top + height {
             self.top = first.saturating_sub(height / 3);
         }
-        self.top = self.top.min(shown.rows.count().saturating_sub(height));
+        self.top = self.top.min(answer.rows.count().saturating_sub(height));
     }
 
     /// Scrolls the text.
     pub(crate) fn scroll(&mut self, motion: Motion, height: u16) {
-        let Some(shown) = &self.answer else { return };
+        let Some(answer) = &self.answer else { return };
         let height = usize::from(height);
         let (page, furthest) =
-            (height.saturating_sub(2).max(1), shown.rows.count().saturating_sub(height));
+            (height.saturating_sub(2).max(1), answer.rows.count().saturating_sub(height));
         self.top = motion.row_from(self.top, furthest, page);
     }
 }

@@ -204,8 +204,8 @@ impl ParameterBar {
         if more.shows != BarShows::More {
             return self;
         }
-        let taken: u16 = before.iter().map(|cell| cell.width() + self.gap).sum();
-        let room = width.saturating_sub(1).saturating_sub(taken);
+        let used: u16 = before.iter().map(|cell| cell.width() + self.gap).sum();
+        let room = width.saturating_sub(1).saturating_sub(used);
         let count = more.value.trim_end_matches(MORE).to_string();
         let tried = [(more.bracketed, &*count), (false, &*count), (false, "…")];
         let fits = |(bracketed, value): &(bool, &str)| {

@@ -107,7 +107,7 @@ fn typed(parameter: Parameter, params: &Params) -> String {
 /// The value of a parameter as the screen shows it; `long` for its long form.
 pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> String {
     let name = typed(parameter, params);
-    let shown = |name: &str| {
+    let spelled = |name: &str| {
         let name = visible(name).into_owned();
         if long { name } else { elide(&name, LIST_NAME) }
     };
@@ -116,10 +116,10 @@ pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> Str
         Parameter::Common => params.common.map_or(name, percent_exact),
         Parameter::StopWords => {
             let added = if params.stop_words_add.is_some() { "+list" } else { "" };
-            format!("{}{added}", shown(&name))
+            format!("{}{added}", spelled(&name))
         }
         Parameter::Phrases if !params.phrases.is_empty() => thousands(params.phrases.len() as u64),
-        Parameter::Template | Parameter::Between | Parameter::SkipSame => shown(&name),
+        Parameter::Template | Parameter::Between | Parameter::SkipSame => spelled(&name),
         Parameter::Preset if params.is_preset_changed() => {
             format!("{name}{}", if long { ", changed" } else { "*" })
         }
@@ -560,8 +560,8 @@ mod tests {
         for one in ENTRIES {
             for value in offered(one.parameter, &choices) {
                 let params = with_typed(&wide, one.parameter, &value, &choices).unwrap();
-                let shown = super::value(one.parameter, &params).replace(',', "");
-                assert_eq!(shown, value, "{}", one.parameter.name());
+                let spelled = super::value(one.parameter, &params).replace(',', "");
+                assert_eq!(spelled, value, "{}", one.parameter.name());
             }
         }
     }

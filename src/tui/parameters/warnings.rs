@@ -76,17 +76,17 @@ const EXPECTED: f64 = 50.0;
 /// A good hash keeps n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A hash that is off by more than five
 /// standard errors does not spread the shingles of this folder.
 fn uneven(snapshot: &Snapshot) -> Option<String> {
-    let Sampled { distinct, kept } = snapshot.sampled?;
+    let Sampled { distinct, sampled } = snapshot.sampled?;
     let share = 1.0 / f64::from(snapshot.params.modulo);
     let expected = distinct as f64 * share;
     let error = (expected * (1.0 - share)).sqrt();
-    let is_off = expected >= EXPECTED && (kept as f64 - expected).abs() > 5.0 * error;
+    let is_off = expected >= EXPECTED && (sampled as f64 - expected).abs() > 5.0 * error;
     is_off.then(|| {
         format!(
             "{} keeps {} of {} shingles looked at, where modulo {} should leave about {expected:.0}: it does not spread \
              them, so that samples are not alike",
             snapshot.params.hash,
-            thousands(kept),
+            thousands(sampled),
             thousands(distinct),
             thousands(snapshot.params.modulo),
         )
@@ -145,7 +145,7 @@ mod tests {
     fn a_hash_that_keeps_another_share_than_one_in_m_has_a_warning() {
         let params = Params { hash: HashKind::Crc32, modulo: 16, ..Params::defaults() };
         // 625 are expected of 10,000, with a standard error of 24.2.
-        for (distinct, kept, warned) in [
+        for (distinct, sampled, warned) in [
             (10_000, 625, false),
             (10_000, 740, false),
             (10_000, 747, true),
@@ -154,9 +154,13 @@ mod tests {
             (160, 100, false),
         ] {
             let mut snapshot = fake::folder(1, &params);
-            snapshot.sampled = Some(Sampled { distinct, kept });
+            snapshot.sampled = Some(Sampled { distinct, sampled });
             let warnings = Warnings::of(&snapshot);
-            assert_eq!(warnings.about(Parameter::Hash).is_some(), warned, "{kept} of {distinct}");
+            assert_eq!(
+                warnings.about(Parameter::Hash).is_some(),
+                warned,
+                "{sampled} of {distinct}"
+            );
             assert_eq!(warnings.parameters().contains(&Parameter::Hash), warned);
         }
     }

@@ -241,10 +241,10 @@ fn clean(buffer: &Buffer, area: Rect, y: u16) -> String {
 
 /// The open pair, and its active passage.
 pub(crate) fn pair(model: &Model) -> Vec<String> {
-    let Some(shown) = &model.pair else { return Vec::new() };
-    let (a, b) = &shown.names;
+    let Some(current) = &model.pair else { return Vec::new() };
+    let (a, b) = &current.names;
     let mut lines = vec![format!("A {a}, B {b}")];
-    match &shown.answer {
+    match &current.answer {
         PairState::Awaited => lines.push("opening …".to_string()),
         PairState::Refused(reason) => lines.push(format!("Cannot be opened: {reason}")),
         PairState::Open(pair) => {
@@ -255,7 +255,7 @@ pub(crate) fn pair(model: &Model) -> Vec<String> {
                 lines.push(format!("{}: {}", which.letter(), facts.trim_start_matches(" · ")));
             }
             lines.push(score(*overlap, pair.view.score, params, pair.wording).to_string());
-            lines.extend(decided(model, (&shown.names.0, &shown.names.1)).into_iter().next());
+            lines.extend(decided(model, (&current.names.0, &current.names.1)).into_iter().next());
             lines.extend(passage(model));
         }
     }
@@ -299,10 +299,10 @@ fn excerpt(text: &str, span: Span) -> String {
     let before = text.get(..start).unwrap_or_default().rsplit(' ').take(WORDS_AROUND);
     let mut before: Vec<&str> = before.collect();
     before.reverse();
-    let behind = text.get(end..).unwrap_or_default().split(' ').take(WORDS_AROUND);
-    let behind: Vec<&str> = behind.collect();
+    let after = text.get(end..).unwrap_or_default().split(' ').take(WORDS_AROUND);
+    let after: Vec<&str> = after.collect();
     let found = text.get(start..end).unwrap_or_default();
-    let line = format!("{}[{found}]{}", before.join(" "), behind.join(" "));
+    let line = format!("{}[{found}]{}", before.join(" "), after.join(" "));
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -326,14 +326,14 @@ pub(crate) fn text(model: &Model, which: PaneSide) -> Vec<String> {
         signs.push((span.end, false, format!(" {}]", passage.id())));
     }
     signs.sort();
-    let (text, mut told, mut at) = (&*pair.side(which).text, String::new(), 0);
+    let (text, mut words, mut at) = (&*pair.side(which).text, String::new(), 0);
     for (place, _, sign) in signs {
-        told.push_str(text.get(at..place as usize).unwrap_or_default());
-        told.push_str(&sign);
+        words.push_str(text.get(at..place as usize).unwrap_or_default());
+        words.push_str(&sign);
         at = place as usize;
     }
-    told.push_str(text.get(at..).unwrap_or_default());
-    told.lines().map(String::from).collect()
+    words.push_str(text.get(at..).unwrap_or_default());
+    words.lines().map(String::from).collect()
 }
 
 /// The commands, or every line of the key table with a word.
@@ -344,10 +344,10 @@ pub(crate) fn help(word: &str) -> Vec<String> {
         lines.push("All else that the screen does has a name, such as documents, clusters, sources, undo, sort or pin.".to_string());
         return lines;
     }
-    let wanted = word.to_lowercase();
+    let pattern = word.to_lowercase();
     let own = HELP.iter().map(|(name, what)| format!("{name}: {what}"));
     let keys = bindings().map(|line| format!("{}: {}", line.name.text(), line.help));
     let found: Vec<String> =
-        own.chain(keys).filter(|line| line.to_lowercase().contains(&wanted)).collect();
+        own.chain(keys).filter(|line| line.to_lowercase().contains(&pattern)).collect();
     if found.is_empty() { vec![format!("help has nothing about “{word}”")] } else { found }
 }

@@ -90,7 +90,7 @@ struct ShownList {
 
 impl ShownPlace {
     fn of(model: &Model) -> Self {
-        let shown = model.pair.as_ref().filter(|_| model.zoomed);
+        let current = model.pair.as_ref().filter(|_| model.zoomed);
         let open = model.open().filter(|_| model.zoomed);
         let list = ShownList {
             room: model.rooms.here(),
@@ -99,7 +99,7 @@ impl ShownPlace {
             sort: model.list.sort,
         };
         Self {
-            pair: shown.map(|shown| shown.names.clone()),
+            pair: current.map(|current| current.names.clone()),
             passage: open.and_then(|pair| Some((pair.active?, pair.activations))),
             search: model.search.as_ref().map(|search| (search.pattern.clone(), search.at)),
             list,
@@ -302,13 +302,13 @@ impl PlainSession {
         let new = self.model.notices.get(self.notices..).unwrap_or_default().to_vec();
         self.notices = self.model.notices.len();
         self.last_news = said::sentence(&self.model);
-        let said: Vec<String> =
+        let news: Vec<String> =
             new.into_iter().filter(|one| self.last_news.as_ref() != Some(one)).collect();
-        self.lines.say_all(&said)?;
+        self.lines.say_all(&news)?;
         if let Some(sentence) = &self.last_news {
             self.lines.say(sentence)?;
         }
-        Ok(self.last_news.is_some() || !said.is_empty())
+        Ok(self.last_news.is_some() || !news.is_empty())
     }
 
     fn tell_list(&mut self, from: usize) -> Result<(), PlainEnd> {
@@ -384,22 +384,22 @@ impl Awaited {
 
     /// Takes off what a message answers. Decisions come unasked too, when another program made some, so they are looked up.
     pub(crate) fn settle(&mut self, message: &Message) {
-        let is_answered = |owed: &Owed| match (owed, message) {
+        let is_answered = |open: &Owed| match (open, message) {
             (Owed::Decisions(_), Message::Decided(FileAnswer::Failed(_)))
             | (Owed::Phrase, Message::Phrases(_))
             | (Owed::Report, Message::Reported(_))
             | (Owed::Copy, Message::Copied(_))
             | (Owed::Template, Message::Template(_))
             | (Owed::Pin, Message::Pinned(_)) => true,
-            (Owed::Decisions(made), Message::Decided(FileAnswer::All(all, _))) => {
-                made.iter().all(|one| {
+            (Owed::Decisions(decisions), Message::Decided(FileAnswer::All(all, _))) => {
+                decisions.iter().all(|one| {
                     let now = all.last(one.subject);
                     now.is_some_and(|now| now.verdict == one.verdict && now.note == one.note)
                 })
             }
             _ => false,
         };
-        self.0.retain(|owed| !is_answered(owed));
+        self.0.retain(|open| !is_answered(open));
     }
 
     /// Whether something is missing, here or in the model.
@@ -410,7 +410,8 @@ impl Awaited {
 
 /// Whether what is shown is about to change. What other rooms wait for does not matter.
 fn is_behind(model: &Model) -> bool {
-    let pair = model.pair.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited));
+    let pair =
+        model.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
     let old = model.visible_pair().is_some_and(|pair| model.pair_is_stale(&pair.view));
     let room = match model.rooms.here() {
         Room::Query => model.query.is_behind(),
@@ -426,6 +427,6 @@ fn is_behind(model: &Model) -> bool {
     let list = is_part || model.is_stale() || model.list.awaited.is_some();
     // The title of the list counts it.
     let decided = model.decisions.awaited.is_some();
-    let sought = model.search.as_ref().is_some_and(Search::awaits);
-    list || decided || room || pair || old || sought || report
+    let search = model.search.as_ref().is_some_and(Search::awaits);
+    list || decided || room || pair || old || search || report
 }

@@ -134,14 +134,14 @@ fn line(at: &At, path: &Path) -> Option<usize> {
 
 /// The first line with these words. If no line has all of them, the first line with as many of the leading words as any
 /// line has, but at least two.
-fn line_of(wanted: &str, text: &str) -> Option<usize> {
-    let wanted: Vec<&str> = wanted.split_whitespace().collect();
+fn line_of(pattern: &str, text: &str) -> Option<usize> {
+    let pattern: Vec<&str> = pattern.split_whitespace().collect();
     let mut best = (1, None);
     for (index, line) in text.lines().enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();
         for start in 0..words.len() {
-            let here = words.iter().skip(start).zip(&wanted);
-            let same = here.take_while(|(word, wanted)| word.contains(**wanted)).count();
+            let here = words.iter().skip(start).zip(&pattern);
+            let same = here.take_while(|(word, pattern)| word.contains(**pattern)).count();
             if same > best.0 {
                 best = (same, Some(index + 1));
             }
@@ -149,8 +149,8 @@ fn line_of(wanted: &str, text: &str) -> Option<usize> {
     }
     // There may be only one word.
     let only =
-        || text.lines().position(|line| line.contains(wanted.first().copied().unwrap_or(" ")));
-    best.1.or_else(|| (wanted.len() == 1).then(only).flatten().map(|index| index + 1))
+        || text.lines().position(|line| line.contains(pattern.first().copied().unwrap_or(" ")));
+    best.1.or_else(|| (pattern.len() == 1).then(only).flatten().map(|index| index + 1))
 }
 
 #[cfg(test)]

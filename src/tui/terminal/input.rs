@@ -73,8 +73,8 @@ pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
     let mut filter = AnswerFilter::new(awaits);
     loop {
         pass_gate();
-        let held = filter.patience();
-        let passed = match next(held.unwrap_or(LOOK)) {
+        let patience = filter.patience();
+        let passed = match next(patience.unwrap_or(LOOK)) {
             Ok(Some(input)) => {
                 let Sifted { events, ground } = filter.take(input);
                 if ground.is_some() {
@@ -83,7 +83,9 @@ pub(crate) fn read(events: &Sender<Event>, awaits: bool) {
                 let inputs = events.into_iter().map(Event::Input);
                 inputs.chain(ground.map(Event::Ground)).collect()
             }
-            Ok(None) if held.is_some() => filter.give_up().into_iter().map(Event::Input).collect(),
+            Ok(None) if patience.is_some() => {
+                filter.give_up().into_iter().map(Event::Input).collect()
+            }
             // Without the program that started it, nobody waits for its end, and another one may read the same keys.
             Ok(None) if session::reads() && getppid() == parent => continue,
             Ok(None) | Err(_) => vec![Event::InputLost],

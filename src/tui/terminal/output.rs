@@ -75,14 +75,14 @@ impl Screen {
 
     /// Sends a frame, or what was sent of it when the screen fell silent or the terminal stalled. The first `begun` bytes end
     /// what the terminal has the beginning of.
-    fn send(&mut self, frame: &[u8], begun: usize) -> io::Result<()> {
+    fn send(&mut self, frame: &[u8], start: usize) -> io::Result<()> {
         let Some(tty) = &mut self.tty else {
             if !SILENT.load(Ordering::SeqCst) {
                 io::stdout().write_all(frame)?;
             }
             return io::stdout().flush();
         };
-        let (mut sent, mut cut) = (0, begun);
+        let (mut sent, mut cut) = (0, start);
         let mut pause = FIRST_RETRY;
         let mut patience = if self.stalled { Duration::ZERO } else { GIVE_UP };
         let mut since = Instant::now();
@@ -128,9 +128,9 @@ impl Write for Screen {
     fn flush(&mut self) -> io::Result<()> {
         let mut frame = take(&mut self.frame);
         let rest = if self.stalled { unfinished().clone() } else { Vec::new() };
-        let begun = rest.len();
+        let start = rest.len();
         frame.splice(..0, rest);
-        let sent = self.send(&frame, begun);
+        let sent = self.send(&frame, start);
         frame.clear();
         frame.shrink_to(KEPT);
         self.frame = frame;

@@ -52,10 +52,10 @@ pub(crate) fn answered() {
 /// Waits for the answer, at most until [`PATIENCE`] after the question. Whoever leaves at once would leave the answer to
 /// the shell.
 pub(crate) fn await_answer() {
-    let asked = locked(&ASKED);
-    let left = asked.map_or(Duration::ZERO, |asked| PATIENCE.saturating_sub(asked.elapsed()));
+    let since = locked(&ASKED);
+    let left = since.map_or(Duration::ZERO, |since| PATIENCE.saturating_sub(since.elapsed()));
     if !left.is_zero() {
-        drop(ANSWERED.wait_timeout_while(asked, left, |asked| asked.is_some()));
+        drop(ANSWERED.wait_timeout_while(since, left, |since| since.is_some()));
     }
 }
 
@@ -146,8 +146,8 @@ fn bytes_of(event: &Event) -> Option<Vec<u8>> {
         KeyCode::Char(letter) => u8::try_from(letter).ok().filter(u8::is_ascii_graphic)?,
         _ => return None,
     };
-    let held = key.modifiers.difference(KeyModifiers::SHIFT);
-    match held {
+    let modifiers = key.modifiers.difference(KeyModifiers::SHIFT);
+    match modifiers {
         _ if key.kind != KeyEventKind::Press => None,
         KeyModifiers::NONE => Some(vec![byte]),
         KeyModifiers::ALT => Some(vec![0x1b, byte]),
@@ -216,20 +216,20 @@ mod tests {
         let mut keys = Vec::new();
         let mut alt = false;
         for (place, byte) in bytes.iter().enumerate() {
-            let held = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+            let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
             if *byte == 0x1b && place + 1 != parted && place + 1 < bytes.len() {
                 alt = true;
                 continue;
             }
-            let (code, held) = match *byte {
-                0x1b => (KeyCode::Esc, held),
+            let (code, modifiers) = match *byte {
+                0x1b => (KeyCode::Esc, modifiers),
                 0x07 => (KeyCode::Char('g'), KeyModifiers::CONTROL),
                 letter if letter.is_ascii_uppercase() => {
-                    (KeyCode::Char(letter.into()), held | KeyModifiers::SHIFT)
+                    (KeyCode::Char(letter.into()), modifiers | KeyModifiers::SHIFT)
                 }
-                letter => (KeyCode::Char(letter.into()), held),
+                letter => (KeyCode::Char(letter.into()), modifiers),
             };
-            keys.push(Event::Key(KeyEvent::new(code, held)));
+            keys.push(Event::Key(KeyEvent::new(code, modifiers)));
             alt = false;
         }
         keys

@@ -28,11 +28,11 @@ static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
 const LATE: Duration = Duration::from_millis(500);
 
 /// Notes that another program has the terminal's keys, or no longer has them.
-pub(crate) fn lend(lent: bool) {
-    if !lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
+pub(crate) fn lend(is_lent: bool) {
+    if !is_lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
         *given_back = Some(Instant::now());
     }
-    LENT.store(lent, Ordering::SeqCst);
+    LENT.store(is_lent, Ordering::SeqCst);
 }
 
 /// Whether the program was asked once to end while another program had the terminal.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use shingle::engine::question::{Answer, Question};
 
 use crate::tui::messages::{Command, Message};
-use crate::tui::model::{Purpose, ReportAnswer, ReportWanted};
+use crate::tui::model::{Purpose, ReportAnswer, ReportRequest};
 
 use super::test_screen::TestScreen;
 use crate::tui::update::clusters;
 
-fn wanted(screen: &mut TestScreen) -> ReportWanted {
+fn wanted(screen: &mut TestScreen) -> ReportRequest {
     screen.serve();
     let place = screen.asked.iter().position(|one| matches!(one, Command::WriteReport(_)));
     let command = screen.asked.remove(place.expect("a report is asked for"));
@@ -19,7 +19,7 @@ fn wanted(screen: &mut TestScreen) -> ReportWanted {
     wanted
 }
 
-fn answer(screen: &mut TestScreen, wanted: ReportWanted, answer: ReportAnswer) {
+fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) {
     screen.send(Message::Reported(Box::new((wanted, answer))));
 }
 

@@ -43,7 +43,7 @@ fn show_rows(
     with_lost: Option<Arc<Snapshot>>,
 ) -> Vec<Command> {
     model.list.key_waits = false;
-    if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
+    if model.snapshot.as_ref().is_none_or(|current| !Arc::ptr_eq(current, snapshot)) {
         model.list.before = before(model, snapshot);
         model.list.with_lost = with_lost;
         let mut commands = take_snapshot(model, snapshot, order);
@@ -135,8 +135,8 @@ pub(crate) fn arranged(
         Arranged::Documents(lines) => {
             if model.documents.awaited == Some(request.number) {
                 (model.documents.awaited, model.documents.key_waits) = (None, false);
-                let seen = model.visible_lines(Room::Documents);
-                model.documents.show(request.snapshot, lines, seen);
+                let visible = model.visible_lines(Room::Documents);
+                model.documents.show(request.snapshot, lines, visible);
                 return settle(model);
             }
         }
@@ -150,8 +150,8 @@ pub(crate) fn arranged(
             if model.problems.awaited == Some(request.number) {
                 model.problems.awaited = None;
                 let happened = Arc::clone(&model.activities.all);
-                let seen = model.visible_lines(Room::Problems);
-                model.problems.show(request.snapshot, reasons, &happened, seen);
+                let visible = model.visible_lines(Room::Problems);
+                model.problems.show(request.snapshot, reasons, &happened, visible);
             }
         }
     }

@@ -22,11 +22,11 @@ pub(crate) fn ask(model: &mut Model) -> Command {
 
 /// Stops the answers: nobody looks at the clusters any more.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
-    let asked = model.tree.answer.take().is_some() || model.tree.awaited;
+    let was_there = model.tree.answer.take().is_some() || model.tree.awaited;
     (model.tree.awaited, model.tree.on_side_list) = (false, false);
     model.tree.filter = Arc::default();
     // A report may still wait for them.
-    (asked && model.reporting.awaits.is_none())
+    (was_there && model.reporting.awaits.is_none())
         .then_some(Command::Ask(0, Question::Clusters(false)))
 }
 
@@ -34,10 +34,10 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
 pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     let tree = &model.tree;
     let frozen = model.parameter_state.frozen.is_some()
-        && tree.answer.as_ref().is_some_and(|shown| shown.params == clusters.params);
+        && tree.answer.as_ref().is_some_and(|current| current.params == clusters.params);
     if model.rooms.has(Room::Clusters) && !frozen {
-        let seen = model.visible_lines(Room::Clusters);
-        model.tree.show(clusters, seen);
+        let visible = model.visible_lines(Room::Clusters);
+        model.tree.show(clusters, visible);
     }
 }
 
@@ -155,8 +155,8 @@ pub(crate) fn sort_by(model: &mut Model, column: ClusterColumn) {
 
 /// The wheel moves the part under it and gives it the keys.
 pub(crate) fn wheel(model: &mut Model, at: Position, motion: Motion) {
-    let beside = areas(model).and_then(|areas| areas.side);
-    model.tree.on_side_list = beside.is_some_and(|part| part.rows.contains(at));
+    let side = areas(model).and_then(|areas| areas.side);
+    model.tree.on_side_list = side.is_some_and(|part| part.rows.contains(at));
     step(model, motion);
 }
 

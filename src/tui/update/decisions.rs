@@ -88,16 +88,16 @@ pub(crate) fn noted(model: &Model) -> Option<String> {
 /// Keeps the note that was typed. The verdict stays.
 pub(crate) fn note_typed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = model.prompt.take() else { return Vec::new() };
-    let Ok(Drafts { decisions: mut made, .. }) = drafts(model, 1, Verdict::Open) else {
+    let Ok(Drafts { decisions: mut rows, .. }) = drafts(model, 1, Verdict::Open) else {
         return settle(model);
     };
-    for decision in &mut made {
+    for decision in &mut rows {
         let before = model.decisions.all.of(decision.subject);
         decision.verdict = before.map_or(Verdict::Open, |one| one.verdict);
         decision.note = prompt.text().trim().to_string();
         decision.note.truncate(decision.note.floor_char_boundary(LONGEST_NOTE));
     }
-    let mut commands = keep(model, made);
+    let mut commands = keep(model, rows);
     commands.extend(settle(model));
     commands
 }
@@ -124,33 +124,33 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
             let places: Vec<usize> =
                 (from(model.list.place())..model.list.order.len()).take(count).collect();
             let row = |place: &usize| snapshot.rows.get(model.list.order.row(*place)?);
-            let made = places.iter().filter_map(row);
-            let made = made.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
-            Drafts { decisions: made, places }
+            let rows = places.iter().filter_map(row);
+            let rows = rows.map(|row| decisions.on_row(folder, snapshot, row, verdict)).collect();
+            Drafts { decisions: rows, places }
         }
         Room::Clusters if !model.zoomed && !model.tree.on_side_list => {
             let Some(clusters) = &model.tree.answer else { return Err("there is no cluster yet") };
             let (selected, len) = model.tree.place();
             let places: Vec<usize> = (from(selected)..len).take(count).collect();
-            let made = places.iter().filter_map(|place| model.tree.cluster_at(*place));
-            let made = made.map(|one| decisions.on_cluster(folder, (clusters, one), verdict));
-            Drafts { decisions: made.collect(), places }
+            let rows = places.iter().filter_map(|place| model.tree.cluster_at(*place));
+            let rows = rows.map(|one| decisions.on_cluster(folder, (clusters, one), verdict));
+            Drafts { decisions: rows.collect(), places }
         }
         Room::Sources => {
-            let Some(shown) = &model.sources.answer else { return Err("there is no source yet") };
+            let Some(answer) = &model.sources.answer else { return Err("there is no source yet") };
             if model.is_stale() || model.sources.is_behind() {
                 return Err("the sources are counted anew: mark when they are there");
             }
-            let (found, sources) = (&shown.found.sources, model.sources.sources());
+            let (found, sources) = (&answer.found.sources, model.sources.sources());
             let selected = from(model.sources.cursor.selected);
             let places: Vec<usize> = (selected..sources.len()).take(count).collect();
-            let made = places.iter().filter_map(|place| sources.get(*place)).map(|source| {
+            let rows = places.iter().filter_map(|place| sources.get(*place)).map(|source| {
                 let docs = (&found.text, &source.doc);
                 let measure = found.params.measure;
                 let share = source.overlap.score(measure, Direction::Larger);
                 decisions.on_docs(folder, docs, (share, measure), verdict)
             });
-            Drafts { decisions: made.collect(), places }
+            Drafts { decisions: rows.collect(), places }
         }
         _ => return Err("pairs, clusters and sources are marked: Esc leads back to their list"),
     };
@@ -159,12 +159,12 @@ fn drafts(model: &Model, count: usize, verdict: Verdict) -> Result<Drafts, &'sta
 
 fn decide(
     model: &mut Model,
-    Drafts { decisions: made, places }: Drafts,
+    Drafts { decisions: rows, places }: Drafts,
     verdict: Verdict,
 ) -> Vec<Command> {
     model.decisions.last = Some(verdict);
-    model.note = replaced(model, &made, verdict);
-    let mut commands = keep(model, made);
+    model.note = replaced(model, &rows, verdict);
+    let mut commands = keep(model, rows);
     go_to_next_open(model, &places);
     if model.zoomed && matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
         // A pair that has the whole screen stays until another is asked for. What is marked next is what is seen.
@@ -175,14 +175,14 @@ fn decide(
 }
 
 /// What was marked at once, and which marks gave way to this one. `None` for one that was open.
-fn replaced(model: &Model, made: &[Decision], verdict: Verdict) -> Option<String> {
-    let before = made.iter().filter_map(|one| model.decisions.all.of(one.subject));
+fn replaced(model: &Model, decisions: &[Decision], verdict: Verdict) -> Option<String> {
+    let before = decisions.iter().filter_map(|one| model.decisions.all.of(one.subject));
     let before: Vec<Verdict> = before
         .map(|one| one.verdict)
         .filter(|before| *before != Verdict::Open && *before != verdict)
         .collect();
     let undo = key_of(KeyName::Undo);
-    match (made.len(), &*before) {
+    match (decisions.len(), &*before) {
         (0..=1, []) => None,
         (0..=1, before) => {
             let before = before.first()?;
@@ -199,9 +199,9 @@ fn replaced(model: &Model, made: &[Decision], verdict: Verdict) -> Option<String
     }
 }
 
-fn keep(model: &mut Model, made: Vec<Decision>) -> Vec<Command> {
-    model.history.record(Change::Marks(model.decisions.with_before(&made)));
-    vec![Command::Decide(made)]
+fn keep(model: &mut Model, decisions: Vec<Decision>) -> Vec<Command> {
+    model.history.record(Change::Marks(model.decisions.with_before(&decisions)));
+    vec![Command::Decide(decisions)]
 }
 
 /// Selects the next row or cluster below these that is open, or the first one.

@@ -156,9 +156,9 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
             model.focus = Focus::Pane(which);
             let line = usize::from(at.y.saturating_sub(pane.text.y));
             with(model, |dots, pair| {
-                let shown = pair.pane(which);
-                let row = (shown.top + line).saturating_sub(shown.pad);
-                let byte = shown.rows.start(row);
+                let current = pair.pane(which);
+                let row = (current.top + line).saturating_sub(current.pad);
+                let byte = current.rows.start(row);
                 dots.jump_in(pair, which, byte);
             });
         }
@@ -191,9 +191,9 @@ pub(crate) fn keep(model: &mut Model) {
 
 /// Calls `act` with the plot and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
-    let shown = model.pair.as_mut();
+    let pane = model.pair.as_mut();
     if let (Some(dots), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
-        (&mut model.dots, shown)
+        (&mut model.dots, pane)
     {
         act(dots, pair);
     }

@@ -122,7 +122,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
 
 /// Whether a pair with texts is there, or may be soon.
 fn has_text(model: &Model) -> bool {
-    model.pair.as_ref().is_some_and(|shown| !matches!(shown.answer, PairState::Refused(_)))
+    model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
 }
 
 /// Keeps the cursor on a word of the open pair, and asks about it.
@@ -131,16 +131,16 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
         // The pair is gone or cannot be opened. What is shown instead says why.
         model.explain = None;
     }
-    let mut asked = None;
-    with(model, |explain, pair| asked = explain.keep(pair));
-    asked.map(|word| Command::Ask(0, Question::Word(word))).into_iter().collect()
+    let mut question = None;
+    with(model, |explain, pair| question = explain.keep(pair));
+    question.map(|word| Command::Ask(0, Question::Word(word))).into_iter().collect()
 }
 
 /// Calls `act` with the cursor and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
-    let (shown, free) = (model.pair.as_mut(), model.reading.free);
+    let (current, free) = (model.pair.as_mut(), model.reading.free);
     if let (Some(explain), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
-        (&mut model.explain, shown)
+        (&mut model.explain, current)
     {
         explain.free = free;
         act(explain, pair);

@@ -8,10 +8,10 @@ use crate::tui::update::perform;
 
 /// Shows help, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
-    let shown = model.overlay == Some(Overlay::Help);
+    let is_open = model.overlay == Some(Overlay::Help);
     let place = model.place();
-    model.overlay = (!shown).then_some(Overlay::Help);
-    model.prompt = (!shown).then(|| Prompt::new(Purpose::Help, ""));
+    model.overlay = (!is_open).then_some(Overlay::Help);
+    model.prompt = (!is_open).then(|| Prompt::new(Purpose::Help, ""));
     model.help = Help::default();
     // What the list shows is explained at the beginning.
     let section = match place {

@@ -46,10 +46,11 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
             go(model, next, ChangeKind::Redone)
         }
         Some(Change::Marks(marks)) => {
-            let made: Vec<Decision> = marks.into_iter().map(|(_, made)| made).collect();
-            model.note = Some(format!("marked again: {}", subjects(&made)));
-            model.history.repeat(Change::Marks(model.decisions.with_before(&made)));
-            vec![Command::Decide(made)]
+            let decisions: Vec<Decision> =
+                marks.into_iter().map(|(_, decisions)| decisions).collect();
+            model.note = Some(format!("marked again: {}", subjects(&decisions)));
+            model.history.repeat(Change::Marks(model.decisions.with_before(&decisions)));
+            vec![Command::Decide(decisions)]
         }
         Some(Change::Phrase(line)) => {
             if is_changed_since(model, &line, !line.counts) {
@@ -70,9 +71,9 @@ pub(crate) fn redo(model: &mut Model) -> Vec<Command> {
 /// Takes marks back, but for what another program decided since.
 fn undo_marks(model: &mut Model, marks: Vec<(Decision, Decision)>) -> Vec<Command> {
     let all = Arc::clone(&model.decisions.all);
-    let is_mine = |(_, made): &(Decision, Decision)| {
-        let now = all.last(made.subject);
-        now.is_none_or(|now| now.verdict == made.verdict && now.note == made.note)
+    let is_mine = |(_, decisions): &(Decision, Decision)| {
+        let now = all.last(decisions.subject);
+        now.is_none_or(|now| now.verdict == decisions.verdict && now.note == decisions.note)
     };
     let number = marks.len();
     let mine: Vec<(Decision, Decision)> = marks.into_iter().filter(is_mine).collect();

@@ -49,9 +49,9 @@ fn open(model: &mut Model) -> Vec<Command> {
     };
     // It may have been opened before.
     if !begin_on_pair(model)
-        && let Some(shown) = &mut model.pair
+        && let Some(current) = &mut model.pair
     {
-        shown.teaches = true;
+        current.teaches = true;
     }
     commands
 }

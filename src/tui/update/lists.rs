@@ -38,9 +38,9 @@ fn put_pair_aside(model: &mut Model) {
     let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
-    let shown = model.pair.as_ref().filter(|_| zoomed);
-    let whole = shown.map(|shown| WholePair {
-        names: shown.names.clone(),
+    let current = model.pair.as_ref().filter(|_| zoomed);
+    let whole = current.map(|current| WholePair {
+        names: current.names.clone(),
         which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
         alone: model.reading.alone,
     });
@@ -127,7 +127,7 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
     {
         model.changed = Some(model.now);
     }
-    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot)) {
+    if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot)) {
         // The work that was announced had no effect.
         end_work(model, snapshot);
     }

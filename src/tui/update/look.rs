@@ -52,8 +52,8 @@ pub(crate) fn toggle_projector(model: &mut Model) -> Vec<Command> {
         }
         model.projector = Some(Projector { pressed: None, thaws });
         let is_alone = model.lesson.as_ref().is_some_and(|open_lesson| open_lesson.alone);
-        let held = if is_alone { "" } else { ": the folder is held back" };
-        model.note = Some(format!("projector mode{held}; Ctrl-O ends it"));
+        let note = if is_alone { "" } else { ": the folder is held back" };
+        model.note = Some(format!("projector mode{note}; Ctrl-O ends it"));
     }
     commands.extend(pair::settle(model));
     commands
@@ -65,6 +65,6 @@ pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
     if let Some(projector) = &mut model.projector {
         let pressed = keys::pressed(key, place);
         projector.pressed =
-            pressed.map(|(shown, name, action)| Pressed { label: shown, name, action });
+            pressed.map(|(current, name, action)| Pressed { label: current, name, action });
     }
 }

@@ -166,8 +166,8 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             arrange::arranged(model, request, found)
         }
         Message::Decided(answer) => decisions::handle_file(model, answer),
-        Message::Copied(said) => {
-            model.note = Some(said);
+        Message::Copied(note) => {
+            model.note = Some(note);
             Vec::new()
         }
         Message::Reported(report) => {
@@ -186,9 +186,9 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             model.news.clear();
             // Rows that a filter is about to show have not been seen yet.
             let filters = action == Action::List(ListAction::Filter);
-            let seen = if filters { None } else { reports::see(model) };
+            let marks_read = if filters { None } else { reports::see(model) };
             let mut commands = perform(model, action);
-            commands.extend(seen);
+            commands.extend(marks_read);
             commands
         }
     }
@@ -209,7 +209,7 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
 /// Carries out an action.
 pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
     // An action of the palette on something behind the lesson closes the lesson.
-    let behind = matches!(
+    let is_below = matches!(
         action,
         Action::List(_)
             | Action::Decide
@@ -219,14 +219,14 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
             | Action::Cursor(_)
             | Action::Focus(_)
     );
-    if behind && model.lesson.is_some() && model.overlay.is_none() {
+    if is_below && model.lesson.is_some() && model.overlay.is_none() {
         let mut commands = lesson::leave(model);
         if model.lesson.is_none() {
             commands.extend(perform(model, action));
         }
         return commands;
     }
-    let behind = behind
+    let is_below = is_below
         || matches!(
             action,
             Action::Program(
@@ -236,7 +236,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
                     | ProgramAction::Rescan
             )
         );
-    if behind && model.sandbox.is_some() && model.overlay.is_none() {
+    if is_below && model.sandbox.is_some() && model.overlay.is_none() {
         if let Action::Focus(direction) = action {
             sandbox::focus(model, direction);
             return Vec::new();

@@ -95,8 +95,8 @@ pub(crate) fn open_whole_at(
         if let Some(byte) = byte {
             pair.activate_at(byte);
         }
-    } else if let Some(shown) = &mut model.pair {
-        shown.at = byte;
+    } else if let Some(current) = &mut model.pair {
+        current.at = byte;
     }
     commands
 }
@@ -120,17 +120,17 @@ pub(crate) fn show_query_pair(model: &mut Model) -> Option<Command> {
     let (query, name) = (&model.query, model.query.name.clone()?);
     let found = query.found.as_ref()?;
     let names = (DocPath::new(YOUR_TEXT), name);
-    let is_it = |shown: &&mut CurrentPair| shown.names == names;
+    let is_it = |current: &&mut CurrentPair| current.names == names;
     let text = || Some(Arc::from(query.text.as_str()));
     match model.pair.as_mut().filter(is_it) {
-        Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
+        Some(current) if current.text.as_deref() == Some(&query.text) => return None,
         // The tinted words stay until the next answer.
-        Some(shown) => shown.text = text(),
+        Some(current) => current.text = text(),
         None => {
             model.pair = Some(CurrentPair::new(names, text()));
         }
     }
-    model.pair.as_ref().map(|shown| question(shown, &found.params, &found.surroundings))
+    model.pair.as_ref().map(|current| question(current, &found.params, &found.surroundings))
 }
 
 /// Asks for a pair, unless it is there already.
@@ -144,12 +144,12 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
         leave_panes(model);
         return Vec::new();
     };
-    if model.pair.as_ref().is_some_and(|shown| shown.names == names) {
+    if model.pair.as_ref().is_some_and(|current| current.names == names) {
         return Vec::new();
     }
-    let shown = CurrentPair::new(names, None);
-    let open = question(&shown, &params_to_open(model, snapshot), &snapshot.surroundings);
-    model.pair = Some(shown);
+    let current = CurrentPair::new(names, None);
+    let open = question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
+    model.pair = Some(current);
     vec![open]
 }
 
@@ -161,11 +161,11 @@ pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> 
 
 /// The parameters changed: asks for the open pair by them at once, if it need not wait for the ranking.
 pub(crate) fn ask_at_once(model: &Model) -> Option<Command> {
-    let (snapshot, shown) = (model.snapshot.as_ref()?, model.pair.as_ref()?);
+    let (snapshot, current) = (model.snapshot.as_ref()?, model.pair.as_ref()?);
     model.areas()?.pair?;
     // A text of one's own is answered with its matches.
-    let params = ahead(model, snapshot).filter(|_| shown.text.is_none())?;
-    Some(question(shown, &params, &snapshot.surroundings))
+    let params = ahead(model, snapshot).filter(|_| current.text.is_none())?;
+    Some(question(current, &params, &snapshot.surroundings))
 }
 
 /// The parameters asked for, if what the folder decided for a ranking holds for them.
@@ -176,15 +176,15 @@ fn ahead(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
 
 /// The command that asks for a pair, with these parameters and with what the ranking leaves out.
 pub(crate) fn question(
-    shown: &CurrentPair,
+    current: &CurrentPair,
     params: &Arc<Params>,
     surroundings: &Surroundings,
 ) -> Command {
     Command::Ask(
         0,
         Question::Pair(PairQuestion {
-            names: shown.names.clone(),
-            text: shown.text.clone(),
+            names: current.names.clone(),
+            text: current.text.clone(),
             params: Arc::clone(params),
             surroundings: surroundings.clone(),
         }),

@@ -47,18 +47,19 @@ pub(crate) fn take_snapshot(
     // While the folder is read for the first time, the first row stays selected until the user moves.
     let is_first = model.list.whole.is_none();
     let has_moved = is_first && model.list.selected > 0;
-    let is_on_screen = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
-    let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
+    let is_on_screen =
+        model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot));
+    let is_other = model.snapshot.as_ref().is_none_or(|current| current.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
-    let wanted = if is_asked_for { model.parameter_state.reselect.take() } else { None };
+    let reselect = if is_asked_for { model.parameter_state.reselect.take() } else { None };
     if snapshot.has_all_documents() {
         model.parameter_state.warnings = Warnings::of(snapshot);
     }
     model.snapshot = Some(Arc::clone(snapshot));
     let listed = model.list.with_lost.clone().unwrap_or_else(|| Arc::clone(snapshot));
     model.list.arrange(&listed, order);
-    let wanted = wanted.filter(|_| !has_moved);
-    let is_found = wanted.is_some_and(|names| model.list.prefer(&listed, names));
+    let reselect = reselect.filter(|_| !has_moved);
+    let is_found = reselect.is_some_and(|names| model.list.prefer(&listed, names));
     let from = model.list.selected;
     let lost = if is_first && !has_moved && !is_found {
         model.list.select(&listed, 0, list_height(model));
@@ -102,9 +103,9 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     }
     let mut commands = settle(model);
     if commands.is_empty()
-        && let Some(shown) = &model.pair
+        && let Some(current) = &model.pair
     {
-        commands.push(question(shown, &params_to_open(model, snapshot), &snapshot.surroundings));
+        commands.push(question(current, &params_to_open(model, snapshot), &snapshot.surroundings));
     }
     commands
 }

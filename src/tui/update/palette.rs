@@ -11,9 +11,9 @@ use crate::tui::update::{look, parameters, perform, phrases};
 
 /// Opens the palette, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
-    let shown = model.overlay == Some(Overlay::Palette);
-    model.overlay = (!shown).then_some(Overlay::Palette);
-    model.prompt = (!shown).then(|| Prompt::new(Purpose::Palette, ""));
+    let is_open = model.overlay == Some(Overlay::Palette);
+    model.overlay = (!is_open).then_some(Overlay::Palette);
+    model.prompt = (!is_open).then(|| Prompt::new(Purpose::Palette, ""));
     look_up(model);
 }
 

@@ -167,10 +167,10 @@ pub(crate) fn ask_beside(model: &mut Model, direction: StepDirection) {
 
 /// Opens a line of input for the value of the chosen parameter.
 pub(crate) fn ask(model: &mut Model, digit: Option<char>) {
-    let begun = digit.map_or(String::new(), String::from);
+    let text = digit.map_or(String::new(), String::from);
     model.overlay = None;
     model.parameter_state.refused = None;
-    model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &begun));
+    model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &text));
 }
 
 /// Sets what was typed: a value for `parameter`, or pairs of a name and a value. If it cannot be read, it stays in its
@@ -317,10 +317,10 @@ fn compared_anew(model: &mut Model) -> Vec<Command> {
 
 /// Takes the index of a pinned ranking, if it is still wanted.
 pub(crate) fn take_pin(model: &mut Model, pin: Arc<Pin>) {
-    let Pinning::Awaited(wanted) = &model.parameter_state.pin else {
+    let Pinning::Awaited(snapshot) = &model.parameter_state.pin else {
         return;
     };
-    if Arc::ptr_eq(wanted, &pin.snapshot) {
+    if Arc::ptr_eq(snapshot, &pin.snapshot) {
         let pairs = counted(pin.snapshot.pairs_found, "pair");
         model.note = Some(format!("pinned {pairs}: rows now say how they move against them"));
         model.parameter_state.pin = Pinning::On(pin);

@@ -19,7 +19,7 @@ const OWN: &str = "typed";
 
 /// Leaves the active passage out, or takes the selected phrase of the list back.
 pub(crate) fn take(model: &mut Model) -> Vec<Command> {
-    let said = if model.is_in(Room::Passages) && model.overlay.is_none() {
+    let note = if model.is_in(Room::Passages) && model.overlay.is_none() {
         listed(model)
     } else if model.is_in(Room::Phrases) && model.overlay.is_none() {
         let selected = model.phrases.selected().cloned();
@@ -29,7 +29,7 @@ pub(crate) fn take(model: &mut Model) -> Vec<Command> {
     } else {
         active(model)
     };
-    match said {
+    match note {
         Ok(line) => keep(model, line),
         Err(why) => {
             model.note = Some(why);
@@ -92,7 +92,7 @@ pub(crate) fn typed(model: &mut Model) -> Vec<Command> {
 pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
     let text = text.trim();
     let words = text.split_whitespace().count() as u64;
-    let said = match refuse_idle(model) {
+    let note = match refuse_idle(model) {
         Err(why) => Err(why),
         Ok(()) if text.is_empty() => Err("no words were typed, so none are left out".to_string()),
         Ok(()) if model.phrases.all.iter().any(|line| line.phrase == text) => {
@@ -105,7 +105,7 @@ pub(crate) fn own(model: &mut Model, text: &str) -> Vec<Command> {
         )),
         Ok(()) => phrase(model, text, OWN),
     };
-    match said {
+    match note {
         Ok(line) => keep(model, line),
         Err(why) => {
             model.note = Some(why);
@@ -160,8 +160,8 @@ pub(crate) fn handle_file(
     let Some(all) = contents(model, answer, "phrases") else { return Vec::new() };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     model.phrases.all = all;
-    let seen = model.visible_lines(Room::Phrases);
-    model.phrases.show(seen);
+    let visible = model.visible_lines(Room::Phrases);
+    model.phrases.show(visible);
     if phrases == model.choices.phrases {
         return Vec::new();
     }

@@ -81,9 +81,9 @@ pub(crate) fn look_up(model: &mut Model) {
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let query = &mut model.query;
     query.writing = false;
-    let asked = query.found.take().is_some() || query.is_behind();
-    query.number += u64::from(asked);
-    asked.then_some(Command::Ask(query.number, Question::Query(None)))
+    let was_there = query.found.take().is_some() || query.is_behind();
+    query.number += u64::from(was_there);
+    was_there.then_some(Command::Ask(query.number, Question::Query(None)))
 }
 
 /// Takes what resembles the text.
@@ -91,8 +91,8 @@ pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) -> Vec<C
     if number != model.query.number {
         return Vec::new();
     }
-    let seen = model.visible_lines(Room::Query);
-    model.query.take(Arc::new(found), seen);
+    let visible = model.visible_lines(Room::Query);
+    model.query.take(Arc::new(found), visible);
     settle(model)
 }
 

@@ -8,7 +8,7 @@ use shingle::pipeline::Clusters;
 
 use crate::tui::actions::Room;
 use crate::tui::messages::Command;
-use crate::tui::model::{Model, Prompt, Purpose, ReportAnswer, ReportWanted};
+use crate::tui::model::{Model, Prompt, Purpose, ReportAnswer, ReportRequest};
 
 /// Opens the line that takes the name of the file.
 pub(crate) fn ask(model: &mut Model) {
@@ -48,7 +48,7 @@ pub(crate) fn named(model: &mut Model) -> Vec<Command> {
     let decided = Arc::clone(&model.decisions.all);
     begin(
         model,
-        ReportWanted {
+        ReportRequest {
             file,
             replace: false,
             snapshot,
@@ -61,22 +61,22 @@ pub(crate) fn named(model: &mut Model) -> Vec<Command> {
     )
 }
 
-fn begin(model: &mut Model, wanted: ReportWanted) -> Vec<Command> {
+fn begin(model: &mut Model, request: ReportRequest) -> Vec<Command> {
     model.reporting.writes = true;
     model.note = Some("the report is being written …".into());
     // The clusters are of the whole folder, and a filter chooses among its pairs.
-    if wanted.filter.is_empty() && wanted.clusters.is_none() {
-        model.reporting.awaits = Some(wanted);
+    if request.filter.is_empty() && request.clusters.is_none() {
+        model.reporting.awaits = Some(request);
         return vec![Command::Ask(0, Question::Clusters(true))];
     }
-    vec![Command::WriteReport(wanted)]
+    vec![Command::WriteReport(request)]
 }
 
 /// Takes the folder's clusters, if a report waits for them.
 pub(crate) fn clustered(model: &mut Model, found: &Arc<Clusters>) -> Vec<Command> {
-    let Some(wanted) = model.reporting.awaits.take() else { return Vec::new() };
+    let Some(request) = model.reporting.awaits.take() else { return Vec::new() };
     let clusters = Some(Arc::clone(found));
-    let mut commands = vec![Command::WriteReport(ReportWanted { clusters, ..wanted })];
+    let mut commands = vec![Command::WriteReport(ReportRequest { clusters, ..request })];
     // Nobody else looks at them.
     if !model.rooms.has(Room::Clusters) {
         commands.push(Command::Ask(0, Question::Clusters(false)));
@@ -92,24 +92,24 @@ pub(crate) fn answered(model: &mut Model) -> Vec<Command> {
     }
     model.prompt = None;
     let refused = model.reporting.refused.take();
-    let Some(wanted) = refused.filter(|_| answer.starts_with('y')) else {
+    let Some(request) = refused.filter(|_| answer.starts_with('y')) else {
         model.note = Some("the file stays as it is, and no report was written".into());
         return Vec::new();
     };
-    begin(model, ReportWanted { replace: true, ..wanted })
+    begin(model, ReportRequest { replace: true, ..request })
 }
 
 /// Takes what became of a report.
-pub(crate) fn take(model: &mut Model, wanted: ReportWanted, answer: ReportAnswer) {
+pub(crate) fn take(model: &mut Model, request: ReportRequest, answer: ReportAnswer) {
     model.reporting.writes = false;
     match answer {
-        ReportAnswer::Written(said) | ReportAnswer::Failed(said) => model.note = Some(said),
+        ReportAnswer::Written(note) | ReportAnswer::Failed(note) => model.note = Some(note),
         // A line that is open is not taken away.
         ReportAnswer::Exists if model.prompt.is_some() => {
             model.note = Some("the file of the report is there already: name another".into());
         }
         ReportAnswer::Exists => {
-            model.reporting.refused = Some(wanted);
+            model.reporting.refused = Some(request);
             model.prompt = Some(Prompt::new(Purpose::Replace, ""));
         }
     }

@@ -91,8 +91,8 @@ pub(crate) fn take_answer(model: &mut Model, number: u64, answer: Answer) -> Vec
             None => model.pair = None,
         },
         Answer::Pair { names, view: Err(reason) } => {
-            if let Some(shown) = model.pair.as_mut().filter(|shown| shown.names == names) {
-                shown.answer = PairState::Refused(reason.to_string());
+            if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
+                current.answer = PairState::Refused(reason.to_string());
                 // The reason is shown instead of a text, so no text can have the whole room.
                 model.reading.alone = false;
             }
@@ -153,8 +153,8 @@ fn take_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
         }
     }
     pairs::report_news(model);
-    let seen = model.visible_lines(Room::Problems);
-    model.problems.show_activities(&model.activities.all, seen);
+    let visible = model.visible_lines(Room::Problems);
+    model.problems.show_activities(&model.activities.all, visible);
 }
 
 /// Hands the counts of shingles in the folder to who may have asked for them.
@@ -173,20 +173,21 @@ pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
         model.pair = None;
         return;
     };
-    let Some(shown) = model.pair.as_mut().filter(|shown| shown.names == prepared.names) else {
+    let Some(current) = model.pair.as_mut().filter(|current| current.names == prepared.names)
+    else {
         return;
     };
-    match &mut shown.answer {
+    match &mut current.answer {
         PairState::Open(pair) => pair.renew(prepared, sizes),
         answer => {
             let mut pair = OpenPair::new(prepared, sizes);
-            if let Some(byte) = shown.at.take() {
+            if let Some(byte) = current.at.take() {
                 pair.activate_at(byte);
             }
             *answer = PairState::Open(Box::new(pair));
         }
     }
-    let teaches = std::mem::take(&mut shown.teaches);
+    let teaches = std::mem::take(&mut current.teaches);
     effect::report(model);
     if teaches {
         lesson::opened(model);
@@ -205,11 +206,11 @@ pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
         ));
         return Vec::new();
     };
-    let Some(held) = frozen.newest else {
+    let Some(newest) = frozen.newest else {
         model.note = Some("thawed: nothing changed in the meantime".into());
         return Vec::new();
     };
-    let mut commands = lists::result(model, &held);
+    let mut commands = lists::result(model, &newest);
     if model.rooms.has(Room::Clusters) {
         commands.push(clusters::ask(model));
     }
@@ -219,7 +220,7 @@ pub(crate) fn toggle_freeze(model: &mut Model) -> Vec<Command> {
 
 /// Holds a ranking back if the list is frozen. Returns whether it did.
 pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
-    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, news)) {
+    if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, news)) {
         // The engine may send the same result again.
         return false;
     }
@@ -228,7 +229,7 @@ pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
         return false;
     };
     if holds {
-        if frozen.newest.as_ref().is_none_or(|held| !Arc::ptr_eq(held, news)) {
+        if frozen.newest.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, news)) {
             frozen.hold(news);
         }
         model.work = None;

@@ -30,9 +30,10 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     model.focus = text_focus(model);
     let before = dots::before(model);
     let brought = pair::bring(model);
-    let names = model.pair.as_ref().filter(|_| brought.is_some()).map(|shown| shown.names.clone());
+    let names =
+        model.pair.as_ref().filter(|_| brought.is_some()).map(|current| current.names.clone());
     let is_of_it =
-        |kept: &mut Sandbox| kept.return_to.as_ref().is_some_and(|one| one.names == names);
+        |closed: &mut Sandbox| closed.return_to.as_ref().is_some_and(|one| one.names == names);
     let mut sandbox = model.kept_sandbox.take_if(is_of_it).unwrap_or_else(|| match names {
         Some(_) => Sandbox::to_come(),
         None => Sandbox::begin(None),
@@ -48,13 +49,13 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
 /// Leaves the sandbox for what was there before. A text that was changed is kept.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(mut sandbox) = model.sandbox.take() else { return Vec::new() };
-    let Some(behind) = &mut sandbox.return_to else {
+    let Some(return_to) = &mut sandbox.return_to else {
         model.note = Some("there is nothing behind this sandbox; Ctrl-C leaves".into());
         model.sandbox = Some(sandbox);
         return Vec::new();
     };
-    model.lesson = behind.lesson.take();
-    let before = behind.before.clone();
+    model.lesson = return_to.lesson.take();
+    let before = return_to.before.clone();
     if sandbox.edited {
         model.kept_sandbox = Some(sandbox);
     }
@@ -158,7 +159,7 @@ fn fill(model: &mut Model) {
     let Some(sandbox) = model.sandbox.as_mut().filter(|sandbox| sandbox.awaits_pair) else {
         return;
     };
-    match model.pair.as_ref().map(|shown| &shown.answer) {
+    match model.pair.as_ref().map(|current| &current.answer) {
         Some(PairState::Open(pair)) => sandbox.fill(&pair.view, pair.active),
         Some(PairState::Awaited) => {}
         Some(PairState::Refused(reason)) => {

@@ -102,7 +102,7 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
         model.search = None;
     }
     let which = model.leader();
-    let (Some(view), asked) =
+    let (Some(view), last) =
         (model.open().map(|pair| Arc::clone(&pair.view)), model.last_request + 1)
     else {
         return Vec::new();
@@ -111,15 +111,15 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
         return Vec::new();
     };
-    if search.view.as_ref().is_some_and(|asked| Arc::ptr_eq(asked, &view)) {
+    if search.view.as_ref().is_some_and(|last| Arc::ptr_eq(last, &view)) {
         return Vec::new();
     }
     let before = search.found.as_ref().map(|(before, _)| before.names());
     if before.is_some_and(|names| names != view.names()) {
         search.from = (which, top);
     }
-    (search.view, search.number) = (Some(Arc::clone(&view)), asked);
+    (search.view, search.number) = (Some(Arc::clone(&view)), last);
     let pattern = search.pattern.clone();
-    model.last_request = asked;
-    vec![Command::Search(SearchRequest { number: asked, view, pattern })]
+    model.last_request = last;
+    vec![Command::Search(SearchRequest { number: last, view, pattern })]
 }

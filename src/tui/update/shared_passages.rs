@@ -39,8 +39,8 @@ pub(crate) fn found(
     model.passages.answered = number;
     match answer {
         Ok(found) => {
-            let seen = model.visible_lines(Room::Passages);
-            model.passages.take(found, seen);
+            let visible = model.visible_lines(Room::Passages);
+            model.passages.take(found, visible);
         }
         Err(error) => {
             let SharedPassages { order, filter, .. } = std::mem::take(&mut model.passages);

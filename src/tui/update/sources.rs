@@ -168,18 +168,19 @@ pub(crate) fn click(model: &mut Model, at: Position) {
 
 /// The source of the words in a row of the text: those at a column, or the first of the row; and their first byte.
 fn source_at(model: &Model, row: usize, column: u16) -> Option<(usize, u32)> {
-    let shown = model.sources.answer.as_ref()?;
-    let text = &shown.found.text;
-    let range = shown.rows.range(row, text.len())?;
+    let answer = model.sources.answer.as_ref()?;
+    let text = &answer.found.text;
+    let range = answer.rows.range(row, text.len())?;
     let byte = byte_at(text, range.clone(), column);
-    let here = shown
-        .highlights
-        .iter()
-        .skip(shown.highlights.partition_point(|lit| lit.span.end as usize <= range.start));
-    let mut here = here.take_while(|lit| (lit.span.start as usize) < range.end);
-    let covers = |lit: &&Highlight| lit.span.start as usize <= byte && byte < lit.span.end as usize;
-    let first = here.clone().find(|lit| lit.passage != ELSEWHERE);
-    let found = here.find(covers).filter(|lit| lit.passage != ELSEWHERE).or(first)?;
+    let here = answer.highlights.iter().skip(
+        answer.highlights.partition_point(|highlight| highlight.span.end as usize <= range.start),
+    );
+    let mut here = here.take_while(|highlight| (highlight.span.start as usize) < range.end);
+    let covers = |highlight: &&Highlight| {
+        highlight.span.start as usize <= byte && byte < highlight.span.end as usize
+    };
+    let first = here.clone().find(|highlight| highlight.passage != ELSEWHERE);
+    let found = here.find(covers).filter(|highlight| highlight.passage != ELSEWHERE).or(first)?;
     Some((found.passage as usize, found.span.start))
 }
 

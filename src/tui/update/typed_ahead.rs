@@ -118,5 +118,5 @@ fn is_list_owed(model: &Model) -> bool {
 
 /// Whether a pair was asked for and is not there yet.
 fn is_pair_owed(model: &Model) -> bool {
-    model.pair.as_ref().is_some_and(|shown| matches!(shown.answer, PairState::Awaited))
+    model.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited))
 }

@@ -50,8 +50,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 }
 
 /// Whether the tree has the keys, or the part beside it.
-fn has_keys(model: &Model, beside: bool) -> bool {
-    model.focus == Focus::List && model.tree.on_side_list == beside
+fn has_keys(model: &Model, on_side: bool) -> bool {
+    model.focus == Focus::List && model.tree.on_side_list == on_side
 }
 
 fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
@@ -109,12 +109,12 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
     let linkage = clusters.params.linkage;
     let (inside, all) = (thousands(inside), counted(all, "document"));
-    let said = [
+    let forms = [
         format!("{stale}{best}{count} · {linkage} linkage · {inside} of {all}"),
         format!("{stale}{best}{count} · {linkage} linkage"),
         format!("{stale}{count}"),
     ];
-    fitting(&said, room).to_string()
+    fitting(&forms, room).to_string()
 }
 
 fn cluster_line(
@@ -223,8 +223,8 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
     let half = pen.room().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    let shown = heat.best().iter().enumerate().skip(tree.pairs.top);
-    for (row, (index, (a, b))) in shown.take(usize::from(part.rows.height)).enumerate() {
+    let current = heat.best().iter().enumerate().skip(tree.pairs.top);
+    for (row, (index, (a, b))) in current.take(usize::from(part.rows.height)).enumerate() {
         let area = Rect { y: part.rows.y + row as u16, height: 1, ..part.rows };
         let mut pen = Pen::at(buffer, area);
         let selected = index == tree.pairs.selected;
@@ -280,13 +280,13 @@ fn about(
         let decided = decided.map_or(String::new(), |one| format!("{} · ", describe(one, "")));
         // Where rows are scarce, the largest document is left out first, then the most central one, which the tree names.
         let rows = if first { pen.rows() } else { u16::MAX };
-        let told = [(true, true), (true, false), (false, false)]
+        let forms = [(true, true), (true, false), (false, false)]
             .map(|named| format!("{decided}{}", member_facts(branch, clusters, named)));
         let fits = |text: &&String| {
             WrappedRows::new(&visible(text), pen.width()).count() <= usize::from(rows)
         };
-        let [.., shortest] = &told;
-        pen.paragraph(told.iter().find(fits).unwrap_or(shortest), Style::new());
+        let [.., shortest] = &forms;
+        pen.paragraph(forms.iter().find(fits).unwrap_or(shortest), Style::new());
     }
     if !first {
         notes(&mut pen);

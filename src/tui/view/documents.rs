@@ -55,16 +55,16 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
     let table = Table::of_documents(areas.rows.width, documents.longest);
     headings(&table, documents.sort, theme, buffer, areas.columns);
-    let shown = lines.iter().enumerate().skip(documents.cursor.top);
-    for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+    let on_screen = lines.iter().enumerate().skip(documents.cursor.top);
+    for (place, (index, line)) in on_screen.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
         let selected = (index == documents.cursor.selected).then(|| theme.selection(has_keys));
         row(snapshot, line, &table, selected, theme, buffer, area);
     }
     if let Some(line) = lines.get(documents.cursor.selected) {
-        let told = Rect { height: u16::from(documents.has_facts), ..areas.below };
-        facts(snapshot, line.doc, theme, buffer, told.intersection(areas.below));
-        let height = areas.below.height.saturating_sub(told.height);
+        let facts_row = Rect { height: u16::from(documents.has_facts), ..areas.below };
+        facts(snapshot, line.doc, theme, buffer, facts_row.intersection(areas.below));
+        let height = areas.below.height.saturating_sub(facts_row.height);
         let below = Rect { y: areas.below.bottom() - height, height, ..areas.below };
         best(model, theme, buffer, below);
     }
@@ -73,7 +73,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 /// The longest passages that the selected document shares with its best match.
 fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(names) = model.documents.pair() {
-        let is_it = model.pair.as_ref().is_some_and(|shown| shown.names == names);
+        let is_it = model.pair.as_ref().is_some_and(|on_screen| on_screen.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "Their words are alike, but no passage of them is.";
         pair::render_longest_passages(open, &names.1, nothing, theme, buffer, area);
@@ -84,8 +84,8 @@ fn best(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 fn facts(snapshot: &Snapshot, id: DocId, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doc = snapshot.doc(id);
     let judged = judged(snapshot, id);
-    let told = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
-    let all: Vec<String> = judged.into_iter().chain(told).collect();
+    let facts_row = doc.facts.as_ref().map(|facts| facts.told()).unwrap_or_default();
+    let all: Vec<String> = judged.into_iter().chain(facts_row).collect();
     let mut pen = Pen::at(buffer, inset(area));
     let room = pen.room();
     pen.put_begun(&all.join(" · "), room, theme.quiet);

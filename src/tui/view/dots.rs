@@ -48,12 +48,12 @@ const QUADRANTS: [&str; 16] =
 pub(crate) fn render(
     model: &Model,
     dots: &Dots,
-    shown: &CurrentPair,
+    places: &CurrentPair,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &DotsAreas,
 ) {
-    let (a, b) = &shown.names;
+    let (a, b) = &places.names;
     let remark = match areas.title.width {
         0..60 => "Esc back",
         _ => "Enter to the texts here, Esc back",
@@ -62,7 +62,7 @@ pub(crate) fn render(
     let heading =
         format!("Dot plot · {} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
     rule(buffer, areas.title, (&heading, theme.focused), (remark, theme.quiet), theme.line);
-    match &shown.answer {
+    match &places.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.plot).put("opening …", theme.quiet);
         }
@@ -226,17 +226,17 @@ impl DrawnDots<'_> {
 
     /// Whether the legend gives the words of a passage.
     fn is_in_legend(&self, passage: usize) -> bool {
-        let shown = usize::from(self.areas.legend.height * self.side_width());
-        self.plot.longest.iter().take(shown).any(|one| *one == passage)
+        let places = usize::from(self.areas.legend.height * self.side_width());
+        self.plot.longest.iter().take(places).any(|one| *one == passage)
     }
 
     /// The longest passages: their numbers and how they begin.
     fn legend(&self, buffer: &mut Buffer) {
         let area = self.areas.legend;
         let view = &self.pair.view;
-        let beside = self.side_width();
-        let width = area.width / beside;
-        let places = (0..area.height).flat_map(|row| (0..beside).map(move |column| (row, column)));
+        let columns = self.side_width();
+        let width = area.width / columns;
+        let places = (0..area.height).flat_map(|row| (0..columns).map(move |column| (row, column)));
         for (index, (row, column)) in self.plot.longest.iter().zip(places) {
             let Some(passage) = view.passages.get(*index) else { continue };
             let (x, y) = (area.x + column * width, area.y + row);
@@ -300,8 +300,8 @@ impl DrawnDots<'_> {
         // The legend says how long it is, and gives its words.
         let is_in_legend = self.is_in_legend(index);
         let words = (!is_in_legend).then(|| counted(u64::from(passage.words), "counted word"));
-        let told: Vec<String> = place_among.into_iter().chain(words).collect();
-        let of = told.join(" · ");
+        let facts: Vec<String> = place_among.into_iter().chain(words).collect();
+        let of = facts.join(" · ");
         let place = |which| self.pair.place(which).unwrap_or(1);
         let order = if passage.moved {
             let separator = if of.is_empty() { "" } else { " · " };
@@ -336,11 +336,11 @@ impl DrawnDots<'_> {
         let index = self.pair.active?;
         let segment = self.plot.segments.get(index)?;
         let centre = self.centre();
-        let within = |range: &std::ops::Range<usize>, scale: DotScale, cell: u16| {
+        let is_inside = |range: &std::ops::Range<usize>, scale: DotScale, cell: u16| {
             scale.cell(range.start) <= cell && cell <= scale.cell(range.end.saturating_sub(1))
         };
-        let hit =
-            within(&segment.a, self.plot.x, centre.0) && within(&segment.b, self.plot.y, centre.1);
+        let hit = is_inside(&segment.a, self.plot.x, centre.0)
+            && is_inside(&segment.b, self.plot.y, centre.1);
         self.pair.view.passages.get(index).filter(|_| hit).map(|passage| (index, passage))
     }
 }

@@ -81,9 +81,9 @@ fn form(explained: &Explained) -> String {
     let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
     let steps = [&explained.steps.one_script, &explained.steps.without_yo, &explained.steps.folded];
-    let made = steps.into_iter().flatten().zip(lettered(&explained.steps));
+    let named = steps.into_iter().flatten().zip(lettered(&explained.steps));
     let folded =
-        made.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
+        named.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
     let read = match &explained.written {
         Some(written) => format!("written \"{written}\", read \"{}\"", explained.read),
         None => format!("read \"{}\"", explained.read),
@@ -209,8 +209,8 @@ impl DrawnWord<'_> {
         };
         let longest = self.explained.shingles.iter().map(width).max().unwrap_or(0);
         let least = if self.explained.params.estimates() { LEAST + 2 } else { 0 };
-        let behind = FATE + DOCUMENTS + least + self.hash_width() + self.rest_width() + 8;
-        longest.min(pen.width().saturating_sub(behind)).max(20)
+        let reserved = FATE + DOCUMENTS + least + self.hash_width() + self.rest_width() + 8;
+        longest.min(pen.width().saturating_sub(reserved)).max(20)
     }
 
     fn rest_width(&self) -> u16 {
@@ -238,7 +238,7 @@ impl DrawnWord<'_> {
         self.words(pen, shingle, room);
         pen.down().skip(2);
         let modulo = self.explained.params.modulo;
-        let mut said = self.stands(shingle);
+        let mut sentence = self.stands(shingle);
         let mut parts = Vec::new();
         if shingle.is_kept() && self.explained.params.counts() {
             parts.push(match self.explain.count(shingle.key) {
@@ -254,12 +254,12 @@ impl DrawnWord<'_> {
             parts.push(format!("mod {modulo} = {}", shingle.rest));
         }
         for part in parts {
-            let longer = format!("{said} · {part}");
+            let longer = format!("{sentence} · {part}");
             if columns(&longer) <= pen.room() {
-                said = longer;
+                sentence = longer;
             }
         }
-        pen.put(&said, self.theme.quiet).down();
+        pen.put(&sentence, self.theme.quiet).down();
     }
 
     /// The words of a shingle in this many columns, with the explained word marked.

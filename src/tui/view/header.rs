@@ -24,8 +24,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
     let room = pen.room().saturating_sub(reserved);
-    let wanted: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
-    let for_name = room.saturating_sub(wanted).max(6).min(room);
+    let needed: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
+    let for_name = room.saturating_sub(needed).max(6).min(room);
     // On the narrowest screens the folder's name makes room for what is going on.
     let mut separator = "";
     if area.width >= 48 {

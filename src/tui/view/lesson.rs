@@ -50,8 +50,8 @@ pub(crate) fn render(
     let areas = cut_lesson(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
         rule(buffer, areas.title, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
-        let said = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
-        Pen::at(buffer, areas.page).paragraph(said, theme.strong);
+        let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
+        Pen::at(buffer, areas.page).paragraph(text, theme.strong);
         return;
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
@@ -69,42 +69,42 @@ pub(crate) fn render(
     }
     // What is said beside the large number begins behind it.
     let effect = if areas.large.height > 0 {
-        let behind = number(step, theme, buffer, areas.large);
+        let used = number(step, theme, buffer, areas.large);
         let effect = areas.effect;
-        Rect { x: effect.x + behind, width: effect.width.saturating_sub(behind), ..effect }
+        Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
     } else {
         areas.effect
     };
-    let seen = open_lesson.page(&areas);
+    let page = open_lesson.page(&areas);
     let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
     let place = if areas.large.height > 0 { effect } else { last };
     let way =
-        if seen.is_cut() { way_on(open_lesson.top < seen.last(), theme, buffer, place) } else { 0 };
+        if page.is_cut() { way_on(open_lesson.top < page.last(), theme, buffer, place) } else { 0 };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
-    if let Some(said) = news {
+    if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };
         let room = effect.width.saturating_sub(2 + taken);
-        Pen::at(buffer, effect).skip(1).put_begun(said, room, theme.key);
+        Pen::at(buffer, effect).skip(1).put_begun(text, room, theme.key);
     }
     let mut pen = Pen::at(buffer, areas.page);
-    for row in &seen.fixed {
+    for row in &page.fixed {
         draw(&mut pen, row, open_lesson, theme);
     }
-    for row in seen.rows.iter().skip(seen.top).take(seen.height) {
+    for row in page.rows.iter().skip(page.top).take(page.height) {
         draw(&mut pen, row, open_lesson, theme);
     }
 }
 
 /// Says which key leads to what is out of sight. Returns the columns that it takes, with a blank before it.
 fn way_on(is_below: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
-    let (said, key) = if is_below {
+    let (text, key) = if is_below {
         ("▼ more below: ", key_of(KeyName::Page))
     } else {
         ("▲ the end, back: ", key_back(KeyName::Page))
     };
-    let wide = columns(said) + columns(&key);
+    let wide = columns(text) + columns(&key);
     let x = area.width.saturating_sub(wide);
-    Pen::at(buffer, area).go(x).put(said, theme.quiet).put(&key, theme.key);
+    Pen::at(buffer, area).go(x).put(text, theme.quiet).put(&key, theme.key);
     wide + 1
 }
 
@@ -116,23 +116,24 @@ fn number(step: &Step, theme: &Theme, buffer: &mut Buffer, area: Rect) -> u16 {
         Some(large(&step.number.shown, theme.key, buffer, digits)).filter(|used| *used > 0)
     });
     let used = used.unwrap_or(0);
-    let behind = if used > 0 { used + 2 } else { 0 };
-    let beside = Rect { x: area.x + behind, width: area.width.saturating_sub(behind), ..area };
-    let mut said = Flow::new(usize::from(beside.width.saturating_sub(1)));
-    said.say(&step.brief, Ink::Plain);
-    let mut pen = Pen::at(buffer, beside);
+    let number_width = if used > 0 { used + 2 } else { 0 };
+    let right =
+        Rect { x: area.x + number_width, width: area.width.saturating_sub(number_width), ..area };
+    let mut text = Flow::new(usize::from(right.width.saturating_sub(1)));
+    text.say(&step.brief, Ink::Plain);
+    let mut pen = Pen::at(buffer, right);
     if used == 0 {
         pen.put(&step.number.shown, theme.key).skip(1);
     }
     let room = pen.room();
     pen.put_begun(&step.number.counts, room, theme.strong).down();
-    for row in said.finish().iter().take(BRIEF) {
+    for row in text.finish().iter().take(BRIEF) {
         for piece in row {
             pen.put(&piece.text, Style::new());
         }
         pen.down();
     }
-    behind
+    number_width
 }
 
 fn draw(pen: &mut Pen<'_>, row: &FigureRow, open_lesson: &OpenLesson, theme: &Theme) {

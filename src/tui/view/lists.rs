@@ -25,8 +25,8 @@ pub(crate) fn headings<C: Columns>(
         let mut pen = Pen::at(buffer, area);
         pen.go(cell.x);
         // If the mark does not fit into the cell, it goes into the gap after it.
-        let within = columns(cell.heading) < cell.width;
-        if cell.right && within {
+        let fits = columns(cell.heading) < cell.width;
+        if cell.right && fits {
             pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);
         } else {
             pen.put_elided(cell.heading, cell.width, style).put(sign, style);

@@ -87,14 +87,14 @@ fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buff
     if let Some(list) = areas.list {
         crate::tui::lists::here(model).render(model, theme, buffer, &list);
     }
-    let (Some(pair), Some(shown)) = (areas.pair, &model.pair) else { return };
+    let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, &model.dots) {
-        dots::render(model, dots, shown, theme, buffer, &plot);
+        dots::render(model, dots, current, theme, buffer, &plot);
         if !plot.texts {
             return;
         }
     } else {
-        pair::render(model, shown, theme, buffer, &pair);
+        pair::render(model, current, theme, buffer, &pair);
     }
     let Some(open) = model.open() else { return };
     for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {

@@ -34,14 +34,14 @@ use crate::tui::words::wording::Wording;
 /// Draws the frame around the texts.
 pub(crate) fn render(
     model: &Model,
-    shown: &CurrentPair,
+    count: &CurrentPair,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &PairAreas,
 ) {
     let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
-    let (a, b) = &shown.names;
-    let mut remark = match &shown.answer {
+    let (a, b) = &count.names;
+    let mut remark = match &count.answer {
         PairState::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
@@ -55,7 +55,7 @@ pub(crate) fn render(
     let (left, right) = elide_apart((&a.to_string(), &b.to_string()), (half, half));
     let heading = format!("{left} ↔ {right}");
     rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
-    match &shown.answer {
+    match &count.answer {
         PairState::Awaited => {
             Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
         }
@@ -149,8 +149,8 @@ fn fitted(head: String, wording: Wording, room: u16) -> String {
 
 /// The score with the counts behind it, and in the next row all measures.
 pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
-    let said = score(view.overlap, view.score, &view.params, wording);
-    let mut sentence = said.to_string();
+    let text = score(view.overlap, view.score, &view.params, wording);
+    let mut sentence = text.to_string();
     for word in [" distinct", " shingles", " shingle"] {
         if columns(&sentence) > pen.room() {
             sentence = sentence.replace(word, "");
@@ -159,7 +159,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     sentence = fitted(sentence, wording, pen.room());
     // A number that is cut in the middle would look like another number.
     if columns(&sentence) > pen.room() {
-        sentence = fitted(said.head, wording, pen.room());
+        sentence = fitted(text.head, wording, pen.room());
     }
     pen.put(&sentence, theme.strong).down().skip(1);
     let overlap = view.overlap;
@@ -190,10 +190,10 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
         pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
     }
     pen.down().skip(1);
-    if let Some(said) =
-        example(overlap, view.score, &view.params).filter(|said| columns(said) <= pen.room())
+    if let Some(text) =
+        example(overlap, view.score, &view.params).filter(|text| columns(text) <= pen.room())
     {
-        pen.put(&said, theme.quiet);
+        pen.put(&text, theme.quiet);
     }
 }
 
@@ -275,7 +275,7 @@ pub(crate) fn render_longest_passages(
         let longest = order.first().and_then(|index| open.view.passages.get(*index));
         counted(longest.map_or(0, |passage| u64::from(passage.words)), "counted word")
     };
-    let said = match (open, order.len()) {
+    let sentence = match (open, order.len()) {
         (None, _) => "The longest passage …".into(),
         (Some(_), 0) => "No shared passage".into(),
         (Some(open), 1) => format!("The passage: {}", words(open)),
@@ -283,8 +283,8 @@ pub(crate) fn render_longest_passages(
             format!("Longest of {} passages: {}", thousands(many as u64), words(open))
         }
     };
-    let room = title.width.saturating_sub(columns(&said) + 10);
-    let heading = format!("{said} · in {}", elide(&name.to_string(), room));
+    let room = title.width.saturating_sub(columns(&sentence) + 10);
+    let heading = format!("{sentence} · in {}", elide(&name.to_string(), room));
     rule(buffer, title, (&heading, theme.quiet), ("", theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, inner);
     let Some(open) = open else { return };
@@ -321,8 +321,8 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
     let end = (start..=most).rev().find(|end| side.text.is_char_boundary(*end));
     let Some(part) = end.and_then(|end| side.text.get(start..end)) else { return 0 };
     let laid_out = WrappedRows::new(part, width);
-    let shown = rows.min(laid_out.count());
-    for row in 0..shown {
+    let count = rows.min(laid_out.count());
+    for row in 0..count {
         let Some(range) = laid_out.range(row, part.len()) else { return row };
         let text = TextPart {
             text: &side.text,
@@ -339,5 +339,5 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
         draw(&text, |one| theme.text(&open.tints, one as usize, one as usize == index), theme, pen);
         pen.down();
     }
-    shown
+    count
 }

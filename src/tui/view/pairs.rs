@@ -51,10 +51,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let (heading, place, heading_style) = match &model.list.filter.unknown {
         Some(unknown) => {
             // What may be typed instead has the whole width. Its end is cut, not its middle.
-            let said = format!("not understood: {unknown}");
-            let place = if columns(&visible(&said)) <= room { place } else { String::new() };
-            let said = begin(&visible(&said), rule_room(areas.title.width, &place));
-            (said, place, theme.alarm)
+            let title = format!("not understood: {unknown}");
+            let place = if columns(&visible(&title)) <= room { place } else { String::new() };
+            let title = begin(&visible(&title), rule_room(areas.title.width, &place));
+            (title, place, theme.alarm)
         }
         None => (heading(model, snapshot, room), place, heading_style),
     };
@@ -80,11 +80,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 /// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
 pub(crate) fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let params = &*snapshot.params;
-    let asked = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
-    let held = [true, false].map(|explained| held_back(model, snapshot, explained));
-    let with = |demand: String| held.each_ref().map(|held| format!("{held} · {demand}"));
-    let mut tried = asked.into_iter().flatten().flat_map(with);
-    let [_, shortest] = &held;
+    let criteria = [Some(demand(params)), demand_shortly(params), Some(demand_briefly(params))];
+    let forms = [true, false].map(|explained| held_back(model, snapshot, explained));
+    let with = |demand: String| forms.each_ref().map(|forms| format!("{forms} · {demand}"));
+    let mut tried = criteria.into_iter().flatten().flat_map(with);
+    let [_, shortest] = &forms;
     tried.find(|whole| columns(&visible(whole)) <= room).unwrap_or_else(|| shortest.clone())
 }
 
@@ -316,17 +316,17 @@ impl RowLine<'_> {
                     (cell, path, cell.width.saturating_sub(columns(&copies)), copies)
                 });
                 let [(_, left, left_room, _), (_, right, right_room, _)] = &sides;
-                let shown =
+                let current =
                     elide_apart((&visible(left), &visible(right)), (*left_room, *right_room));
-                for ((cell, .., copies), name) in sides.iter().zip([shown.0, shown.1]) {
+                for ((cell, .., copies), name) in sides.iter().zip([current.0, current.1]) {
                     pen.go(cell.x).put(&name, text).put(copies, theme.quiet);
                 }
             }
             Row::Copies { members, .. } => {
                 let room = b.x + b.width - a.x;
                 let paths = members.iter().map(|id| self.snapshot.doc(*id).path.to_string());
-                let shown = copies(paths, members.len(), self.shows.unfolded, room);
-                pen.go(a.x).put_elided(&shown, room, text);
+                let current = copies(paths, members.len(), self.shows.unfolded, room);
+                pen.go(a.x).put_elided(&current, room, text);
             }
         }
     }

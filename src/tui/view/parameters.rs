@@ -77,10 +77,10 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
         return;
     }
     let measure = model.current_params().measure;
-    let said = format!("{measure}: {}", gloss(measure));
-    let x = pen.width().saturating_sub(columns(&said) + 1);
+    let text = format!("{measure}: {}", gloss(measure));
+    let x = pen.width().saturating_sub(columns(&text) + 1);
     if x >= end + GAP {
-        pen.go(x).put(&said, theme.quiet);
+        pen.go(x).put(&text, theme.quiet);
     }
 }
 
@@ -137,8 +137,8 @@ pub(crate) fn render_histogram(
         let line = facts.join(" · ");
         stale(model, theme, Pen::at(buffer, below).skip(1)).put(&line, theme.quiet);
     } else {
-        let beside = Rect { x: area.x + left, width: area.width - left, ..area };
-        let mut pen = Pen::at(buffer, beside);
+        let right = Rect { x: area.x + left, width: area.width - left, ..area };
+        let mut pen = Pen::at(buffer, right);
         stale(model, theme, &mut pen);
         for (place, fact) in facts.iter().enumerate() {
             let style = if place == 0 { theme.strong } else { theme.quiet };
@@ -152,10 +152,10 @@ pub(crate) fn render_histogram(
                 pen.down();
             }
         }
-        let room = beside.width.saturating_sub(1);
-        let said = counted_by(&snapshot.params, room).unwrap_or_default();
-        let beside = Rect { y: foot.y, height: foot.height, ..beside };
-        Pen::at(buffer, beside).put(&said, theme.quiet);
+        let room = right.width.saturating_sub(1);
+        let text = counted_by(&snapshot.params, room).unwrap_or_default();
+        let right = Rect { y: foot.y, height: foot.height, ..right };
+        Pen::at(buffer, right).put(&text, theme.quiet);
     }
 }
 
@@ -229,8 +229,8 @@ impl DrawnHistogram {
     fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let end = self.scale.bars() + 2;
         let at = (1 + self.line).min(end.saturating_sub(columns(label)));
-        let mut taken = Vec::new();
-        taken.push(at.saturating_sub(1)..at + columns(label) + 1);
+        let mut used = Vec::new();
+        used.push(at.saturating_sub(1)..at + columns(label) + 1);
         // Where counting begins, unless the threshold says it.
         let first = (1 + self.first, format!("└{from}"));
         let first = (0 < self.first && self.first < self.line).then_some(first);
@@ -240,9 +240,9 @@ impl DrawnHistogram {
         for (column, text) in first.into_iter().chain(marks) {
             let column = column.min(end.saturating_sub(columns(&text)));
             let place = column..column + columns(&text);
-            if taken.iter().all(|one| place.end <= one.start || one.end <= place.start) {
+            if used.iter().all(|one| place.end <= one.start || one.end <= place.start) {
                 Pen::at(buffer, area).go(column).put(&text, theme.quiet);
-                taken.push(place.start.saturating_sub(1)..place.end + 1);
+                used.push(place.start.saturating_sub(1)..place.end + 1);
             }
         }
         Pen::at(buffer, area).go(at).put(label, theme.strong);

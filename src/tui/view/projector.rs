@@ -52,13 +52,13 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     } else {
         0
     };
-    let said = Rect {
+    let note = Rect {
         x: left.x + used,
         y: left.y + ROWS as u16 - 2,
         width: left.width.saturating_sub(used),
         height: 2,
     };
-    let mut pen = Pen::at(buffer, said);
+    let mut pen = Pen::at(buffer, note);
     let room = pen.room();
     pen.put_begun(key, room, theme.key).down().put_begun(&did, room, theme.strong);
 }

@@ -44,9 +44,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         Some((Err(reason), _)) => format!(": {reason}"),
         None => String::new(),
     };
-    let behind = if query.is_behind() { " …" } else { "" };
+    let ellipsis = if query.is_behind() { " …" } else { "" };
     let style = theme.heading(writes);
-    let heading = format!("Your text{said}{behind}");
+    let heading = format!("Your text{said}{ellipsis}");
     rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
     // The last row of the box separates it from the matches.
     let parted = u16::from(areas.above.height >= 2);
@@ -93,13 +93,13 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 fn best_below(found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
     let (name, share, overlap) = (&doc.path, percent(hit.score), hit.overlap);
-    let said = if overlap.containment_b() > overlap.containment_a() {
+    let sentence = if overlap.containment_b() > overlap.containment_a() {
         format!("{share} of which stands in your text")
     } else {
         format!("which has {share} of your text")
     };
     let shingles = counted(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
-    format!(". Best: {name}, {said} ({} of {shingles})", thousands(overlap.shared))
+    format!(". Best: {name}, {sentence} ({} of {shingles})", thousands(overlap.shared))
 }
 
 fn matches(model: &Model, width: u16) -> String {
@@ -110,12 +110,12 @@ fn matches(model: &Model, width: u16) -> String {
     let count = found.hits.len() as u64;
     let noun = if count == 1 { "match" } else { "matches" };
     let mentions = found.mentions.len() as u64;
-    let said = match mentions {
+    let sentence = match mentions {
         0 => String::new(),
         _ if width < 90 => format!(" · the words in {}", thousands(mentions)),
         _ => format!(" · word for word in {}", counted(mentions, "document")),
     };
-    format!("{stale}{} {noun} · {demand}{said}", thousands(count))
+    format!("{stale}{} {noun} · {demand}{sentence}", thousands(count))
 }
 
 /// The first rows of the text and, if more follow, the last one with the caret.
@@ -136,9 +136,9 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
         );
         return;
     }
-    let shown = excerpt(text, inner.width, usize::from(inner.height));
-    let last = shown.len().saturating_sub(1);
-    for (place, row) in shown.iter().enumerate() {
+    let lines = excerpt(text, inner.width, usize::from(inner.height));
+    let last = lines.len().saturating_sub(1);
+    for (place, row) in lines.iter().enumerate() {
         let room = pen.room();
         pen.quote(row, Style::new());
         if place == last && writes {
@@ -171,12 +171,12 @@ fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
     let head = (0..=most.min(text.len())).rev().find_map(|end| text.get(..end));
     let tail = (text.len().saturating_sub(most)..=text.len()).find_map(|start| text.get(start..));
     let (head, tail) = (laid_out(head.unwrap_or_default()), laid_out(tail.unwrap_or_default()));
-    let mut shown: Vec<String> = head.into_iter().take(rows.saturating_sub(2)).collect();
+    let mut lines: Vec<String> = head.into_iter().take(rows.saturating_sub(2)).collect();
     if rows >= 2 {
-        shown.push("…".into());
+        lines.push("…".into());
     }
-    shown.extend(tail.into_iter().next_back());
-    shown
+    lines.extend(tail.into_iter().next_back());
+    lines
 }
 
 fn hits(
@@ -199,8 +199,8 @@ fn hits(
     }
     pen.skip(2).put("document", theme.quiet);
     let cursor = model.query.cursor;
-    let shown = model.query.lines.iter().enumerate().skip(cursor.top);
-    for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+    let text = model.query.lines.iter().enumerate().skip(cursor.top);
+    for (place, (index, line)) in text.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
         let selected = (index == cursor.selected).then(|| theme.selection(has_keys));
         row(found, index, *line, selected, theme, buffer, area);
@@ -249,12 +249,12 @@ fn row(
 /// Draws them, or says why there are none.
 pub(crate) fn render_best_match(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(name) = model.query.name.as_ref() else { return };
-    let shown = model.pair.as_ref().filter(|shown| {
-        shown.names.0.to_string() == YOUR_TEXT
-            && shown.names.1 == *name
-            && shown.text.as_deref() == Some(&model.query.text)
+    let text = model.pair.as_ref().filter(|text| {
+        text.names.0.to_string() == YOUR_TEXT
+            && text.names.1 == *name
+            && text.text.as_deref() == Some(&model.query.text)
     });
-    let open = shown.and_then(|_| model.open());
+    let open = text.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
     pair::render_longest_passages(open, name, nothing, theme, buffer, area);
 }

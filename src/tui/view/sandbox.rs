@@ -81,8 +81,8 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height < 3 {
         let words = format!("{name} = {} = {filled}", formula.words);
         let short = format!("{name} = {filled}");
-        let said = if columns(&words) <= pen.room() { words } else { short };
-        pen.put(&said, theme.strong);
+        let sentence = if columns(&words) <= pen.room() { words } else { short };
+        pen.put(&sentence, theme.strong);
         return;
     }
     for (what, count) in counts {
@@ -118,11 +118,11 @@ fn pane(
     pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
     if let Some(trial) = &sandbox.trial {
         let room = pen.room().saturating_sub(1);
-        let told = [&trial.view.a, &trial.view.b].map(|side| {
+        let sides = [&trial.view.a, &trial.view.b].map(|side| {
             let stop_words = side.dropped.iter().filter(|one| one.why == Why::StopWord).count();
             (&side.doc, stop_words as u64, room)
         });
-        let facts = facts_of_both(told, &trial.view.params);
+        let facts = facts_of_both(sides, &trial.view.params);
         // It was not decoded from bytes.
         let facts = facts.get(index).map(|facts| facts.replace(" · UTF-8", ""));
         pen.put(&facts.unwrap_or_default(), theme.quiet);
@@ -220,7 +220,7 @@ fn uncounted_words(
     }
     let modulo = trial.view.params.modulo;
     let mut pen = Pen::at(buffer, area);
-    let mut begun = false;
+    let mut started = false;
     for (why, named) in [
         (Why::StopWord, "stop words".to_string()),
         (Why::PartOfSpeech, "by part of speech".to_string()),
@@ -232,8 +232,9 @@ fn uncounted_words(
         if words.peek().is_none() {
             continue;
         }
-        let label = if begun { format!("; {named}: ") } else { format!("not counted, {named}: ") };
-        begun = true;
+        let label =
+            if started { format!("; {named}: ") } else { format!("not counted, {named}: ") };
+        started = true;
         flow(&mut pen, ("", Style::new()), &label, theme.quiet);
         while let Some(one) = words.next() {
             let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
@@ -246,14 +247,14 @@ fn uncounted_words(
 
 /// Writes a word and what follows it, in the next row if this one is full. At the end of the last row it writes an
 /// ellipsis.
-fn flow(pen: &mut Pen<'_>, word: (&str, Style), behind: &str, quiet: Style) {
+fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
     let last = pen.rows() <= 1;
-    if columns(&visible(word.0)) + columns(behind.trim_end()) + u16::from(last) > pen.room() {
+    if columns(&visible(word.0)) + columns(after.trim_end()) + u16::from(last) > pen.room() {
         if last {
             pen.put("…", quiet).fill(" ", Style::new());
             return;
         }
         pen.down();
     }
-    pen.quote(word.0, word.1).put(behind, quiet);
+    pen.quote(word.0, word.1).put(after, quiet);
 }

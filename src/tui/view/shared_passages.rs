@@ -93,11 +93,11 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
     pen.put_cell(&thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
     let text = one_line(&passage.text);
-    let begun = begin(&text, pen.room());
-    match begun.strip_suffix('…') {
+    let beginning = begin(&text, pen.room());
+    match beginning.strip_suffix('…') {
         // The sign is the screen's own.
-        Some(head) if begun != text => pen.quote(head, theme.strong).put("…", theme.strong),
-        _ => pen.quote(&begun, theme.strong),
+        Some(head) if beginning != text => pen.quote(head, theme.strong).put("…", theme.strong),
+        _ => pen.quote(&beginning, theme.strong),
     };
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         empty(buffer, list.rows, &why, theme.quiet);
         return;
     };
-    let Some(shown) = &room.answer else {
+    let Some(answer) = &room.answer else {
         let heading = format!("Words of {name} in others");
         rule(buffer, list.title, (&heading, style), ("", theme.quiet), theme.line);
         match &room.refused {
@@ -68,35 +68,35 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, list: &L
         }
         (false, all) => format!("{}/{}", room.cursor.selected + 1, all),
     };
-    let heading = heading(model, shown, name, rule_room(list.title.width, &place));
+    let heading = heading(model, answer, name, rule_room(list.title.width, &place));
     rule(buffer, list.title, (&heading, style), (&place, theme.quiet), theme.line);
     let areas = list.sources(room.sources().len(), room.rest());
-    sources(model, shown, theme, buffer, &areas);
+    sources(model, answer, theme, buffer, &areas);
     about(model, theme, buffer, areas.about);
     for y in areas.divider.y..areas.divider.bottom() {
         Pen::at(buffer, Rect { y, height: 1, ..areas.divider }).put("│", theme.line);
     }
-    title(model, shown, theme, buffer, areas.title);
-    text(model, shown, theme, buffer, &areas);
-    status(model, shown, theme, buffer, areas.status);
+    title(model, answer, theme, buffer, areas.title);
+    text(model, answer, theme, buffer, &areas);
+    status(model, answer, theme, buffer, areas.status);
 }
 
 /// The document and its largest shares: as many as fit.
-fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> String {
-    let found = &shown.found.sources;
+fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
+    let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
     let mut heading = format!("{stale}Words of {name} in others");
-    let own = format!("{} own", share(shown, found.own_words));
+    let own = format!("{} own", share(answer, found.own_words));
     // What may be chance is no source to be named here.
-    let told: Vec<&TextSource> =
+    let sources: Vec<&TextSource> =
         found.sources.iter().filter(|source| !is_quiet(source, found.text.words)).collect();
     let mut separator = ": ";
     let mut left = found.sources.len();
-    for (place, source) in told.iter().enumerate() {
-        let part = format!("{separator}{} {}", share(shown, source.adds_words), source.doc.path);
-        let is_last = place + 1 == told.len() && left == 1;
-        let behind = columns(&own) + if is_last { 3 } else { 15 };
-        if columns(&visible(&heading)) + columns(&visible(&part)) + behind > room {
+    for (place, source) in sources.iter().enumerate() {
+        let part = format!("{separator}{} {}", share(answer, source.adds_words), source.doc.path);
+        let is_last = place + 1 == sources.len() && left == 1;
+        let reserved = columns(&own) + if is_last { 3 } else { 15 };
+        if columns(&visible(&heading)) + columns(&visible(&part)) + reserved > room {
             break;
         }
         heading.push_str(&part);
@@ -105,7 +105,7 @@ fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> Str
     }
     if left > 0 {
         let more = match thousands(left as u64) {
-            some if told.is_empty() => format!("few in {some} others"),
+            some if sources.is_empty() => format!("few in {some} others"),
             some if left < found.sources.len() => format!("{some} more"),
             _ => counted(left as u64, "source"),
         };
@@ -122,8 +122,8 @@ fn heading(model: &Model, shown: &LaidSources, name: &DocPath, room: u16) -> Str
 }
 
 /// A share of the document's counted words.
-fn share(shown: &LaidSources, words: u32) -> String {
-    let all = shown.found.sources.text.words.max(1);
+fn share(answer: &LaidSources, words: u32) -> String {
+    let all = answer.found.sources.text.words.max(1);
     percent(Ratio::new(words.into(), all.into()))
 }
 
@@ -155,7 +155,7 @@ const SIGN: u16 = 2;
 
 fn sources(
     model: &Model,
-    shown: &LaidSources,
+    answer: &LaidSources,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &SourceAreas,
@@ -164,7 +164,7 @@ fn sources(
     let mut pen = Pen::at(buffer, areas.columns);
     pen.skip(1).put_cell("share", CELLS.0, true, theme.quiet);
     pen.put_cell("counted", CELLS.1, true, theme.quiet);
-    let found = &shown.found.sources;
+    let found = &answer.found.sources;
     let name = name_at(found.sources.len());
     pen.go(name).put("source", theme.quiet);
     let all = found.sources.iter().enumerate().skip(room.cursor.top);
@@ -173,10 +173,10 @@ fn sources(
         let is_selected = index == room.cursor.selected;
         let mut pen = Pen::at(buffer, area);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
-        pen.put_cell(&share(shown, source.adds_words), CELLS.0, true, theme.strong);
+        pen.put_cell(&share(answer, source.adds_words), CELLS.0, true, theme.strong);
         let words = thousands(u64::from(source.adds_words));
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
-        let tint = theme.passage(&shown.tints, index, is_selected);
+        let tint = theme.passage(&answer.tints, index, is_selected);
         pen.put(&format!(" {} ", index + 1), tint);
         let decided = model.decisions.of_docs(&found.text, &source.doc);
         let sign = name - SIGN;
@@ -201,7 +201,7 @@ fn sources(
     for (row, (words, sign, what)) in (0..areas.rest.height).zip(rest) {
         let area = Rect { y: areas.rest.y + row, height: 1, ..areas.rest };
         let mut pen = Pen::at(buffer, area);
-        pen.skip(1).put_cell(&share(shown, words), CELLS.0, true, theme.quiet);
+        pen.skip(1).put_cell(&share(answer, words), CELLS.0, true, theme.quiet);
         pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
         let room = pen.go(name).room();
@@ -284,10 +284,10 @@ fn ties(source: &TextSource, room: u16) -> Option<String> {
 }
 
 /// The document's name, where in it the screen is, and facts about it.
-fn title(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let info = &shown.found.sources.text;
+fn title(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let info = &answer.found.sources.text;
     let mut pen = Pen::at(buffer, area);
-    let section = shown.found.section_at(shown.rows.start(model.sources.top));
+    let section = answer.found.section_at(answer.rows.start(model.sources.top));
     let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
     let name = info.path.to_string();
     pen.skip(1);
@@ -295,38 +295,38 @@ fn title(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer,
     pen.put_elided(&name, room.saturating_sub(columns(&section)), theme.strong);
     pen.put(&section, theme.strong);
     let room = pen.room();
-    pen.put(&facts(info, &shown.found.sources.params, room), theme.quiet);
+    pen.put(&facts(info, &answer.found.sources.params, room), theme.quiet);
 }
 
 /// The text, with the sources of each row at its left.
 fn text(
     model: &Model,
-    shown: &LaidSources,
+    answer: &LaidSources,
     theme: &Theme,
     buffer: &mut Buffer,
     areas: &SourceAreas,
 ) {
     let room = &model.sources;
-    let whole = &shown.found.text;
-    let mine = shown.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = room.active().map(|place| rows_of(&shown.rows, place.span));
+    let whole = &answer.found.text;
+    let mine = answer.found.words.get(room.cursor.selected).map_or(&[][..], Vec::as_slice);
+    let active = room.active().map(|place| rows_of(&answer.rows, place.span));
     // Between two runs of one source there may be words of the text's own.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: u32| match source {
         ELSEWHERE => apart(Style::new().add_modifier(Modifier::ITALIC)),
-        source => apart(theme.passage(&shown.tints, source as usize, false)),
+        source => apart(theme.passage(&answer.tints, source as usize, false)),
     };
     // A number stands before the first of the rows that have it.
     let mut before: Vec<u32> = Vec::new();
     for y in 0..areas.text.height {
         let row = room.top + usize::from(y);
-        let Some(range) = shown.rows.range(row, whole.len()) else { break };
-        let lit = touching(&shown.highlights, &range, |lit| lit.span);
+        let Some(range) = answer.rows.range(row, whole.len()) else { break };
+        let lit = touching(&answer.highlights, &range, |lit| lit.span);
         let mut pen = Pen::at(buffer, Rect { y: areas.gutter.y + y, height: 1, ..areas.gutter });
         let mut numbers: Vec<u32> = lit.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
-            gutter(&mut pen, &numbers, shown, theme);
+            gutter(&mut pen, &numbers, answer, theme);
         }
         before = numbers;
         if let Some((first, last)) = active
@@ -350,7 +350,7 @@ fn text(
             current: None,
             reasons: false,
             cursor: None,
-            width: shown.rows.width(),
+            width: answer.rows.width(),
         };
         let area = Rect { y: areas.text.y + y, height: 1, ..areas.text };
         draw(&part, tint, theme, &mut Pen::at(buffer, area));
@@ -358,7 +358,7 @@ fn text(
 }
 
 /// The numbers of the sources of a row, in the order of its words.
-fn gutter(pen: &mut Pen<'_>, numbers: &[u32], shown: &LaidSources, theme: &Theme) {
+fn gutter(pen: &mut Pen<'_>, numbers: &[u32], answer: &LaidSources, theme: &Theme) {
     let mut once: Vec<u32> = Vec::new();
     for number in numbers {
         if !once.contains(number) {
@@ -384,7 +384,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[u32], shown: &LaidSources, theme: &Theme
     for (place, number) in once[..fitting].iter().enumerate() {
         let style = match *number {
             ELSEWHERE => theme.quiet,
-            number => theme.passage(&shown.tints, number as usize, false),
+            number => theme.passage(&answer.tints, number as usize, false),
         };
         pen.put(if place > 0 { "," } else { "" }, theme.line).put(&written(number), style);
     }
@@ -392,7 +392,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[u32], shown: &LaidSources, theme: &Theme
 }
 
 /// The active place in words.
-fn status(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn status(model: &Model, answer: &LaidSources, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let room = &model.sources;
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
@@ -403,7 +403,7 @@ fn status(model: &Model, shown: &LaidSources, theme: &Theme, buffer: &mut Buffer
         return;
     };
     let index = room.cursor.selected;
-    pen.put(&format!(" {} ", index + 1), theme.passage(&shown.tints, index, true)).skip(1);
+    pen.put(&format!(" {} ", index + 1), theme.passage(&answer.tints, index, true)).skip(1);
     let mut line = format!(
         "place {} of {} · {}",
         thousands(room.place as u64 + 1),

@@ -124,47 +124,47 @@ mod tests {
     #[test]
     fn who_wrote_it_when_is_told_before_its_encoding_where_there_is_room() {
         let mut doc = fake::doc("a");
-        let said = |doc: &DocInfo, room| {
+        let text = |doc: &DocInfo, room| {
             let docs = [(doc, 0, room), (doc, 0, room)];
             let [first, second] = facts_of_both(docs, &Params::defaults());
             assert_eq!(first, second);
             first
         };
-        assert_eq!(said(&doc, 100), " · 77 words · 75 shingles · English · UTF-8");
+        assert_eq!(text(&doc, 100), " · 77 words · 75 shingles · English · UTF-8");
         let long = "Doe ".repeat(20);
         doc =
             fake::stated("a", &format!("author: Jane\u{1b} {long}\ndate: 2021-03-04T10:00:00Z\n"));
         let author = "Jane␛ Doe Doe Doe Doe Doe Doe…";
         let told = format!(" · 77 words · English · created 2021-03-04 · {author}");
-        assert_eq!(said(&doc, 80), told);
-        assert_eq!(said(&doc, 50), " · 77 words · English · created 2021-03-04");
-        assert_eq!(said(&doc, 30), " · 77 words · English");
+        assert_eq!(text(&doc, 80), told);
+        assert_eq!(text(&doc, 50), " · 77 words · English · created 2021-03-04");
+        assert_eq!(text(&doc, 30), " · 77 words · English");
     }
 
     #[test]
     fn words_that_are_not_counted_are_distinguished_from_those_that_are() {
         let view = fake::harbour(("a", "b"), &Params::defaults());
-        let said = |stop_words, room| {
+        let text = |stop_words, room| {
             let docs = [(&view.a.doc, stop_words, room), (&view.a.doc, stop_words, room)];
             let [first, _] = facts_of_both(docs, &view.params);
             first
         };
-        assert!(said(0, 100).starts_with(" · 24 words · "));
-        assert!(said(30, 100).starts_with(" · 54 words, 24 counted · "));
-        assert_eq!(said(30, 28), " · 54 words · English");
+        assert!(text(0, 100).starts_with(" · 24 words · "));
+        assert!(text(30, 100).starts_with(" · 54 words, 24 counted · "));
+        assert_eq!(text(30, 28), " · 54 words · English");
     }
 
     #[test]
     fn how_many_words_are_counted_is_told_of_both_or_of_none() {
         let view = fake::harbour(("a", "b"), &Params::defaults());
-        let said = |room| {
+        let text = |room| {
             let docs = [(&view.a.doc, 30, 40), (&view.a.doc, 1_000_000, room)];
             facts_of_both(docs, &view.params)
         };
         let whole =
             [" · 54 words, 24 counted · English", " · 1,000,024 words, 24 counted · English"];
-        assert_eq!(said(40), whole);
+        assert_eq!(text(40), whole);
         // The first alone would fit.
-        assert_eq!(said(39), [" · 54 words · English", " · 1,000,024 words · English"]);
+        assert_eq!(text(39), [" · 54 words · English", " · 1,000,024 words · English"]);
     }
 }

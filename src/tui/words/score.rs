@@ -73,7 +73,7 @@ pub(crate) fn counted_by(params: &Params, room: u16) -> Option<String> {
         let gloss = gloss(params.measure);
         vec![format!("pairs by score: {gloss}"), "pairs by score".into()]
     };
-    tried.into_iter().find(|said| columns(said) <= room)
+    tried.into_iter().find(|sentence| columns(sentence) <= room)
 }
 
 /// The score and the counts behind it, in words.
@@ -294,53 +294,56 @@ mod tests {
         };
         for (_, measure) in Measure::ALL {
             let params = Params { measure: *measure, ..Params::defaults() };
-            let said = score(overlap, Ratio::ONE, &params, Wording::Same).to_string();
-            let counts = said.split(": ").last().unwrap();
+            let sentence = score(overlap, Ratio::ONE, &params, Wording::Same).to_string();
+            let counts = sentence.split(": ").last().unwrap();
             let plural = counts.contains("shingles") && *measure != Measure::Dice;
-            assert!(!plural && !said.contains("words"), "{said}");
+            assert!(!plural && !sentence.contains("words"), "{sentence}");
         }
     }
 
     #[test]
     fn copies_are_exact_only_where_the_texts_are_the_same() {
-        let said = |a: &str, b: &str, changed: Option<[(u32, u32); 2]>| {
+        let sentence = |a: &str, b: &str, changed: Option<[(u32, u32); 2]>| {
             let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
             view.overlap.exact_copy = true;
             if let Some([a, b]) = changed.map(|both| both.map(|(from, to)| Span::new(from, to))) {
                 (view.a.changed, view.b.changed) = (vec![a], vec![b]);
             }
             let wording = Wording::of(&view);
-            let said = score(view.overlap, view.score, &view.params, wording);
-            said.head.split(" · ").next().unwrap().to_string()
+            let sentence = score(view.overlap, view.score, &view.params, wording);
+            sentence.head.split(" · ").next().unwrap().to_string()
         };
-        assert_eq!(said("one two", "one two", None), "copies, letter for letter");
-        assert_eq!(said("one two", "One, two!", None), "copies, word for word");
+        assert_eq!(sentence("one two", "one two", None), "copies, letter for letter");
+        assert_eq!(sentence("one two", "One, two!", None), "copies, word for word");
         let walks = Some([(4, 8), (4, 10)]);
-        assert_eq!(said("one walk two", "one walked two", walks), "copies but for 1 word");
-        assert_eq!(said("cafe\u{301} two", "Caf\u{e9} two", None), "copies, word for word");
+        assert_eq!(sentence("one walk two", "one walked two", walks), "copies but for 1 word");
+        assert_eq!(sentence("cafe\u{301} two", "Caf\u{e9} two", None), "copies, word for word");
         // Words that are not counted stand behind the last passage, so they are no changed ones.
         let counted = "copies in all counted words";
-        assert_eq!(said("one two", "one two, and some more", None), counted);
-        assert_eq!(said("one walk two", "one walked two and", walks), counted);
+        assert_eq!(sentence("one two", "one two, and some more", None), counted);
+        assert_eq!(sentence("one walk two", "one walked two and", walks), counted);
     }
 
     #[test]
     fn copies_that_differ_in_capitals_or_in_what_nobody_sees_say_so() {
-        let said = |a: &str, b: &str, changed: &[(u32, u32)]| {
+        let sentence = |a: &str, b: &str, changed: &[(u32, u32)]| {
             let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
             view.overlap.exact_copy = true;
             let spans: Vec<Span> = changed.iter().map(|(from, to)| Span::new(*from, *to)).collect();
             (view.a.changed, view.b.changed) = (spans.clone(), spans);
-            let said = score(view.overlap, view.score, &view.params, Wording::of(&view));
-            said.head.split(" · ").next().unwrap().to_string()
+            let sentence = score(view.overlap, view.score, &view.params, Wording::of(&view));
+            sentence.head.split(" · ").next().unwrap().to_string()
         };
-        assert_eq!(said("One two", "one two", &[(0, 3)]), "copies but for the capitals of 1 word");
         assert_eq!(
-            said("One two", "one too", &[(0, 3), (4, 7)]),
+            sentence("One two", "one two", &[(0, 3)]),
+            "copies but for the capitals of 1 word"
+        );
+        assert_eq!(
+            sentence("One two", "one too", &[(0, 3), (4, 7)]),
             "copies but for 1 word and the capitals of 1 word"
         );
         assert_eq!(
-            said("one spoken", "one sp\u{2060}oken", &[]),
+            sentence("one spoken", "one sp\u{2060}oken", &[]),
             "copies but for invisible characters in 1 word"
         );
     }

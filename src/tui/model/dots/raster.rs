@@ -125,13 +125,13 @@ impl Raster {
         for segment in order {
             trace(segment, x, y, |dot| raster.set(dot, segment.passage));
         }
-        let mut taken: Vec<bool> = raster.cells.iter().map(|cell| cell.dots != 0).collect();
+        let mut used: Vec<bool> = raster.cells.iter().map(|cell| cell.dots != 0).collect();
         let single = || segments.iter().filter(|segment| !segment.repeated);
         let of = |index: &usize| single().find(|segment| segment.passage == *index);
         let others = single().filter(|segment| !first.contains(&segment.passage));
         for segment in first.iter().filter_map(of).chain(others) {
             if let Some(passage) = passages.get(segment.passage) {
-                raster.label(segment, (x, y), passage.id(), &mut taken);
+                raster.label(segment, (x, y), passage.id(), &mut used);
             }
         }
         raster
@@ -180,8 +180,8 @@ impl Raster {
         });
         if let Some((from, row)) = place {
             let line = row * self.width;
-            let around = line + from.saturating_sub(1)..line + (from + length + 1).min(self.width);
-            used.get_mut(around).into_iter().flatten().for_each(|cell| *cell = true);
+            let margin = line + from.saturating_sub(1)..line + (from + length + 1).min(self.width);
+            used.get_mut(margin).into_iter().flatten().for_each(|cell| *cell = true);
             let cell = (from as u16, row as u16);
             self.labels.push(Label { cell, text, passage: segment.passage });
         }

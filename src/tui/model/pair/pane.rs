@@ -125,15 +125,16 @@ pub(crate) fn marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMar
             let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
             let start = pane.rows.start(first);
             let end = if next < rows { pane.rows.start(next) } else { u32::MAX };
-            let from = side.lit.partition_point(|lit| lit.span.end <= start);
-            let to = side.lit.partition_point(|lit| lit.span.start < end);
-            let lit = side.lit.get(from..to).unwrap_or_default();
+            let from = side.lit.partition_point(|highlight| highlight.span.end <= start);
+            let to = side.lit.partition_point(|highlight| highlight.span.start < end);
+            let highlights = side.lit.get(from..to).unwrap_or_default();
             let span = active.and_then(|active| pair.view.passages.get(active as usize));
             let is_here = span.map(|passage| which.span(passage));
             let active = active.filter(|_| {
-                is_here.is_some_and(|span| span.start < end && start < span.end) && !lit.is_empty()
+                is_here.is_some_and(|span| span.start < end && start < span.end)
+                    && !highlights.is_empty()
             });
-            let passage = active.or_else(|| lit.first().map(|lit| lit.passage));
+            let passage = active.or_else(|| highlights.first().map(|highlight| highlight.passage));
             MapMark { passage, visible: first < bottom && next > pane.top }
         })
         .collect()

@@ -71,10 +71,15 @@ impl OpenPair {
     pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
-        let from = side.lit.partition_point(|lit| lit.span.end as usize <= range.start);
-        let to = side.lit.partition_point(|lit| (lit.span.start as usize) < range.end);
-        let here =
-            || side.lit.get(from..to).unwrap_or_default().iter().map(|lit| lit.passage as usize);
+        let from = side.lit.partition_point(|highlight| highlight.span.end as usize <= range.start);
+        let to = side.lit.partition_point(|highlight| (highlight.span.start as usize) < range.end);
+        let here = || {
+            side.lit
+                .get(from..to)
+                .unwrap_or_default()
+                .iter()
+                .map(|highlight| highlight.passage as usize)
+        };
         let begins = |index: &usize| {
             let passage = self.view.passages.get(*index);
             passage.is_some_and(|passage| range.contains(&(which.span(passage).start as usize)))
@@ -221,26 +226,26 @@ fn text(pair: &OpenPair, index: usize) -> Option<String> {
 pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
     let from = columns(label(width));
     let room = width.saturating_sub(from).saturating_sub(2);
-    let taken = |index: usize| text(pair, index).map_or(0, |text| columns(&text));
+    let width_of = |index: usize| text(pair, index).map_or(0, |text| columns(&text));
     let count = pair.view.passages.len();
     let active = pair.active.unwrap_or(0);
     let (mut first, mut next) = (active.min(count), active.min(count));
     let mut used = 0;
-    if next < count && taken(next) <= room {
-        used = taken(next);
+    if next < count && width_of(next) <= room {
+        used = width_of(next);
         next += 1;
     }
     let back = |first: &mut usize, used: &mut u16, room: u16| {
-        while *first > 0 && *used + taken(*first - 1) <= room {
+        while *first > 0 && *used + width_of(*first - 1) <= room {
             *first -= 1;
-            *used += taken(*first);
+            *used += width_of(*first);
         }
     };
     // About as many before the active one as after it.
     let half = used + room.saturating_sub(used) / 2;
     back(&mut first, &mut used, half);
-    while next < count && used + taken(next) <= room {
-        used += taken(next);
+    while next < count && used + width_of(next) <= room {
+        used += width_of(next);
         next += 1;
     }
     back(&mut first, &mut used, room);

@@ -15,14 +15,14 @@ impl OpenPair {
         let third = (pane.height / 3).min(row);
         pane.align(row, third);
         if !free {
-            let beside = self.opposite_row(which, row);
-            self.pane_mut(which.other()).align(beside, third);
+            let opposite = self.opposite_row(which, row);
+            self.pane_mut(which.other()).align(opposite, third);
         }
     }
 
     /// Scrolls a pane. The other one follows, unless `free`.
     pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
-        let beside = self.goes_step_by_step(which);
+        let opposite = self.goes_step_by_step(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
         let (top, pad) = (leader.top, leader.pad);
@@ -38,7 +38,7 @@ impl OpenPair {
         }
         let forward = (leader.top + pad).saturating_sub(top + leader.pad);
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
-        if beside && !matches!(motion, Motion::First | Motion::Last) {
+        if opposite && !matches!(motion, Motion::First | Motion::Last) {
             self.pane_mut(which.other()).forward(forward);
             self.pane_mut(which.other()).back(back, true);
         } else {
@@ -74,8 +74,8 @@ impl OpenPair {
         self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
             let pane = self.pane(which);
             let span = which.span(passage);
-            let seen = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
-            seen && (passage.moved || padded)
+            let visible = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
+            visible && (passage.moved || padded)
         })
     }
 }
@@ -94,15 +94,15 @@ pub(crate) struct RowLink {
 impl RowLink {
     /// Keeps those `anchors`, given in the order of the left pane, that ascend in both. `ends` are the row counts.
     pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
-        let mut kept: Vec<Anchor> = vec![(0, 0)];
+        let mut ascending: Vec<Anchor> = vec![(0, 0)];
         for (left, right) in anchors {
-            let last = kept.last().copied().unwrap_or((0, 0));
+            let last = ascending.last().copied().unwrap_or((0, 0));
             if left > last.0 && right > last.1 && left < ends.0 && right < ends.1 {
-                kept.push((left, right));
+                ascending.push((left, right));
             }
         }
-        kept.push(ends);
-        Self { anchors: kept }
+        ascending.push(ends);
+        Self { anchors: ascending }
     }
 
     /// The row of the right pane beside `row` of the left one.

@@ -33,25 +33,25 @@ impl Activities {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
         self.all = all;
-        let seen = self.all.iter().filter(|one| !one.before).map(|one| {
+        let visible = self.all.iter().filter(|one| !one.before).map(|one| {
             let is_back = one.what == DocumentEvent::Back;
             let known = self.times.get(&one.number).filter(|(_, back)| *back == is_back);
             (one.number, known.copied().unwrap_or((now, is_back)))
         });
-        self.times = seen.collect();
-        let taken =
+        self.times = visible.collect();
+        let known_to =
             std::mem::replace(&mut self.known_to, self.all.first().map_or(0, |one| one.number));
         let is_new =
-            |one: &&Activity| one.number > taken || back(one) && !was_back.contains(&one.number);
+            |one: &&Activity| one.number > known_to || back(one) && !was_back.contains(&one.number);
         self.all.iter().filter(is_new).collect()
     }
 
     /// A sentence about documents that are gone and were not yet said to be, if there are any.
     pub(crate) fn gone(&mut self) -> Option<String> {
-        let said = self.noted_to;
+        let noted_to = self.noted_to;
         let is_gone = |one: &&Activity| !one.before && matches!(one.what, DocumentEvent::Gone(_));
         let gone: Vec<&Activity> =
-            self.all.iter().filter(|one| one.number > said).filter(is_gone).collect();
+            self.all.iter().filter(|one| one.number > noted_to).filter(is_gone).collect();
         let newest = gone.first()?;
         let sentence = match gone.len() {
             1 => sentence(newest),
@@ -149,9 +149,9 @@ fn place(found: &Whereabouts) -> String {
 }
 
 /// A remark, if it was counted with other parameters than those on the screen.
-pub(crate) fn remark(activity: &Activity, shown: &Params) -> Option<&'static str> {
+pub(crate) fn remark(activity: &Activity, current: &Params) -> Option<&'static str> {
     let DocumentEvent::Gone(Some(found)) = &activity.what else { return None };
-    (*found.params != *shown).then_some("counted with other parameters")
+    (*found.params != *current).then_some("counted with other parameters")
 }
 
 /// The document that shows how another one changed: the one with most of its content, or itself if it is still there.

@@ -99,9 +99,9 @@ pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
 
 /// Shows or hides the list.
 pub(crate) fn toggle(model: &mut Model) {
-    let shown = model.overlay == Some(Overlay::Passages);
+    let is_open = model.overlay == Some(Overlay::Passages);
     match model.visible_pair().map(|pair| pair.view.passages.len()) {
-        _ if shown => model.overlay = None,
+        _ if is_open => model.overlay = None,
         None => model.note = Some(NO_PAIR.into()),
         Some(0) => model.note = Some("these two share no passage".into()),
         Some(_) => model.overlay = Some(Overlay::Passages),

@@ -54,11 +54,11 @@ pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     let names = model.pair.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
     let path = match (names, which) {
         (None, _) => subject(model),
-        (Some(shown), PaneSide::A) if shown.text.is_some() => {
+        (Some(current), PaneSide::A) if current.text.is_some() => {
             return refused(model, "your text is no file; Tab goes to the other one");
         }
-        (Some(shown), PaneSide::A) => Some(shown.names.0.clone()),
-        (Some(shown), PaneSide::B) => Some(shown.names.1.clone()),
+        (Some(current), PaneSide::A) => Some(current.names.0.clone()),
+        (Some(current), PaneSide::B) => Some(current.names.1.clone()),
     };
     let Some(path) = path else {
         return refused(model, "no document is selected that could be opened");
@@ -82,7 +82,7 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
     let copy_passage = pair.active.and_then(|index| pair.view.passages.get(index));
     let byte = copy_passage
         .map_or(pane.rows.start(pane.top), |copy_passage| which.span(copy_passage).start);
-    let (before, behind) = text.split_at_checked(byte as usize)?;
+    let (before, after) = text.split_at_checked(byte as usize)?;
     let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
     Some(match (line, Format::of(path.as_path())) {
@@ -92,7 +92,7 @@ fn at(model: &Model, path: &DocPath) -> Option<At> {
         }
         (Some(line), _) => At::Line(line + ends()),
         (None, Format::Plain) => At::Line(ends() + 1),
-        (None, _) => At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ")),
+        (None, _) => At::Words(after.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ")),
     })
 }
 
@@ -190,8 +190,8 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
 /// All parameters by their names.
 fn parameters(params: &Params) -> String {
     let all = ENTRIES.iter().map(|entry| entry.parameter);
-    let said = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
-    said.collect::<Vec<_>>().join(", ")
+    let values = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
+    values.collect::<Vec<_>>().join(", ")
 }
 
 fn side(view: &PairView, which: PaneSide) -> &Side {

@@ -9,7 +9,7 @@ use crate::tui::model::{ChangeKind, Model, PairCounts, PairState, ScreenBefore};
 
 /// Remembers what is on the screen when a change begins, unless it continues the last change.
 pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
-    let before = model.snapshot.as_ref().filter(|shown| shown.is_whole());
+    let before = model.snapshot.as_ref().filter(|current| current.is_whole());
     let before = before.map(|snapshot| ScreenBefore {
         snapshot: Arc::clone(snapshot),
         pair: counts(model, &snapshot.params),
@@ -35,7 +35,7 @@ pub(crate) fn report(model: &mut Model) {
         return;
     }
     let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());
-    let waits = match model.pair.as_ref().map(|shown| &shown.answer) {
+    let waits = match model.pair.as_ref().map(|current| &current.answer) {
         Some(PairState::Awaited) => true,
         Some(PairState::Open(pair)) => *pair.view.params != model.params,
         Some(PairState::Refused(_)) | None => false,

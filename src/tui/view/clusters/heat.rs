@@ -77,12 +77,12 @@ pub(crate) fn render(
             let place = Rect { x, width: map.cell, ..line };
             let is_aim = tree.cross == (text, other);
             let cell = cluster.heat.as_ref().and_then(|heat| heat.at(text, other));
-            let (shown, style) = cell.map_or_else(
+            let (name, style) = cell.map_or_else(
                 || (itself(map.cell), theme.line),
                 |cell| cell_text(cell, clusters, map.cell, theme),
             );
             let mut pen = Pen::at(buffer, place);
-            pen.put(&shown, style);
+            pen.put(&name, style);
             if is_aim {
                 pen.row_style(theme.selected);
             }
@@ -149,9 +149,9 @@ fn numbers(map: &Map, tree: &Tree, theme: &Theme, buffer: &mut Buffer, area: Rec
     Pen::at(buffer, strong).put(&(aim + 1).to_string(), theme.strong);
     // With a blank between them, all have numbers or every fifth, as on an axis.
     let all = map.digits < map.cell;
-    let told =
+    let has_name =
         |text: &usize| *text != aim && (all || *text == 0 || (text + 1).is_multiple_of(EVERY));
-    for text in map.columns().filter(told) {
+    for text in map.columns().filter(has_name) {
         let place = place(text);
         if place.right() < strong.x || place.x > strong.right() {
             Pen::at(buffer, place).put(&(text + 1).to_string(), theme.quiet);
@@ -166,18 +166,18 @@ fn named(map: &Map, tree: &Tree, text: usize, theme: &Theme, buffer: &mut Buffer
     let mut pen = Pen::at(buffer, line);
     pen.put_cell(&(text + 1).to_string(), map.digits, true, style).skip(1);
     // Without room folders go first. If files have one name, what it has in common with the row above tells nothing.
-    let beside = if text > 0 { text - 1 } else { 1 };
+    let neighbour = if text > 0 { text - 1 } else { 1 };
     if map.names > 0
-        && let Some((name, other)) = tree.names((text, beside))
+        && let Some((name, other)) = tree.names((text, neighbour))
     {
         let (name, other) = (name.to_string(), other.to_string());
         let (name, other) = (visible(&name), visible(&other));
-        let shown = if name.rsplit('/').next() == other.rsplit('/').next() {
+        let label = if name.rsplit('/').next() == other.rsplit('/').next() {
             elide_apart((&name, &other), (map.names, map.names)).0
         } else {
             elide_path(&name, map.names)
         };
-        pen.put(&shown, style);
+        pen.put(&label, style);
     }
 }
 

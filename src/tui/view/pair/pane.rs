@@ -44,8 +44,8 @@ pub(crate) fn render(
         };
         let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
         render_gutter(&row, theme, buffer, at(areas.gutter));
-        let shown = (model.reading.dropped, model.cursor(which));
-        render_line(&row, shown, model.search.as_ref(), theme, buffer, at(areas.text));
+        let marks = (model.reading.dropped, model.cursor(which));
+        render_line(&row, marks, model.search.as_ref(), theme, buffer, at(areas.text));
     }
     render_minimap(pair, which, theme, buffer, areas.map);
 }
@@ -67,11 +67,11 @@ fn title(
     let room = pen.room();
     let (section, left) = self::section(pair, which, room);
     let (_, left_beside) = self::section(pair, which.other(), room);
-    let told = |one: PaneSide, room| (&pair.side(one).doc, pair.stop_words(one), room);
-    let both = [told(which, left), told(which.other(), left_beside)];
+    let facts_of = |one: PaneSide, room| (&pair.side(one).doc, pair.stop_words(one), room);
+    let both = [facts_of(which, left), facts_of(which.other(), left_beside)];
     let [facts, _] = facts_of_both(both, &pair.view.params);
-    let behind = columns(&section) + columns(&facts);
-    pen.put_elided(&name, room.saturating_sub(behind), style);
+    let after = columns(&section) + columns(&facts);
+    pen.put_elided(&name, room.saturating_sub(after), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
 
@@ -157,22 +157,26 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
     let mut pen = Pen::at(buffer, area);
     let bracket_at = area.width.saturating_sub(2);
     let active = row.pair.active.map(|active| active as u32);
-    let owner =
-        row.highlights.iter().find(|lit| Some(lit.passage) == active).or(row.highlights.first());
-    let Some(owner) = owner.map(|lit| lit.passage) else {
-        if let Some(around) = enclosing_passage(row, active) {
-            let is_active = Some(around) == active;
+    let owner = row
+        .highlights
+        .iter()
+        .find(|highlight| Some(highlight.passage) == active)
+        .or(row.highlights.first());
+    let Some(owner) = owner.map(|highlight| highlight.passage) else {
+        if let Some(style) = enclosing_passage(row, active) {
+            let is_active = Some(style) == active;
             let strength = if is_active { theme.strong } else { theme.line };
-            pen.go(bracket_at).put(bracket(row, around, is_active), strength);
+            pen.go(bracket_at).put(bracket(row, style, is_active), strength);
         } else if row.pair.blocks.is_gap(row.which, &row.range) {
             pen.go(bracket_at).put("┊", theme.line);
         }
         return;
     };
     let mut beginning: Vec<u32> = Vec::new();
-    for lit in row.highlights {
-        if row.extent(lit.passage).0 == row.line && !beginning.contains(&lit.passage) {
-            beginning.push(lit.passage);
+    for highlights in row.highlights {
+        if row.extent(highlights.passage).0 == row.line && !beginning.contains(&highlights.passage)
+        {
+            beginning.push(highlights.passage);
         }
     }
     if let Some(place) = active.and_then(|active| beginning.iter().position(|one| *one == active)) {
@@ -202,9 +206,13 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffe
 
 /// The passage that a row without tinted words is within: the active one, else the one before the row.
 fn enclosing_passage(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
-    let lit = &row.pair.side(row.which).lit;
-    let before = lit.partition_point(|lit| lit.span.end as usize <= row.range.start);
-    let before = before.checked_sub(1).and_then(|index| lit.get(index)).map(|lit| lit.passage);
+    let highlights = &row.pair.side(row.which).lit;
+    let before =
+        highlights.partition_point(|highlight| highlight.span.end as usize <= row.range.start);
+    let before = before
+        .checked_sub(1)
+        .and_then(|index| highlights.get(index))
+        .map(|highlight| highlight.passage);
     let goes_on = |passage: &u32| {
         let (first, last) = row.extent(*passage);
         first < row.line && row.line < last
@@ -219,7 +227,7 @@ fn bracket(row: &TextRow<'_>, owner: u32, heavy: bool) -> &'static str {
     let begins = row
         .highlights
         .iter()
-        .any(|lit| lit.passage != from && row.extent(lit.passage).0 == row.line);
+        .any(|highlight| highlight.passage != from && row.extent(highlight.passage).0 == row.line);
     match (row.line == first, row.line == last, heavy) {
         (true, true, _) => "[",
         (true, false, false) => "┌",
@@ -296,8 +304,8 @@ struct Blocks<'l> {
 }
 
 /// The first tinted word that ends behind a byte.
-fn first_from(lit: &[Highlight], byte: usize) -> usize {
-    lit.partition_point(|one| one.span.end as usize <= byte)
+fn first_from(highlights: &[Highlight], byte: usize) -> usize {
+    highlights.partition_point(|one| one.span.end as usize <= byte)
 }
 
 impl Blocks<'_> {
@@ -319,21 +327,21 @@ impl Blocks<'_> {
 }
 
 /// The look of a word under the cursor: reversed, or not reversed within reversed text.
-fn chosen(around: Style, theme: &Theme) -> Style {
+fn chosen(owner: Style, theme: &Theme) -> Style {
     let marked = Modifier::BOLD | Modifier::UNDERLINED;
-    if around.add_modifier.contains(Modifier::REVERSED) {
-        around.remove_modifier(Modifier::REVERSED).add_modifier(marked)
+    if owner.add_modifier.contains(Modifier::REVERSED) {
+        owner.remove_modifier(Modifier::REVERSED).add_modifier(marked)
     } else {
         theme.pending.add_modifier(marked)
     }
 }
 
 /// The look of a match: reversed, or not reversed within reversed text, and underlined. The one that is looked at is bold.
-fn matching(around: Style, is_current: bool) -> Style {
-    let style = if around.add_modifier.contains(Modifier::REVERSED) {
-        around.remove_modifier(Modifier::REVERSED)
+fn matching(owner: Style, is_current: bool) -> Style {
+    let style = if owner.add_modifier.contains(Modifier::REVERSED) {
+        owner.remove_modifier(Modifier::REVERSED)
     } else {
-        around.add_modifier(Modifier::REVERSED)
+        owner.add_modifier(Modifier::REVERSED)
     };
     let style = style.add_modifier(Modifier::UNDERLINED);
     if is_current {

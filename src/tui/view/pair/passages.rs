@@ -103,12 +103,12 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
 pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
     let snippet = snippet(&pair.view.a.text, passage.a.range());
     let snippet = visible(&snippet);
-    let shown = begin(&snippet, pen.room());
-    if shown == snippet {
-        pen.quote(&shown, style);
+    let text = begin(&snippet, pen.room());
+    if text == snippet {
+        pen.quote(&text, style);
     } else {
         // The sign that something was cut belongs to the screen, not to the text.
-        pen.quote(shown.trim_end_matches('…'), style).put("…", style);
+        pen.quote(text.trim_end_matches('…'), style).put("…", style);
     }
 }
 
@@ -289,8 +289,8 @@ pub(crate) fn render_search(search: &Search, reserved: u16, theme: &Theme, pen: 
     if found {
         keys = format!("{} goes to the next, {keys}", key_of(KeyName::Passage));
     }
-    let said = format!("“{pattern}”{places}");
-    for (text, style) in [(said, theme.quiet), (keys, theme.quiet)] {
+    let sentence = format!("“{pattern}”{places}");
+    for (text, style) in [(sentence, theme.quiet), (keys, theme.quiet)] {
         if columns(&text) + 3 + reserved > pen.room() {
             break;
         }
