@@ -361,7 +361,7 @@ fn the_examples_of_the_guide_in_docs_are_printed() {
     let guide = root.join("docs/guide.md");
     let mut wanted = std::fs::read_to_string(&guide).unwrap();
     for (command, head) in
-        [("sources news/bridge-morning.txt --in .", Some(16)), ("passages licences --top 1", None)]
+        [("sources news/bridge-morning.txt --in .", Some(12)), ("passages licences --top 1", None)]
     {
         let cut = head.map(|lines| format!(" | head -n {lines}")).unwrap_or_default();
         let open = format!("```sh\nshingle {command}{cut}\n```\n\n```text\n");

@@ -146,10 +146,7 @@ fn the_guide_shows_every_picture() {
     let is_above = |name: &str| walk.contains(&format!("/{name}.svg"));
     let mut pictures = String::new();
     for Picture { name, caption, .. } in PICTURES.iter().filter(|one| !is_above(one.name)) {
-        let _ = writeln!(
-            pictures,
-            "### {name}\n\n{caption}\n\n![{name}](../assets/pictures/{name}.svg)\n"
-        );
+        let _ = writeln!(pictures, "{caption}\n\n![{name}](../assets/pictures/{name}.svg)\n");
     }
     hold_between("docs/guide.md", "pictures", &pictures);
 }

@@ -2,7 +2,7 @@
 
 /// A picture of the demo folder on the screen.
 pub(crate) struct Picture {
-    /// Its file's name and its heading.
+    /// Its file's name.
     pub(crate) name: &'static str,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
