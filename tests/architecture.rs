@@ -1,4 +1,4 @@
-//! Checks the program's source against the project's rules: which rooms a file may import, what heads it and how long
+//! Checks the program's source against the project's rules: which modules a file may import, what heads it and how long
 //! it is. It does not run the program.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room of the library, and the rooms below it that it may import.
+/// Each module of the library, and the modules below it that it may import.
 const LIBRARY: [(&str, &[&str]); 13] = [
     ("base", &[]),
     ("documents", &["base"]),
@@ -35,10 +35,10 @@ const LIBRARY: [(&str, &[&str]); 13] = [
     ),
 ];
 
-/// The rooms of [`LIBRARY`] that are packages of their own.
+/// The modules of [`LIBRARY`] that are packages of their own.
 const PACKAGES: [&str; 2] = ["base", "documents"];
 
-/// The rooms of the binary: which of each other they may import, and which of the library.
+/// The modules of the binary: which of each other they may import, and which of the library.
 const BINARY: [(&str, &[&str], &[&str]); 6] = [
     (
         "printer",
@@ -155,16 +155,16 @@ impl Source {
         found
     }
 
-    /// The room it lies in: the first folder, or the name of a file at the root.
-    fn room(&self) -> String {
+    /// The module at the top that it lies in: the first folder, or the name of a file at the root.
+    fn module(&self) -> String {
         self.path.iter().next().unwrap().to_str().unwrap().to_string()
     }
 
     fn is_library(&self) -> bool {
-        LIBRARY.iter().any(|(room, _)| *room == self.room())
+        LIBRARY.iter().any(|(module, _)| *module == self.module())
     }
 
-    /// The depth of its module: 1 for `room/mod.rs` or `room.rs`, 2 for `room/file.rs`, 0 for the roots.
+    /// The depth of its module: 1 for `module/mod.rs` or `module.rs`, 2 for `module/file.rs`, 0 for the roots.
     fn depth(&self) -> usize {
         let names = self.path.iter().count();
         let is_entry = ["mod.rs", "main.rs", "lib.rs"].iter().any(|name| self.path.ends_with(name));
@@ -177,11 +177,11 @@ impl Source {
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"))
     }
 
-    /// The rooms that its code imports, as (crate, room): through `crate::`, `shingle::`, or enough `super::` to leave
-    /// its own room.
+    /// The modules that its code imports, as (crate, module): through `crate::`, `shingle::`, or enough `super::` to leave
+    /// its own module.
     fn imports(&self) -> BTreeSet<(&'static str, String)> {
         let in_binary = !self.is_library();
-        let in_package = PACKAGES.contains(&self.room().as_str());
+        let in_package = PACKAGES.contains(&self.module().as_str());
         let here = if in_binary { "binary" } else { "library" };
         let mut found = BTreeSet::new();
         for line in self.code() {
@@ -210,12 +210,12 @@ impl Source {
                 found.insert((here, first_name(rest)));
             }
         }
-        found.remove(&(here, self.room()));
+        found.remove(&(here, self.module()));
         found
     }
 }
 
-/// The first name of a path. A group (`{`) is returned as it is, and matches no room.
+/// The first name of a path. A group (`{`) is returned as it is, and matches no module.
 fn first_name(path: &str) -> String {
     let end = path.find(|character: char| !character.is_alphanumeric() && character != '_');
     let name = path.get(..end.unwrap_or(path.len())).unwrap();
@@ -226,37 +226,37 @@ fn first_name(path: &str) -> String {
 fn every_import_goes_downwards() {
     let mut checked = 0;
     for source in Source::everywhere() {
-        let room = source.room();
+        let module = source.module();
         let imports = source.imports();
         checked += imports.len();
-        let library = LIBRARY.iter().find(|(name, _)| *name == room).map(|(_, below)| *below);
-        let binary = BINARY.iter().find(|(name, _, _)| *name == room);
+        let library = LIBRARY.iter().find(|(name, _)| *name == module).map(|(_, below)| *below);
+        let binary = BINARY.iter().find(|(name, _, _)| *name == module);
         for (target, name) in imports {
             let allowed = match (target, library, binary) {
                 ("library", Some(below), _) => below.contains(&name.as_str()),
                 ("library", _, Some((_, _, below))) => below.contains(&name.as_str()),
                 ("binary", _, Some((_, beside, _))) => beside.contains(&name.as_str()),
-                // The roots may import every room.
+                // The roots may import every module.
                 _ => {
-                    (room == "main.rs" || room == "lib.rs")
-                        && (LIBRARY.iter().any(|(room, _)| *room == name)
-                            || BINARY.iter().any(|(room, _, _)| *room == name))
+                    (module == "main.rs" || module == "lib.rs")
+                        && (LIBRARY.iter().any(|(module, _)| *module == name)
+                            || BINARY.iter().any(|(module, _, _)| *module == name))
                 }
             };
-            assert!(allowed, "{}: {room} must not import {name}", source.path.display());
+            assert!(allowed, "{}: {module} must not import {name}", source.path.display());
         }
     }
     assert!(checked > 100, "only {checked} imports were seen");
 }
 
 #[test]
-fn nothing_is_exported_a_second_time_but_by_the_facade_of_a_room() {
+fn nothing_is_exported_a_second_time_but_by_the_facade_of_a_module() {
     let is_facade = |source: &Source| {
-        // The screen is as large as all other rooms of the program, and its folders are rooms of their own.
-        let is_room = source.depth() == 1
+        // The screen is as large as all other modules of the program, and its folders are modules of their own.
+        let is_top_module = source.depth() == 1
             || source.path.starts_with("documents")
             || source.path.starts_with("tui") && source.depth() == 2;
-        source.path.ends_with("lib.rs") || source.path.ends_with("mod.rs") && is_room
+        source.path.ends_with("lib.rs") || source.path.ends_with("mod.rs") && is_top_module
     };
     for source in Source::everywhere().into_iter().filter(|source| !is_facade(source)) {
         for line in source.code() {
@@ -297,7 +297,7 @@ fn only_the_folder_and_what_the_program_keeps_are_on_the_disk() {
         "tui/terminal/signals.rs",
     ];
     let others = |source: &&Source| {
-        source.room() != "folder" && !allowed.iter().any(|path| source.path == Path::new(path))
+        source.module() != "folder" && !allowed.iter().any(|path| source.path == Path::new(path))
     };
     for source in Source::everywhere().iter().filter(others) {
         let is_test = source.path.iter().any(|name| name == "tests" || name == "tests.rs");

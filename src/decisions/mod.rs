@@ -1,17 +1,17 @@
-//! What users decided about pairs and clusters: a verdict and a note. A document and a source of it are a pair. A decision is kept by the content that it is about,
-//! so it survives renames, other parameters and other places of the folder.
+//! What the user decided: verdicts and notes on pairs and clusters, and phrases that never count. A decision belongs to
+//! the content of its documents, so it survives renames, other parameters and a move of the folder. A document and one
+//! of its sources are a pair.
 //!
-//! **Decisions.** `decisions::decision` is one verdict and its line, `decisions::decided` the newest of each subject,
-//! `decisions::file` the file. On the screen, `tui::update::decisions` sends `Command::Decide`; a thread
-//! (`tui::event_loop::decision_keeper`) writes the lines, syncs them and sends back all decisions, and only then they
-//! are shown. It also looks for what other programs wrote. Dates are set there, because `update` reads no clock. A row
-//! without a decision has the newest on a pair of copies that it stands for (`pipeline::results::snapshot`).
-//! `base::storage::log` appends under a lock, and closes off what a killed program left.
+//! Both are lines in files that several programs may share (`decisions::line_file`): `decisions::file` holds decisions,
+//! `decisions::phrase_file` the phrases of a folder. `base::storage::log` appends under a lock, and closes off what a
+//! killed program left. On the screen, a thread for each file (`tui::event_loop::keeper`) writes the lines, syncs them,
+//! looks for those of other programs and sends back all that the file says. Only then is a mark shown. Dates come from
+//! that thread, because `update` reads no clock.
 //!
-//! **Phrases** are kept in the same way: `decisions::phrase` is a line, `decisions::phrase_file` the file of a folder,
-//! `tui::event_loop::phrase_keeper` the thread. What it says goes into `Params::phrases`, like any other parameter
-//! (`tui::update::phrases::kept`), but for undoing: `History::take_phrases` keeps earlier parameters in step. The
-//! command line reads a list once (`cli::settings`).
+//! A row without a decision takes the newest one on a pair of the copies that it stands for
+//! (`pipeline::results::snapshot`). Phrases go into `Params::phrases` like any other parameter, except that undo leaves
+//! them alone: `History::replace_phrases` puts them into earlier parameters. The command line reads a list once
+//! (`cli::settings`).
 
 pub mod decided;
 pub mod decision;

@@ -1,57 +1,51 @@
 //! The stages in order, and the results that they keep. It touches no disk and starts no thread of its own.
 //!
-//! **Nodes.** Documents with the same canonical words share one node (`pipeline::texts::nodes`): sketched, indexed and
-//! joined once. A changed document moves from one node to another. The number of a node is not used again until all are
-//! numbered anew. Pairs are kept between nodes, for the lowest threshold joined so far (`pipeline::pairs`).
+//! **Nodes.** Documents with the same canonical words share one node (`pipeline::texts::nodes`), which is sketched,
+//! indexed and joined once. A changed document moves from one node to another. The number of a node is not used again
+//! until all are numbered anew. `pipeline::pairs` keeps the pairs of nodes, for the lowest threshold joined so far.
 //!
-//! **Rules on pairs** (`pipeline::texts::pair_rules`) judge documents, so they are applied where pairs of nodes become
-//! pairs of documents: in `pairs::order`, `ranking` and `results::stream`. What the rules know of a document is its
-//! class: the sides that it is on, whether it is old (`--skip-older`), and what its path has in common with others
-//! (`--skip-same`). A pair of nodes is judged by the classes of their documents. Pairs are joined and kept as if there
-//! were no rules, so another rule only ranks anew. Only where more pairs were found than are kept, `pairs::best` drops
-//! first what rules leave out, and another rule joins anew.
+//! **Rules on pairs** (`pipeline::texts::pair_rules`) judge documents, so they apply where pairs of nodes become pairs
+//! of documents: in `pipeline::pairs::order`, `pipeline::ranking` and `pipeline::results::stream`. They know a document
+//! by its class: the sides of `--between` that it is on, whether it is old, and what its path has in common with others
+//! (`--skip-same`). Pairs are joined and kept as if there were no rules, so another rule only ranks anew. Only where
+//! more pairs were found than are kept does `pipeline::pairs::best` drop first what rules leave out; then another rule
+//! joins anew.
 //!
-//! `pipeline::ranking` makes rows of the pairs:
+//! **Ranking** makes rows of the pairs:
 //!
-//! - `pipeline::texts::numbering` has the numbers of documents and the documents of each text, and
-//!   `pipeline::ranking::corpus_view` the counts of any two documents.
-//! - `pipeline::ranking::groups` puts copies together. `pipeline::texts::numbering` knows those with the same bytes but
+//! - `pipeline::texts::numbering` numbers documents, lists those of each text, and knows those with the same bytes but
 //!   other words.
-//! - `pipeline::pairs::order` turns the rank of two texts into one number.
-//! - `pipeline::ranking::fill_pages` sorts millions of pairs by this number into pages, each better than the next. A
-//!   page is sorted, and its rows are made, when somebody looks at it (`pipeline::ranking::rows`).
+//! - `pipeline::ranking::corpus_view` counts any two documents, and `pipeline::ranking::groups` puts copies together.
+//! - `pipeline::pairs::order` turns the rank of two texts into one number. `pipeline::ranking::fill_pages` sorts
+//!   millions of pairs by it into pages, each better than the next.
+//! - `pipeline::ranking::rows` sorts a page and makes its rows when somebody looks at it.
 //!
-//! The ranking stays with the corpus. A stricter threshold shows its beginning, which snapshots share. If a few
-//! documents change, the numbering and their pages are amended. The index knows what the text before a change shared
-//! with all others (`pipeline::pairs::unindexed`), so only the keys that came or went are looked up in the store.
-//! Everything is ranked anew where documents came or went, where some are copies by their bytes alone, and where rows
-//! were cut.
+//! The ranking stays with the corpus, and a stricter threshold shows its beginning, which snapshots share. If a few
+//! documents change, their pages are amended. The index knows what the text before a change shared with all others
+//! (`pipeline::pairs::unindexed`), so only keys that came or went are looked up in the store. Everything is ranked anew
+//! where documents came or went, where some are copies by their bytes alone, and where rows were cut.
 //!
-//! `pipeline::results::snapshot` makes the immutable `Snapshot` of it. `pipeline::results::changed_rows` compares it
-//! with the one before. `pipeline::results::stream` gives the same pairs in path order, for NDJSON and CSV.
+//! **Results.** `pipeline::results::snapshot` makes the immutable `Snapshot`, `pipeline::results::changed_rows`
+//! compares it with the one before, and `pipeline::results::stream` gives the same pairs in path order, for NDJSON and
+//! CSV.
 //!
 //! **Leaving out.** `pipeline::document::left_out` is what `--common`, `--template` and `--phrases` leave out.
 //! `pipeline::corpus::leaving` finds it after sketching: the keys of templates and phrases from the parameters alone,
-//! the common ones by counting over the store (`compare::store::taking`). The keys are moved from the store
-//! (`compare::store::taking`) to a second one (`corpus::leaving`), and the sizes of the texts are reduced. So index,
-//! join, queries and counts need not know about it. When documents or parameters change, it is found anew. If the same
-//! keys are left out, nothing else is done. If not, the keys that differ move between the two stores and everything is
-//! joined anew. The snapshot carries it, and code that opens a pair passes it on (`Document::leave_out`). The same
-//! `Arc` counts, highlights and explains.
+//! the common ones by counting the store. It moves these keys to a second store (`compare::store::bulk`) and reduces
+//! the sizes of the texts, so index, join, queries and counts need not know. After a change of documents or parameters,
+//! the keys that differ move between the two stores, and everything is joined anew; if none differ, nothing is done.
+//! The snapshot carries what is left out, and code that opens a pair passes it on (`Document::leave_out`), so one `Arc`
+//! counts, highlights and explains.
 //!
-//! **Sketch files.** `pipeline::sketch_files` defines their bytes: a JSON head with the parameters, a record for each
-//! document, and a checksum. `sketch_files::shape` takes `Params` apart field by field, so nobody can forget a new
-//! field. `sketch_files::write` inverts the store (`compare::store::taking`). `sketch_files::read` checks everything
-//! that index and join rely on. The corpus it makes is that of the passing way. `engine::open_sketch_files` reads
-//! several files. `folder::write` is the only place that writes to a disk. `STAGES` increases with every change of what
-//! becomes of a text; a test with fixed texts says when.
+//! **Sketch files.** `pipeline::sketch_files` defines their bytes. `sketch_files::write` lists the keys of each holder
+//! in the store, and `sketch_files::read` checks everything that index and join rely on; its corpus is that of the
+//! passing way. `engine::open_sketch_files` reads several files. `STAGES` increases whenever a text becomes something
+//! else; a test with fixed texts says when.
 //!
 //! **Sources.** `pipeline::corpus::cover` chooses the documents that a text comes from, by keys alone: a greedy cover.
-//! `pipeline::corpus::covered_words` tells words and sentences by it. `engine::sources` reads the files of the chosen
-//! documents again, for their passages and dates (`pipeline::document::original`). A text that is a document of the
-//! corpus is named, and is then no source of itself. For the room on the screen (`tui::rooms::sources`),
-//! `engine::sources` reads that document alone; the worker answers, and a newer request or newer parameters cancel the
-//! answer. That thread lays the text out too.
+//! `pipeline::corpus::covered_words` divides words and sentences by it. `engine::sources` reads the chosen documents
+//! again, for their passages and dates (`pipeline::document::original`). A text that is a document of the corpus is
+//! named, so it is no source of itself.
 
 pub mod corpus;
 pub mod document;

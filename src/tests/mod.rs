@@ -1,4 +1,4 @@
-//! Tests that need several rooms of the binary.
+//! Tests that need several modules of the binary.
 
 mod docs;
 mod parameters;

@@ -1,4 +1,4 @@
-//! Checks the order of the folders within a room, and that the screen's files keep to their layers.
+//! Checks the order of the folders within a module, and that the screen's files keep to their layers.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -53,21 +53,21 @@ fn folders_of_the_screen_import_downwards() {
     assert_eq!(upward("tui", &SCREEN), BTreeSet::from(expected));
 }
 
-/// Which folders of a room import one that comes after them in `order`.
-fn upward(room: &str, order: &[&str]) -> BTreeSet<(String, String)> {
+/// Which folders of a module import one that comes after them in `order`.
+fn upward(module: &str, order: &[&str]) -> BTreeSet<(String, String)> {
     let place = |name: &str| order.iter().position(|folder| *folder == name);
     let (mut checked, mut found) = (0, BTreeSet::new());
-    for source in Source::all().iter().filter(|source| source.room() == room) {
+    for source in Source::all().iter().filter(|source| source.module() == module) {
         let name = source.path.iter().nth(1).unwrap().to_str().unwrap().trim_end_matches(".rs");
         if ["mod", "tests"].contains(&name) {
             continue;
         }
         let own = place(name).unwrap_or_else(|| panic!("{name} has no place in the order"));
-        // The parent of a file beside the folders is the room itself.
+        // The parent of a file beside the folders is the module itself.
         let is_beside = source.path.iter().count() == 2;
         for path in super::circles::paths(&source.code().collect::<Vec<_>>().join("\n")) {
             let folder = match path.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-                ["crate", own, folder, ..] if *own == room => (*folder).to_string(),
+                ["crate", own, folder, ..] if *own == module => (*folder).to_string(),
                 ["super", folder, ..] if is_beside => (*folder).to_string(),
                 _ => continue,
             };
@@ -96,7 +96,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
 #[test]
 fn a_view_names_no_command_an_update_no_frame_and_a_model_neither() {
     let mut seen = [0; LAYERS.len()];
-    for source in Source::all().iter().filter(|source| source.room() == "tui") {
+    for source in Source::all().iter().filter(|source| source.module() == "tui") {
         let is_test = source.path.starts_with(Path::new("tui/tests"));
         let found = LAYERS.iter().position(|(layer, _)| {
             source.path.with_extension("").iter().any(|name| name == *layer)

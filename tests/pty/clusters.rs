@@ -1,4 +1,4 @@
-//! The room of clusters in a real terminal: the tree, the heat map, a pair and back, and a change of sketches
+//! The list of clusters in a real terminal: the tree, the heat map, a pair and back, and a change of sketches
 //! meanwhile.
 
 use super::folder::small;

@@ -1,5 +1,5 @@
-//! Small types that every other package and room may use, and in `storage` directories of the program's own. Nothing here
-//! knows a text or the screen.
+//! Small types that every other package and module may use, and in `storage` directories of the program's own. Nothing
+//! here knows a text or the screen.
 
 pub mod before_exit;
 pub mod cancel;

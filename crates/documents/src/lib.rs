@@ -1,37 +1,39 @@
 //! Documents of many formats to plain text: bytes in; the text with its sections out, or why there is none.
 //!
-//! [`Source::read`] recognises the format of a file by its name and first bytes, decodes and extracts. What needs more than
-//! linear code is done by a [`FormatReader`]: in this process ([`InProcess`]), in child processes that have given up all that
-//! they do not need ([`processes::ReaderProcesses`]), and before either, by a cache of earlier texts
+//! [`Source::read`] recognises the format of a file by its name and first bytes, decodes and extracts. Whatever needs
+//! more than linear code is done by a [`FormatReader`]: in this process ([`InProcess`]), in child processes that have
+//! given up all that they do not need ([`processes::ReaderProcesses`]), or, before either, by a cache of earlier texts
 //! ([`cache::CachedReader`]). Nothing here opens a file of the user's.
 //!
-//! **Formats.** A reader in `crates/documents` is a pure function from bytes to `Extracted`: text, sections (pages,
-//! chapters, slides, messages) and what the file says of itself. That is `Facts`, which go with the document as one
-//! pointer, empty for most, from `Source` to `Document` and `DocWords` and on to `DocInfo`. `documents::moment` gives
-//! all dates one form. `FormatWork` names every kind of work, `FormatReader` is who does it. The library does it in its
-//! own process (`InProcess`). The program makes a `DocumentReader` of child processes in `main` and hands it to whoever
-//! reads, and `documents::processes::pool` sends the bytes to child processes, which are the program itself with an
-//! argument of its own (`documents::processes::child`). There are as many as threads ask at once. Bytes go through
-//! pipes, so a child opens nothing. Before it reads the first byte it gives up files, network and new programs
-//! (Landlock, seccomp, limits of resources: `documents::processes::confine`). Each is best effort: where a system lacks
-//! one, the others hold. A child that dies or does not answer costs one file; an older child that dies is replaced and
-//! the file tried once more, because earlier files may be at fault. What ended a fresh child is remembered by the hash
-//! of the file's bytes. A thread that reads many files asks about small ones before their turn (`engine::reader`,
-//! `documents::work::FormatQueue`), so the child reads one while the thread counts the words of another. What is asked
-//! behind a crash is lost and read again, one by one.
+//! **Formats.** A reader is a pure function from bytes to `Extracted`: text, sections (pages, chapters, slides,
+//! messages) and what the file says of itself. `Facts` are one pointer, empty for most documents. `documents::moment`
+//! gives all dates one form. `FormatWork` names every kind of work.
 //!
-//! A command of the user's (`engine::converters`) may turn a file into text instead. `documents::processes::converter`
-//! runs it by way of the program itself, which takes on the limits and then becomes the command.
+//! **Encodings.** `documents::decode::single` scores every encoding of one byte per character: by which characters are
+//! next to each other, and by the letter pairs of languages (`decode::models`, made from stop words when first needed).
+//! `decode::multibyte` says whether chardetng is asked.
 //!
-//! **Cache.** `documents::cache::cached_reader` is a `FormatReader` around another; `engine::reader` puts it there, so
-//! everything that reads files has it. An entry is one outcome: a text, or why there is none, if the same bytes always
-//! give it. Its key is made of the bytes, the work, the limits and the version of the readers
-//! (`documents::cache::entry::READERS`; a test says when to raise it). One file holds one entry, with its key and a
-//! checksum. There is no index and no lock: a file is written beside its place and moved there
+//! **Child processes.** The program makes a `DocumentReader` of child processes in `main` and hands it to whoever
+//! reads. A child is the program itself with an argument of its own (`documents::processes::child`); there are as many
+//! as threads ask at once. Bytes go through pipes, so a child opens nothing. Before it reads the first byte, it gives
+//! up files, network and new programs (Landlock, seccomp, limits of resources: `documents::processes::confine`). Each
+//! is best effort: where a system lacks one, the others hold. A child that dies or does not answer costs one file. If
+//! an older child dies, the file is tried once more in a new one, because earlier files may be at fault; if a fresh one
+//! dies, the reason is remembered by the hash of the file's bytes. A thread that reads many files asks about small ones
+//! ahead (`documents::work::FormatQueue`), so the child reads one while the thread counts the words of another. What
+//! was asked behind a crash is read again, one by one.
+//!
+//! A command of the user's may turn a file into text instead. `documents::processes::converter` runs it by way of the
+//! program itself, which takes on the limits and then becomes the command.
+//!
+//! **Cache.** `documents::cache::cached_reader` is a `FormatReader` around another. An entry is one outcome: a text, or
+//! why there is none, if the same bytes always give it. Its key is made of the bytes, the work, the limits and the
+//! version of the readers (`documents::cache::entry::READERS`; a test says when to raise it). One file holds one entry,
+//! with its key and a checksum. There is no index and no lock: a file is written elsewhere and moved to its place
 //! (`base::storage::directory`), so readers see whole entries or none, and processes need not know of each other. A
-//! thread of its own writes (`documents::cache::writer`). Nothing is synced, because whatever a loss of power leaves
-//! has another checksum. The time of a file's last change says when it was used. The directory is opened when the first
-//! entry is asked for, so a folder of plain text never touches it.
+//! thread writes (`documents::cache::writer`) and syncs nothing, because whatever a loss of power leaves fails its
+//! checksum. The time of a file's last change says when it was used. The directory is opened when the first entry is
+//! asked for, so a folder of plain text never touches it.
 
 pub mod cache;
 mod decode;

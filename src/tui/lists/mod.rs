@@ -1,4 +1,4 @@
-//! What each room does with its list, and how it draws the list. It names no room: each has a file of its own.
+//! What each list of the screen does and how it is drawn. It names no list: each has a file of its own.
 
 pub(crate) mod clusters;
 pub(crate) mod documents;

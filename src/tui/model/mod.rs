@@ -1,28 +1,28 @@
 //! Everything the screen knows, in one place. Only `update` changes it.
 //!
 //! **Lists.** The rows of a snapshot are in the engine's order. The arranger (`tui::model::arrange`), a thread of the
-//! screen, makes any other order, the filters, the list of documents and the problems by reason. It answers only the
-//! newest request of each kind, and the answer carries its number. A new snapshot is shown when its rows are arranged.
-//! So list, order and selection always belong to one result. Rows in the engine's order are shown at once. A list
-//! scrolls by the height that it has while it is visible (`Model::lines_seen`), and not while another list is. A query
-//! text stays with the worker (`engine::worker::answers`), which answers now and after every change. So do clusters
-//! while somebody looks at them, until other parameters cancel them.
+//! screen, makes any other order, filters, the list of documents and the problems by reason. It answers only the newest
+//! request of each kind, and the answer carries its number. A new snapshot is shown when its rows are arranged, at once
+//! if they are in the engine's order; so list, order and selection always belong to one result. A list scrolls by the
+//! height that it has while it is visible. A query stays with the worker (`engine::worker::answers`), which answers now
+//! and after every change. So do clusters while somebody looks at them, until other parameters cancel them.
 //!
-//! **Lost and gained.** For `is:lost` and `is:gained` the arranger compares a snapshot with the pinned one, or with the
-//! one before the last change (`tui::model::pairs::news`). Rows that fell out are put behind those of a copy of the
-//! snapshot, which the list shows (`Model::listed`) and nothing else.
+//! **Lost and gained.** For `is:lost` and `is:gained`, the arranger compares a snapshot with the pinned one, or with
+//! the one before the last change (`tui::model::pairs::news`). It appends the rows that fell out to a copy of the
+//! snapshot, which only the list shows (`Model::listed`).
 //!
-//! **The lesson on the screen** covers everything else (`tui::model::lesson`). When parameters change, it asks the
-//! teacher, a thread of the screen (`tui::event_loop::services`), for a new lesson. Until the answer arrives, the old
-//! lesson stays and says so. Where shingles are left out of the folder's pairs, it asks only when the ranking by these
-//! parameters exists, because only then is it known what is common. `shingle teach` runs the same loop without an
-//! engine, and leaves out the shingles of templates.
+//! **The lesson** covers everything else (`tui::model::lesson`). When parameters change, it asks the teacher, a thread
+//! of the screen (`tui::event_loop::services`), for a new lesson; until that arrives, the old one stays and says so.
+//! Where shingles are left out of the folder's pairs, it waits for the ranking by these parameters, because only then
+//! is it known what is common. `shingle teach` runs the same loop without an engine, and leaves out the shingles of
+//! templates.
 //!
-//! **The sandbox** (`tui::model::sandbox`) covers everything but a lesson on it. The comparer, a thread of the screen,
-//! compares its two texts (`tui::model::sandbox`) the plain way (`lesson::trial`), the newest texts only. Until the
-//! answer arrives, highlights stay as far as the text before them is unchanged. Leaving it leads back to where it was
-//! opened, a lesson included. **Projector mode** (`tui::model::projector`) is a theme derived from the chosen one
-//! (`Theme::projected`), a band above the last row, and the list frozen.
+//! **The sandbox** (`tui::model::sandbox`) covers everything but a lesson on its texts. The comparer, a thread of the
+//! screen, compares them the plain way (`lesson::trial`), the newest texts only. Until it answers, highlights stay as
+//! far as the text before them is unchanged. Leaving the sandbox leads back to where it was opened.
+//!
+//! **Projector mode** (`tui::model::projector`) is a theme derived from the chosen one (`Theme::projected`), a band
+//! above the last row, and a frozen list.
 
 pub(crate) mod input;
 

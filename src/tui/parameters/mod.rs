@@ -1,10 +1,10 @@
 //! The parameters on the screen: their table, their values, and the bar.
 //!
-//! `table` has the keys and the help of each parameter, and how the bar writes its name; `values` shows, offers and steps its
-//! values. Bar, keys, palette, typing, effects and the documented key table are made from these. A new parameter is one entry
-//! in the table; its name, how its values are read, and when it decides nothing come from the library. The bar puts the
-//! essential ones first, so nothing else moves them. `Corpus::sampled` looks at what a modulo keeps of some of the folder's
-//! shingles, for the warning beside a hash that does not spread them.
+//! `table` has the keys and the help of each parameter, and its name in the bar; `values` shows, offers and steps its
+//! values. Bar, keys, palette, typing, effects and the tables of keys in the documents are made from these. A new
+//! parameter is one entry in the table; its name, how its values are read, and when it decides nothing come from the
+//! library. `Corpus::sampled` looks at some of the folder's shingles, for the warning beside a hash that does not
+//! spread them.
 
 pub(crate) mod bar;
 pub(crate) mod table;

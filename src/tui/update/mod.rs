@@ -1,18 +1,17 @@
-//! Turns a message and the state into the next state and commands, divided by what the message is about. Nothing here acts
-//! outside or waits.
+//! Turns a message and the state into the next state and commands, divided by what the message is about. Nothing here
+//! acts outside or waits.
 //!
-//! **Keys typed ahead.** A key may need a list or a pair that an earlier key asked for. It waits for it
-//! (`tui::update::typed_ahead`), and keys typed after it wait behind it. So the result does not depend on how fast the
-//! keys are typed; a test checks this for any keys. All other keys act at once. Nothing waits for more than a second,
+//! **Keys typed ahead.** A key may need a list or a pair that an earlier key asked for. Then it waits
+//! (`tui::update::typed_ahead`), and keys typed after it wait behind it. So the result does not depend on how fast
+//! somebody types; a test checks this for any keys. All other keys act at once. Nothing waits for more than a second,
 //! and Esc drops what waits.
 //!
 //! **Changing parameters.** The effect of a change is reported (`tui::model::effect`) when the ranking, and the open
-//! pair if there is one, were made with the parameters asked for last. It is measured against what was on the screen
-//! when the change, or the series of changes, began. A thread of its own sorts the rows of a pinned ranking by
-//! documents (`Command::Pin` → `Event::Pinned`; `tui::model::parameters`), so a row on the screen costs one look-up.
-//! Freezing (`tui::model::parameters`) belongs to the screen: results made with the parameters on the screen are held
-//! back. The histogram (`pipeline::ranking::histogram`) is counted with every new ranking, over all pairs joined and
-//! all copies. It goes into every snapshot, so a step of the threshold counts nothing.
+//! pair if there is one, were made with the newest parameters. It is measured against what was on the screen when the
+//! change, or the series of changes, began. A thread sorts the rows of a pinned ranking by documents (`Command::Pin`,
+//! `Message::Pinned`), so each row on the screen costs one look-up. Freezing belongs to the screen, which holds back
+//! new results of the same parameters. The histogram (`pipeline::ranking::histogram`) is counted with every new
+//! ranking, over all pairs joined and all copies, so a step of the threshold counts nothing.
 
 pub(crate) mod arrange;
 pub(crate) mod clusters;
